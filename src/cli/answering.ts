@@ -4,6 +4,7 @@ import { configFrom, openControl, type GlobalOptions, type OpenControl } from '.
 import { tellingWhy } from './output/patience.ts';
 import { print, type Answer } from './output/print.ts';
 import { EXIT } from './problem.ts';
+import { text } from './speech.ts';
 
 /** A command's action for commander: opens control, lets `body` ask, and prints its answer once all is closed. */
 export function answering<Options extends object, Operands extends unknown[] = []>(
@@ -82,5 +83,5 @@ function pathOf(command: Command): string {
 
 /** The end of a command's help. */
 export function examples(...lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  return `\n${text().help.examples}\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

@@ -1,3 +1,4 @@
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
 /** Far more than any token. */
@@ -30,19 +31,14 @@ export async function askSecrets(questions: readonly string[]): Promise<string[]
 
 function required(given: string): string {
   if (given.trim() !== '') return given;
-  throw new PennyrowError(
-    'input_secret',
-    'Nothing was given.',
-    'Run the command again and paste it, or hand it over by standard input.',
-  );
+  throw new PennyrowError(problem('input_secret', { reason: 'none' }));
 }
 
 async function readAll(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8') as AsyncIterable<string>) {
     text += chunk;
-    if (text.length > LONGEST)
-      throw new PennyrowError('input_secret', 'That is far too long.', 'Hand over the secret alone.');
+    if (text.length > LONGEST) throw new PennyrowError(problem('input_secret', { reason: 'long' }));
   }
   return text;
 }
@@ -71,9 +67,7 @@ function askHidden(question: string): Promise<string> {
       clearTimeout(ending);
       for (const character of piece) {
         if (character === CTRL_C || character === CTRL_D)
-          return end(() =>
-            reject(new PennyrowError('input_secret', 'Nothing was given.', 'Run the command again when you have it.')),
-          );
+          return end(() => reject(new PennyrowError(problem('input_secret', { reason: 'none' }))));
         text = ERASE.test(character) ? text.slice(0, -1) : text + character;
       }
       if (text.length > LONGEST) return end(() => resolve(''));

@@ -20,7 +20,8 @@ process.on('uncaughtException', (thrown) => {
 
 const answered = failUnlessAnswered(reporting);
 try {
-  await beginToSpeak(process.env);
+  // Programs read English.
+  await beginToSpeak(reporting.json ? { PENNYROW_LANGUAGE: 'en' } : process.env);
   // Behind it, since commands describe themselves in the language of the terminal.
   const { createProgram } = await import('./program.ts');
   await createProgram(reporting).parseAsync(process.argv);

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { ProblemParameters } from '../messages/parameters.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { askSecret } from './ask-secret.ts';
+import { text } from './speech.ts';
 
 const LEAST = 8;
 
@@ -15,40 +18,21 @@ export async function choosePassphrase(
 ): Promise<string> {
   const given = file === undefined ? (process.env['PENNYROW_BACKUP_PASSPHRASE'] ?? '') : lineOf(file);
   if (given !== '') return checked(given, isNew);
-  if (file !== undefined)
-    throw new PennyrowError(
-      'input_passphrase',
-      `The file ${file} is empty.`,
-      'Put the passphrase into its first line.',
-    );
-  if (!process.stdin.isTTY) {
-    throw new PennyrowError(
-      'input_passphrase',
-      'There is no passphrase, and nobody to ask for it.',
-      'Give it with --passphrase-file or PENNYROW_BACKUP_PASSPHRASE.',
-    );
-  }
-  const typed = checked(
-    lineEndless(
-      await askSecret(
-        isNew ? 'Passphrase for the backup (it is not shown)' : 'Passphrase of the backup (it is not shown)',
-      ),
-    ),
-    isNew,
-  );
-  if (isNew && lineEndless(await askSecret('The same again')) !== typed) {
-    throw new PennyrowError('input_passphrase', 'The two passphrases differ.', 'Run the command again.');
-  }
+  if (file !== undefined) throw refused('empty', file);
+  if (!process.stdin.isTTY) throw refused('none');
+  const say = text().secret;
+  const typed = checked(lineEndless(await askSecret(isNew ? say.newPassphrase : say.passphrase)), isNew);
+  if (isNew && lineEndless(await askSecret(say.again)) !== typed) throw refused('differ');
   return typed;
 }
 
 function checked(passphrase: string, isNew: boolean): string {
   if (!isNew || passphrase.length >= LEAST) return passphrase;
-  throw new PennyrowError(
-    'input_passphrase',
-    `A passphrase needs ${LEAST} characters or more.`,
-    'Take several words that nobody else would put together.',
-  );
+  throw refused('short');
+}
+
+function refused(reason: ProblemParameters['input_passphrase']['reason'], file = ''): PennyrowError {
+  return new PennyrowError(problem('input_passphrase', { reason, file, least: LEAST }));
 }
 
 function lineOf(file: string): string {

@@ -2,7 +2,10 @@ import { Option } from 'commander';
 import type { AccountView } from '../contract/control/accounts.ts';
 import type { ConnectionView } from '../contract/control/connections.ts';
 import type { ControlClient } from '../contract/control/index.ts';
+import type { Problem } from '../messages/parameters.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
+import { text } from './speech.ts';
 
 /** What a command that works on one account takes. */
 export interface AccountOption {
@@ -10,7 +13,7 @@ export interface AccountOption {
 }
 
 export function accountOption(): Option {
-  return new Option('--account <id|name>', 'the account; needed once there are several');
+  return new Option('--account <id|name>', text().option.account);
 }
 
 /**
@@ -21,15 +24,15 @@ export function accountOption(): Option {
 export async function chooseAccount(control: ControlClient, wanted: string | undefined): Promise<AccountView> {
   const accounts = await control.call('account.list', {});
   const [only] = accounts;
-  if (wanted !== undefined) return named(accounts, wanted, 'account');
-  if (only === undefined)
-    throw new PennyrowError('account_none', 'There is no account.', 'Make one with `pennyrow account add NAME`.');
-  if (accounts.length === 1) return only;
-  throw new PennyrowError(
-    'input_account',
-    `There are several accounts: ${listed(accounts)}.`,
-    'Say which one with --account.',
-  );
+  if (only === undefined) throw new PennyrowError(problem('account_none', {}));
+  if (wanted === undefined) {
+    if (accounts.length === 1) return only;
+    throw new PennyrowError(problem('input_account', { wanted: null, accounts: accounts.map(nameAndId) }));
+  }
+  return named(accounts, wanted, {
+    none: () => problem('account_unknown', { account: wanted, known: accounts.map(nameAndId) }),
+    several: (found) => problem('input_account', { wanted, accounts: found.map(nameAndId) }),
+  });
 }
 
 /** The connection by its id or name, of one account or of all. */
@@ -41,7 +44,12 @@ export async function chooseConnection(
   const accounts =
     account === undefined ? await control.call('account.list', {}) : [await chooseAccount(control, account)];
   const connections = await Promise.all(accounts.map(({ id }) => control.call('connection.list', { accountId: id })));
-  return named(connections.flat(), wanted, 'connection');
+  const all = connections.flat();
+  return named(all, wanted, {
+    none: () =>
+      problem('connection_unknown', { connection: wanted, known: all.length === 0 ? null : all.map(nameAndId) }),
+    several: (found) => problem('input_connection', { wanted, connections: found.map(nameAndId) }),
+  });
 }
 
 interface Named {
@@ -49,26 +57,21 @@ interface Named {
   readonly name: string;
 }
 
-function named<Thing extends Named>(things: readonly Thing[], wanted: string, what: 'account' | 'connection'): Thing {
+interface Otherwise {
+  none(): Problem;
+  several(found: readonly Named[]): Problem;
+}
+
+function named<Thing extends Named>(things: readonly Thing[], wanted: string, { none, several }: Otherwise): Thing {
   const exact = things.find(({ id }) => id === wanted);
   if (exact !== undefined) return exact;
   const found = things.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   const [only] = found;
-  if (only !== undefined && found.length === 1) return only;
-  if (only !== undefined)
-    throw new PennyrowError(
-      `input_${what}`,
-      `Several ${what}s are called “${wanted}”: ${listed(found)}.`,
-      'Give the id instead.',
-    );
-  const there = things.length === 0 ? 'There is none.' : `There is ${listed(things)}.`;
-  throw new PennyrowError(
-    `${what}_unknown`,
-    `There is no ${what} “${wanted}”. ${there}`,
-    `See them with \`pennyrow ${what} list\`.`,
-  );
+  if (only === undefined) throw new PennyrowError(none());
+  if (found.length > 1) throw new PennyrowError(several(found));
+  return only;
 }
 
-function listed(things: readonly Named[]): string {
-  return things.map(({ id, name }) => `${name} (${id})`).join(', ');
+function nameAndId({ id, name }: Named): string {
+  return `${name} (${id})`;
 }

@@ -46,7 +46,7 @@ test.each([
   { text: 'saldo=Betrag', message: /no column “saldo”/ },
   { text: 'date=Tag', message: /has no column “Tag”: its row 3 has Datum \(A\), / },
   { text: 'date=G', message: /has no column “G”/ },
-  { text: 'account=Konto', message: /called “Konto”: D, E/ },
+  { text: 'account=Konto', message: /called “Konto”: D and E/ },
 ])('$text is refused, and it is said what there is', ({ text, message }) => {
   expect(() => place(text)).toThrow(
     expect.objectContaining({ code: 'input_columns', message: expect.stringMatching(message) }),

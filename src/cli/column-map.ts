@@ -1,5 +1,7 @@
 import type { ColumnMapping, HeadView } from '../contract/control/workbook.ts';
 import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
+import type { ProblemParameters } from '../messages/parameters.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
 /** What a person says of columns: a header or a letter for each; null for one that shall not be used. */
@@ -20,11 +22,7 @@ export function readColumnMap(texts: readonly string[]): ColumnMap {
   const map = new Map<Column, string | null>();
   for (const text of texts.flatMap((each) => each.split(NEXT))) {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    if (name === '')
-      throw wrong(
-        `“${text}” does not say which column is which.`,
-        'Write it as date=HEADER, with the name of the column in your spreadsheet or its letter.',
-      );
+    if (name === '') throw wrong({ reason: 'unreadable', given: text });
     map.set(columnNamed(name.trim()), value.trim() === '' ? null : value.trim());
   }
   return map;
@@ -34,7 +32,7 @@ function columnNamed(name: string): Column {
   const plain = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
   const column = COLUMNS.find((each) => plain(each) === plain(name));
   if (column !== undefined) return column;
-  throw wrong(`Pennyrow has no column “${name}”.`, `Its columns are ${COLUMNS.join(', ')}.`);
+  throw wrong({ reason: 'unknown', given: name, names: COLUMNS });
 }
 
 /**
@@ -59,19 +57,18 @@ function placeOf(wanted: string, { name, lines }: HeadView, headerRow: number): 
   const cells = (lines.find(({ row }) => row === headerRow)?.cells ?? []).filter(({ isText }) => isText);
   const plain = (text: string): string => text.trim().toLowerCase();
   const [first, ...more] = cells.filter(({ text }) => plain(text) === plain(wanted));
-  if (first !== undefined && more.length > 0) {
-    throw wrong(
-      `Several columns of the sheet “${name}” are called “${wanted}”: ${[first, ...more].map(({ letter }) => letter).join(', ')}.`,
-      'Give the letter instead.',
-    );
-  }
+  if (first !== undefined && more.length > 0)
+    throw wrong({
+      reason: 'ambiguous',
+      given: wanted,
+      sheet: name,
+      names: [first, ...more].map(({ letter }) => letter),
+    });
   const found = first ?? cells.find(({ letter }) => letter === wanted.toUpperCase());
   if (found !== undefined) return found.position;
-  const there = cells.length === 0 ? 'no names' : cells.map(({ letter, text }) => `${text} (${letter})`).join(', ');
-  throw wrong(
-    `The sheet “${name}” has no column “${wanted}”: its row ${headerRow} has ${there}.`,
-    'Give one of these names, or its letter; with --sheet and --header-row, look elsewhere.',
-  );
+  const there = cells.map(({ letter, text }) => `${text} (${letter})`);
+  const reason = there.length === 0 ? 'unnamed' : 'absent';
+  throw wrong({ reason, given: wanted, sheet: name, row: String(headerRow), names: there });
 }
 
 /**
@@ -81,14 +78,15 @@ function placeOf(wanted: string, { name, lines }: HeadView, headerRow: number): 
  */
 export function asMapping(sheet: string, headerRow: number, columns: Positions): ColumnMapping {
   const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined);
-  if (missing.length > 0)
-    throw wrong(
-      `No column of the sheet “${sheet}” is chosen for ${missing.join(', ')}.`,
-      `Add ${missing.map((column) => `${column}=HEADER`).join(',')} to --map: rows cannot be written without.`,
-    );
+  if (missing.length > 0) {
+    const given = missing.map((column) => `${column}=HEADER`).join(',');
+    throw wrong({ reason: 'missing', given, sheet, names: missing });
+  }
   return { sheet, headerRow, columns: columns as ColumnMapping['columns'] };
 }
 
-function wrong(message: string, remedy: string): PennyrowError {
-  return new PennyrowError('input_columns', message, remedy);
+type Wrong = ProblemParameters['input_columns'];
+
+function wrong(what: Pick<Wrong, 'reason' | 'given'> & Partial<Wrong>): PennyrowError {
+  return new PennyrowError(problem('input_columns', { sheet: '', row: '', names: [], ...what }));
 }

@@ -7,6 +7,7 @@ import type { OpenControl } from './open-control.ts';
 import { paragraph } from './output/paragraph.ts';
 import { screenOf, type Screen } from './output/screen.ts';
 import { reportProblem } from './problem.ts';
+import { text } from './speech.ts';
 
 export interface Asking {
   readonly accountId: string;
@@ -74,20 +75,17 @@ function explanation(
   question: string,
   isOpen: boolean,
 ): string {
+  const say = text().consent;
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
   return [
-    paragraph(screen, '', `Connecting the account “${accountName}”. ${question}`),
+    paragraph(screen, '', `${say.connecting({ account: accountName })} ${question}`),
     '',
-    isOpen ? 'Your browser should show this page now:' : 'Open this page in a browser:',
+    say.page({ isOpen }),
     // In one piece, so that it can be copied and clicked.
     screen.paint('bold', url),
     '',
-    paragraph(
-      screen,
-      '',
-      'If the browser is on another machine, it ends on a page that cannot be reached: paste its address here and press Enter.',
-    ),
-    paragraph(screen, '', `Waiting for your answer, up to ${minutes} minutes; Ctrl-C cancels …`),
+    paragraph(screen, '', say.elsewhere),
+    paragraph(screen, '', say.waiting({ minutes })),
   ].join('\n');
 }
 

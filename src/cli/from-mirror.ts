@@ -1,9 +1,9 @@
+import type { Report } from '../messages/parameters.ts';
 import { errorOf } from '../platform/errors.ts';
 import type { OpenControl } from './open-control.ts';
 import { paragraph } from './output/paragraph.ts';
 import { screenOf } from './output/screen.ts';
-import { moment } from './output/words.ts';
-import { tell } from './speech.ts';
+import { tell, text } from './speech.ts';
 
 /**
  * The outcome of a call that answers with what was read of the workbook last. Where it cannot be read now, standard error
@@ -18,15 +18,16 @@ export async function fromMirror<Outcome>(
   // At the same time, so that both wait for one look at the workbook.
   const [outcome, view] = await Promise.all([call, control.call('workbook.get', { accountId })]);
   if (view === null || view.problem === null) return outcome;
-  if (view.asOf === null) throw errorOf(view.problem);
-  const { code } = view.problem;
-  const { message, remedy } = json === true ? view.problem : tell(view.problem);
-  const warning = `${message} The answer is as the workbook was read at ${moment(view.asOf)}.`;
+  const report: Report = view.problem;
+  if (view.asOf === null) throw errorOf(report);
+  const { message, remedy } = tell(report);
+  const warning = text().waiting.asOf({ problem: message, at: view.asOf });
   const screen = screenOf(process.stderr);
-  const text = [
+  const said = [
     paragraph(screen, `${screen.paint('yellow', 'pennyrow:')} `, warning),
     paragraph(screen, '  ', remedy ?? ''),
   ].join('\n');
-  process.stderr.write(`${json === true ? JSON.stringify({ warning: { code, message: warning, remedy } }) : text}\n`);
+  const { code } = report;
+  process.stderr.write(`${json === true ? JSON.stringify({ warning: { code, message: warning, remedy } }) : said}\n`);
   return outcome;
 }

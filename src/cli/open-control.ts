@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ControlEvent } from '../contract/control/events.ts';
 import type { ControlClient, Input, Output, ProcedureName } from '../contract/control/index.ts';
+import { problem } from '../messages/problem.ts';
 import type { SocketClient } from '../control/socket/client.ts';
 import { readConfig, type ConfigFlags, type ServiceConfig } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Service } from '../service.ts';
+import { tell, text } from './speech.ts';
 
 /** Control of the data folder, no matter what carries it out: the service that runs on it, or this process. */
 export interface OpenControl extends ControlClient {
@@ -60,9 +62,10 @@ export async function openService(
 }
 
 /** A note for people: what was asked for is done all the same. A program that reads JSON finds it in the log and asks `doctor`. */
-function noteCopyFailed({ message, remedy }: PennyrowError): void {
-  if (!process.argv.includes('--json'))
-    process.stderr.write(`pennyrow: The daily copy of the database could not be made. ${message} ${remedy}\n`);
+function noteCopyFailed(error: PennyrowError): void {
+  if (process.argv.includes('--json')) return;
+  const { message, remedy } = tell(reportOf(error));
+  process.stderr.write(`pennyrow: ${text().waiting.copyFailed({ problem: `${message} ${remedy}`.trim() })}\n`);
 }
 
 /** Colours follow NO_COLOR and what the terminal can show. */
@@ -101,12 +104,7 @@ async function orGone<Name extends ProcedureName>(
     return await service.call(name, input);
   } catch (thrown) {
     if (thrown instanceof PennyrowError) throw thrown;
-    throw new PennyrowError(
-      'service_gone',
-      'The service ended before it had answered.',
-      'See what became of it with `pennyrow runs`, and try again.',
-      { cause: thrown },
-    );
+    throw new PennyrowError(problem('service_gone', {}), { cause: thrown });
   }
 }
 

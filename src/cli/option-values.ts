@@ -1,17 +1,18 @@
 import { InvalidArgumentError } from 'commander';
 import { parseCalendarDate } from '../core/calendar-date.ts';
+import { text } from './speech.ts';
 
 /** Reads an option's value; what commander then says names the option. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+export function wholeNumber(least: number, most: number): (given: string) => number {
+  return (given) => {
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(text().usage.wholeNumber({ least, most }));
   };
 }
 
 /** A day of the calendar, as YYYY-MM-DD. */
-export function day(text: string): string {
-  if (parseCalendarDate(text) !== null) return text;
-  throw new InvalidArgumentError('It must be a day as YYYY-MM-DD, such as 2026-01-31.');
+export function day(given: string): string {
+  if (parseCalendarDate(given) !== null) return given;
+  throw new InvalidArgumentError(text().usage.day);
 }

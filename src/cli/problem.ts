@@ -1,8 +1,10 @@
 import { CommanderError } from 'commander';
+import { describe } from '../messages/describe.ts';
+import { problem } from '../messages/problem.ts';
 import { reportOf, toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { paragraph } from './output/paragraph.ts';
 import { screenOf } from './output/screen.ts';
-import { tell } from './speech.ts';
+import { tell, text } from './speech.ts';
 
 export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2 } as const;
 
@@ -22,18 +24,18 @@ export interface ReportOptions {
 /** Says on standard error what went wrong and what to do; returns the exit code. */
 export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): number {
   if (thrown instanceof CommanderError) return reportUsage(thrown, json);
-  const problem = toPennyrowError(thrown);
-  const { code } = problem;
-  if (json) writeProblem(code, problem.message, problem.remedy);
+  const error = toPennyrowError(thrown);
+  const { code } = error;
+  if (json) writeProblem(code, error.message, error.remedy);
   else {
     const screen = screenOf(process.stderr);
-    const { message, remedy } = tell(reportOf(problem));
+    const { message, remedy } = tell(reportOf(error));
     const lines = [
       paragraph(screen, `${screen.paint('red', 'pennyrow:')} `, message),
       ...(remedy === '' ? [] : [paragraph(screen, '  ', remedy)]),
     ];
     process.stderr.write(`${lines.join('\n')}\n`);
-    if (code === 'internal_error' && !debug) process.stderr.write('  With --debug it says where.\n');
+    if (code === 'internal_error' && !debug) process.stderr.write(`  ${text().waiting.where}\n`);
   }
   if (debug) process.stderr.write(`${stackOf(thrown)}\n`);
   return isWrongUsage(code) ? EXIT.wrongUsage : EXIT.failed;
@@ -42,8 +44,10 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
 /** Commander has printed its own words by now, except for a program that reads JSON. */
 function reportUsage({ exitCode, code, message }: CommanderError, json: boolean): number {
   if (exitCode === 0) return EXIT.succeeded;
-  const what = code === 'commander.help' ? 'A command is missing.' : message.replace(/^error: /, '');
-  if (json) writeProblem('input_usage', what, 'See the command with --help.');
+  if (!json) return EXIT.wrongUsage;
+  const said = code === 'commander.help' ? null : message.replace(/^error: /, '');
+  const { what, remedy } = describe(problem('input_usage', { said }));
+  writeProblem('input_usage', what, remedy ?? '');
   return EXIT.wrongUsage;
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { VERSION } from '../platform/version.ts';
+import { examples } from './answering.ts';
 import { accessCommands } from './commands/access.ts';
 import { accountCommands } from './commands/account.ts';
 import { backupCommands } from './commands/backup.ts';
@@ -18,57 +19,42 @@ import { statusCommands } from './commands/status.ts';
 import { syncCommands } from './commands/sync.ts';
 import { tokenCommands } from './commands/token.ts';
 import { workbookCommands } from './commands/workbook.ts';
+import { helpInWords } from './help.ts';
+import { text } from './speech.ts';
+import { usageError } from './usage-error.ts';
 
-const GROUPS: readonly (readonly [title: string, add: readonly ((program: Command) => void)[]])[] = [
-  ['Start here:', [demoCommand, serveCommand, statusCommands, doctorCommand]],
-  ['Transactions:', [syncCommands, csvCommands, runCommands, restoreCommands, ruleCommands, exportCommand]],
-  [
-    'Set up:',
-    [accountCommands, connectionCommands, workbookCommands, scheduleCommands, settingsCommands, backupCommands],
-  ],
-  ['Scripts and browsers:', [tokenCommands, accessCommands]],
-];
-
-const AFTER = `
-While the service runs (pennyrow serve), commands ask it; else they do the work themselves.
-
-Exit codes:
-  0  it succeeded
-  1  it failed, or did not succeed in whole
-  2  wrong usage
-  130  ended by Ctrl-C
-
-With --json, standard output holds one JSON value, and an error is one line
-{"error": {"code", "message", "remedy"}} on standard error.
-
-Environment: PENNYROW_DATA_DIR, PENNYROW_PORT, PENNYROW_TIME_ZONE,
-PENNYROW_LOG_LEVEL, NO_COLOR.
-
-Examples:
-  pennyrow demo
-  pennyrow import january.ofx
-  pennyrow serve`;
+const GROUPS = {
+  start: [demoCommand, serveCommand, statusCommands, doctorCommand],
+  transactions: [syncCommands, csvCommands, runCommands, restoreCommands, ruleCommands, exportCommand],
+  setUp: [accountCommands, connectionCommands, workbookCommands, scheduleCommands, settingsCommands, backupCommands],
+  scripts: [tokenCommands, accessCommands],
+} as const satisfies Record<string, readonly ((program: Command) => void)[]>;
 
 /**
  * The whole command line. Bodies load the rooms that they need when they run, so that help and usage errors
  * cost next to nothing. `json`: errors of usage are left to the caller, who writes them as JSON.
  */
 export function createProgram({ json }: { readonly json: boolean }): Command {
+  const say = text().program;
   const program = new Command('pennyrow')
-    .description('Your bank transactions in your own spreadsheet, kept up to date, with a local API for your scripts.')
-    .version(VERSION)
-    .option('--data-dir <folder>', 'where Pennyrow keeps its data (PENNYROW_DATA_DIR)')
-    .option('--json', 'answer in JSON')
-    .option('--debug', 'say more when something goes wrong')
+    .description(say.about)
+    .version(VERSION, '-V, --version', say.version)
+    .helpOption('-h, --help', say.help)
+    .option('--data-dir <folder>', say.dataDir)
+    .option('--json', say.json)
+    .option('--debug', say.debug)
     .helpCommand(false)
-    .showHelpAfterError('See the command with --help.')
-    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 20 })
-    .configureOutput(json ? { writeErr: () => undefined } : {})
+    .showHelpAfterError(say.seeHelp)
+    .configureHelp(helpInWords())
+    .configureOutput(json ? { writeErr: () => undefined } : { outputError: (said, write) => write(usageError(said)) })
     .exitOverride()
-    .addHelpText('after', AFTER);
-  for (const [title, add] of GROUPS) {
-    program.commandsGroup(title);
-    for (const addTo of add) addTo(program);
+    .addHelpText(
+      'after',
+      `\n${say.after}\n${examples('pennyrow demo', 'pennyrow import january.ofx', 'pennyrow serve')}`,
+    );
+  for (const group of ['start', 'transactions', 'setUp', 'scripts'] as const) {
+    program.commandsGroup(say.group[group]);
+    for (const addTo of GROUPS[group]) addTo(program);
   }
   return program;
 }

@@ -5,6 +5,7 @@ import { problemOf } from '../messages/problem.ts';
 type TerminalSpeech = Speech<'terminal'>;
 
 let speech: TerminalSpeech;
+let locale: string;
 
 /**
  * The first thing that the command line does. The language is that of `PENNYROW_LANGUAGE`, else that in which the
@@ -14,12 +15,18 @@ export async function beginToSpeak(environment: NodeJS.ProcessEnv): Promise<void
   const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LC_TIME, LANG } = environment;
   const language = pickLanguage([PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LANG]);
   const written = [LC_ALL, LC_TIME, LANG].map((locale) => toTag(locale)).find((tag) => tag?.startsWith(language));
-  [speech] = await Promise.all([loadSpeech(language, written ?? language, ['terminal']), speakEnglish()]);
+  locale = written ?? language;
+  [speech] = await Promise.all([loadSpeech(language, locale, ['terminal']), speakEnglish()]);
 }
 
 /** What the command line says. */
 export function text(): TerminalSpeech['texts']['terminal'] {
   return speech.texts.terminal;
+}
+
+/** What the dashboard says, for a command that shows the same. */
+export async function pageTexts(): Promise<Speech<'pages'>['texts']['pages']> {
+  return (await loadSpeech(speech.language, locale, ['pages'])).texts.pages;
 }
 
 /** How the reader writes dates, numbers and amounts. */

@@ -1,3 +1,4 @@
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { reportProblem, type ReportOptions } from './problem.ts';
 
@@ -7,16 +8,8 @@ import { reportProblem, type ReportOptions } from './problem.ts';
  */
 export function failUnlessAnswered(reporting: ReportOptions): () => void {
   const report = (): void => {
-    process.exitCode = reportProblem(unanswered(), reporting);
+    process.exitCode = reportProblem(new PennyrowError(problem('internal_unanswered', {})), reporting);
   };
   process.once('beforeExit', report);
   return () => process.off('beforeExit', report);
-}
-
-function unanswered(): PennyrowError {
-  return new PennyrowError(
-    'internal_unanswered',
-    'Pennyrow ended before it had an answer. This is a mistake of its own.',
-    'See with `pennyrow runs` what became of it, then run the command again: Pennyrow first finds out whether something was written, and neither loses nor doubles a row.',
-  );
 }

@@ -36,7 +36,7 @@ test('a card file is read after its currency, its sign and its name are asked, w
   const file = csvFixture('card-inverted.csv');
   expect(await ask(asker, file)).toMatchObject({ mapping: { currency: { code: 'USD' }, amount: { inverted: true } } });
   const told = asker.seen.join('\n');
-  expect(told).toContain('card-inverted.csv is a table that Pennyrow has not met before.');
+  expect(told).toContain('card-inverted.csv is a table that Pennyrow has not seen before.');
   expect(told).toContain('TIN WHISTLE PUB');
   expect(told).toContain('Which amounts are money that you spent?');
   expect(told).toContain('Number [2]: ');

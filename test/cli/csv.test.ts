@@ -6,6 +6,7 @@ import type { CsvMappingView } from '../../src/contract/control/statements.ts';
 import type { StatementInspection } from '../../src/core/csv-mapping.ts';
 import type { Run } from '../../src/core/run.ts';
 import { CSV_FIXTURES } from '../support/csv-files.ts';
+import { format } from '../../src/cli/speech.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pennyrow } from './pennyrow.ts';
 
@@ -35,7 +36,7 @@ test('without a terminal an unclear file says which command answers, and that co
   });
   const mapped = await pennyrow(folder, 'csv', 'map', file, '--currency', 'USD', '--sign', 'inverted');
   expect(mapped).toMatchObject({ code: 0, stderr: '' });
-  expect(mapped.stdout).toMatch(/Remembered\./);
+  expect(mapped.stdout).toMatch(/Saved\. Import the file/);
   expect((await pennyrow(folder, 'import', file, '--json')).json<Run>()).toMatchObject({
     status: 'succeeded',
     counts: { added: 3 },
@@ -53,13 +54,14 @@ test('a dry run is a table of what would become of each transaction', async () =
   writeFileSync(join(folder, 'more.csv'), `${titles}\n${known}\n${fresh}\n`);
   const { stdout, code } = await pennyrow(folder, 'import', join(folder, 'more.csv'), '--dry-run');
   expect(code).toBe(0);
-  expect(stdout.split('\n')).toEqual([
-    'This would happen: 1 added, 1 known before. Nothing was written.',
-    '  - more.csv (CSV): 2 transactions of Account ••4300 from 25 Jan 2026 to 2 Feb 2026.',
+  const [first, second] = [format().day('2026-01-25'), format().day('2026-02-02')];
+  expect(stdout.split('\n').map((line) => line.trim().replaceAll(/ {2,}/g, ' | '))).toEqual([
+    'This would happen: 1 added, 1 already there. Nothing was written.',
+    '- more.csv (CSV): 2 transactions of Account ••4300 from 2026-01-25 to 2026-02-02.',
     '',
-    'What   Date             Amount  Description                       Account',
-    'known  2026-01-25  2000.00 EUR  Papiermolen BV - Salaris januari  Account ••4300',
-    'new    2026-02-02   -40.00 EUR  Fietsenmaker                      Account ••4300',
+    'What | Date | Amount | Description | Account',
+    `already there | ${first} | ${format().money('2000.00', 'EUR')} | Papiermolen BV - Salaris januari | Account ••4300`,
+    `new | ${second} | ${format().money('-40.00', 'EUR')} | Fietsenmaker | Account ••4300`,
     '',
   ]);
   const planned = (
@@ -74,7 +76,7 @@ test('what is remembered is listed, shown and forgotten', async () => {
   await pennyrow(folder, 'import', file);
   const [mapping] = (await pennyrow(folder, 'csv', 'list', '--json')).json<CsvMappingView[]>();
   expect((await pennyrow(folder, 'csv', 'list')).stdout).toContain('the column “Rekening”');
-  expect((await pennyrow(folder, 'csv', 'show', file)).stdout).toContain('files of this make are remembered');
+  expect((await pennyrow(folder, 'csv', 'show', file)).stdout).toContain('files of this kind are remembered');
   expect((await pennyrow(folder, 'csv', 'forget', mapping?.fingerprint ?? '')).code).toBe(0);
   expect((await pennyrow(folder, 'csv', 'show', file, '--json')).json<StatementInspection>().csv).toMatchObject({
     isRemembered: false,

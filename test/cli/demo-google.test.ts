@@ -22,7 +22,7 @@ test('the demo with a spreadsheet needs no account at Google: it consents, syncs
     stderr: expect.stringContaining('Google asks whether Pennyrow may use the spreadsheet that it is about to make'),
   });
   const root = /The person's spreadsheets there: (http:\/\/127\.0\.0\.1:\d+)\/spreadsheets/.exec(stdout)?.[1];
-  expect(stdout).toMatch(/The demo bank was synced into a new spreadsheet: \d+ added/);
+  expect(stdout).toMatch(/Synced the demo bank to a new spreadsheet: \d+ added/);
   expect(stdout).toMatch(new RegExp(`^Workbook +${root}/spreadsheets/d/[\\w-]+/edit$`, 'm'));
 });
 

@@ -16,7 +16,7 @@ test.skipIf(IS_WINDOWS)('the demo fills a workbook, prints commands that work, a
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   await expect.poll(() => printed).toContain('Ctrl-C stops it.');
-  expect(printed).toContain('a throw-away folder');
+  expect(printed).toContain('a temporary folder');
   const commands = printed.split('\n').filter((line) => line.startsWith('  curl '));
   expect(commands).toHaveLength(3);
   const [transactions, categories, sync] = await Promise.all(commands.map(hasCurl ? paste : imitate));

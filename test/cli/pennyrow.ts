@@ -110,10 +110,14 @@ export function statementFile(
   return path;
 }
 
-/** Whoever runs the tests may have settings of their own. */
+/** Whoever runs the tests may have settings and a language of their own. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PENNYROW_') && name !== 'NO_COLOR' && name !== 'FORCE_COLOR',
   );
-  return { ...Object.fromEntries(own), NODE_COMPILE_CACHE: join(tmpdir(), 'pennyrow-test-compiled') };
+  return {
+    ...Object.fromEntries(own),
+    PENNYROW_LANGUAGE: 'en',
+    NODE_COMPILE_CACHE: join(tmpdir(), 'pennyrow-test-compiled'),
+  };
 }

@@ -136,7 +136,7 @@ test('a run that succeeded in part is no success', async () => {
   await pennyrow(folder, 'connection', 'add', 'demo', '--name', 'Second');
   const partial = await pennyrow(folder, 'sync');
   expect(partial.code).toBe(1);
-  expect(partial.stdout).toContain('Sync succeeded in part: nothing new.\n  ! The bank said no.\n    Sign in again.\n');
+  expect(partial.stdout).toContain('Sync partly succeeded: no changes.\n  ! The bank said no.\n    Sign in again.\n');
 });
 
 test('a service that ends while it is waited for is said to be gone', async () => {

@@ -23,7 +23,7 @@ test('an import into a new data folder needs nothing configured, and prints the 
 
   const again = await pennyrow(folder, 'import', file);
   expect(again.code).toBe(0);
-  expect(again.stdout).toMatch(/^Import succeeded: .*2 known before\.\n/);
+  expect(again.stdout).toMatch(/^Import succeeded: .*2 already there\.\n/);
 
   const shown = await pennyrow(folder, 'runs', 'show', run.id, '--json');
   expect(shown.json<Run & { items: RunItem[] }>().items).toMatchObject([

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
+import { format } from '../../src/cli/speech.ts';
 import { VERSION } from '../../src/platform/version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pennyrow } from './pennyrow.ts';
@@ -34,7 +35,10 @@ test.each([
   { args: ['token', 'create', '--name', 'X', '--scope', 'admin'], says: 'It must be read or write.' },
   { args: ['token'], says: 'Usage: pennyrow token' },
   { args: ['export', '--from', '2026-02-30'], says: 'YYYY-MM-DD' },
-  { args: ['export', '--from', '2026-02-02', '--to', '2026-02-01'], says: '2026-02-02 is later than 2026-02-01.' },
+  {
+    args: ['export', '--from', '2026-02-02', '--to', '2026-02-01'],
+    says: `${format().day('2026-02-02')} is later than ${format().day('2026-02-01')}.`,
+  },
   { args: ['serve', '--port', 'x'], says: 'Give it a whole number from 0 to 65535.' },
   { args: ['undo'], says: 'Give its id, or --last.' },
 ])('wrong usage ends with 2 and says what is wrong: $args', async ({ args, says }) => {

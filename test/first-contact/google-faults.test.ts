@@ -75,7 +75,7 @@ test.each(TROUBLES)(
       expect({ call, code: once.code, stdout: once.stdout, stderr: once.stderr }).toMatchObject({
         call,
         code: 0,
-        stdout: expect.stringMatching(/1 (added|known before)/),
+        stdout: expect.stringMatching(/1 (added|already there)/),
         stderr: '',
       });
       expect(await payees()).toEqual([...before, `${name} (${call})`]);

@@ -35,7 +35,7 @@ test.skipIf(process.platform === 'win32')(
       if (code === null || code > 2 || said.includes('node:internal')) continue;
       expect({ limit, code, said }).toMatchObject(
         code === 0
-          ? { said: expect.stringMatching(/1 (added|known before)/) }
+          ? { said: expect.stringMatching(/1 (added|already there)/) }
           : {
               code: 1,
               said: expect.stringMatching(

@@ -26,9 +26,6 @@ const SENTENCES = new Set([
 /** Notes about lines of a sheet, which are no errors. */
 const ROOMS_OF_NOTES = ['row', 'rule', 'sheet'];
 
-/** Put together from parts in src/cli/choose.ts. */
-const COMPOSED = ['input_account', 'input_connection', 'account_unknown', 'connection_unknown'];
-
 /** Every machine code that src can say, by how it is written there, sorted. */
 export function codesInSource(root: string): string[] {
   const rooms = [...roomsOfErrors(root), ...ROOMS_OF_NOTES].join('|');

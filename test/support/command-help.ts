@@ -21,7 +21,7 @@ function pathOf(command: Command): string {
 function helpOf(command: Command): string {
   let help = '';
   command
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ ...command.configureHelp(), showGlobalOptions: false })
     .configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => 100, getOutHasColors: () => false })
     .outputHelp();
   return help

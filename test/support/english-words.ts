@@ -6,17 +6,17 @@ const FILLED = '\u{E000}';
 const LEAST_LETTERS = 3;
 
 export interface EnglishWords {
-  /** Whole texts of the page that German has other words for. */
+  /** Whole texts that German has other words for. */
   readonly texts: ReadonlySet<string>;
   /** What stands around the blanks of those that are filled in, long enough to be told from data. */
   readonly pieces: readonly string[];
 }
 
-/** Everything that the pages say in English and otherwise in German. */
-export async function englishWords(): Promise<EnglishWords> {
+/** Everything that these sections of the catalogue say in English and otherwise in German. */
+export async function englishWords(sections: readonly (keyof typeof LOADERS.en)[] = ['pages']): Promise<EnglishWords> {
   const said = { en: new Set<string>(), de: new Set<string>() };
   for (const language of ['en', 'de'] as const) {
-    collect((await LOADERS[language].pages()).default, said[language]);
+    for (const section of sections) collect((await LOADERS[language][section]()).default, said[language]);
   }
   const different = [...said.en].filter((text) => !said.de.has(text));
   const german = [...said.de].join('\n');

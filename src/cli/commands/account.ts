@@ -1,11 +1,12 @@
 import { Option, type Command } from 'commander';
 import type { AccountView } from '../../contract/control/accounts.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { chooseAccount } from '../choose.ts';
 import { day } from '../option-values.ts';
 import { table, type Column } from '../output/table.ts';
-import { moment } from '../output/words.ts';
+import { format, text } from '../speech.ts';
 
 type Entitlement = AccountView['entitlement'];
 
@@ -16,56 +17,58 @@ interface UpdateOptions {
   readonly planEnds?: string;
 }
 
-const COLUMNS: readonly Column<AccountView>[] = [
-  { title: 'ID', cell: ({ id }) => id, whole: true },
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'Time zone', cell: ({ timeZone }) => timeZone },
-  {
-    title: 'Plan',
-    cell: ({ entitlement }) => planInWords(entitlement),
-    style: ({ entitlement }) => (entitlement.active ? null : 'yellow'),
-  },
-  { title: 'Created', cell: ({ createdAt }) => moment(createdAt) },
-];
+function columns(): readonly Column<AccountView>[] {
+  const say = text();
+  return [
+    { title: 'ID', cell: ({ id }) => id, whole: true },
+    { title: say.column.name, cell: ({ name }) => name },
+    { title: say.account.column.timeZone, cell: ({ timeZone }) => timeZone },
+    {
+      title: say.account.column.plan,
+      cell: ({ entitlement }) => say.account.planIs(entitlement),
+      style: ({ entitlement }) => (entitlement.active ? null : 'yellow'),
+    },
+    { title: say.column.created, cell: ({ createdAt }) => format().moment(createdAt) },
+  ];
+}
 
 export function accountCommands(program: Command): void {
-  const account = program
-    .command('account')
-    .description('manage accounts: each has a workbook, connections, tokens and a schedule of its own');
+  const say = text().account;
+  const { which } = text().option;
+  const account = program.command('account').description(say.about);
   account
     .command('list')
-    .description('list the accounts')
+    .description(say.list)
     .addHelpText('after', examples('pennyrow account list'))
     .action(
       answering(async (control) => {
         const accounts = await control.call('account.list', {});
-        return { value: accounts, text: (screen) => table(screen, COLUMNS, accounts) };
+        return { value: accounts, text: (screen) => table(screen, columns(), accounts) };
       }),
     );
   account
     .command('add')
-    .description('add an account with a new local workbook')
-    .argument('<name>', 'what to call it')
-    .option('--time-zone <name>', "its time zone, such as Europe/Berlin (default: the machine's)")
+    .description(say.add)
+    .argument('<name>', say.name)
+    .option('--time-zone <name>', say.timeZone)
     .addHelpText('after', examples('pennyrow account add Household --time-zone Europe/Berlin'))
     .action(
       answering<UpdateOptions, [string]>(async (control, { timeZone }, name) => {
         const added = await control.call('account.add', { name, ...(timeZone === undefined ? {} : { timeZone }) });
         return {
           value: added,
-          text: () =>
-            `Added the account “${added.name}” (${added.id}). \`pennyrow workbook show --account ${added.id}\` says where its workbook is.`,
+          text: () => say.added(added),
         };
       }),
     );
   account
     .command('update')
-    .description('change an account')
-    .argument('<id|name>', 'which one')
-    .option('--name <name>', 'a new name')
-    .option('--time-zone <name>', 'another time zone')
-    .addOption(new Option('--plan <plan>', 'its plan').choices(['personal', 'trial', 'subscription']))
-    .option('--plan-ends <day>', 'when the plan ends, at 00:00 UTC of that day (default: never)', day)
+    .description(say.update)
+    .argument('<id|name>', which)
+    .option('--name <name>', say.newName)
+    .option('--time-zone <name>', say.newTimeZone)
+    .addOption(new Option('--plan <plan>', say.plan).choices(['personal', 'trial', 'subscription']))
+    .option('--plan-ends <day>', say.planEnds, day)
     .addHelpText(
       'after',
       examples(
@@ -79,42 +82,33 @@ export function accountCommands(program: Command): void {
         const updated = await control.call('account.update', { accountId, ...changesIn(options) });
         return {
           value: updated,
-          text: () =>
-            `The account “${updated.name}” is changed: ${updated.timeZone}, ${planInWords(updated.entitlement)}.`,
+          text: () => say.updated({ ...updated, plan: say.planIs(updated.entitlement) }),
         };
       }),
     );
   account
     .command('remove')
-    .description('remove an account with its connections, tokens, schedule and history; its workbook file stays')
-    .argument('<id|name>', 'which one')
-    .option('--yes', 'really do it')
+    .description(say.remove)
+    .argument('<id|name>', which)
+    .option('--yes', say.yes)
     .addHelpText('after', examples('pennyrow account remove Household --yes'))
     .action(
       answering<{ readonly yes?: boolean }, [string]>(async (control, { yes }, wanted) => {
         const { id: accountId, name } = await chooseAccount(control, wanted);
-        if (yes !== true) {
-          throw new PennyrowError(
-            'input_unconfirmed',
-            `Removing “${name}” ends its connections, tokens and schedule, and forgets its history. Its workbook stays.`,
-            'Add --yes to do it.',
-          );
-        }
+        if (yes !== true) throw new PennyrowError(problem('input_unconfirmed', { name }));
         await control.call('account.remove', { accountId });
         return {
           value: { id: accountId, removed: true },
-          text: () => `The account “${name}” is removed. Its workbook stays where it is.`,
+          text: () => say.removed({ name }),
         };
       }),
     );
 }
 
 function changesIn({ name, timeZone, plan, planEnds }: UpdateOptions) {
-  if (plan === undefined && planEnds !== undefined)
-    throw new PennyrowError('input_plan', '--plan-ends is given without --plan.', 'Say which plan ends then.');
-  if (name === undefined && timeZone === undefined && plan === undefined) {
-    throw new PennyrowError('input_nothing', 'There is nothing to change.', 'Give --name, --time-zone or --plan.');
-  }
+  if (plan === undefined && planEnds !== undefined) throw new PennyrowError(problem('input_plan', {}));
+  if (name === undefined && timeZone === undefined && plan === undefined)
+    throw new PennyrowError(problem('input_nothing', {}));
   return {
     ...(name === undefined ? {} : { name }),
     ...(timeZone === undefined ? {} : { timeZone }),
@@ -122,9 +116,4 @@ function changesIn({ name, timeZone, plan, planEnds }: UpdateOptions) {
       ? {}
       : { entitlement: { kind: plan, endsAt: planEnds === undefined ? null : `${planEnds}T00:00:00Z` } }),
   };
-}
-
-function planInWords({ kind, endsAt, active }: Entitlement): string {
-  if (endsAt === null) return active ? kind : `${kind}, ended`;
-  return `${kind}, ${active ? 'until' : 'ended'} ${moment(endsAt)}`;
 }

@@ -5,7 +5,7 @@ import { choosePassphrase } from '../choose-passphrase.ts';
 import { configFrom, type GlobalOptions } from '../open-control.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { print } from '../output/print.ts';
-import { moment } from '../output/words.ts';
+import { text } from '../speech.ts';
 
 interface PassphraseOption {
   readonly passphraseFile?: string;
@@ -16,17 +16,14 @@ interface RestoreOptions extends GlobalOptions, PassphraseOption {
 }
 
 const PASSPHRASE_FILE = '--passphrase-file <file>';
-const ABOUT_PASSPHRASE =
-  'read the passphrase from this file (PENNYROW_BACKUP_PASSPHRASE holds it itself); else it is asked for';
 
 export function backupCommands(program: Command): void {
+  const say = text().backup;
   program
     .command('backup')
-    .description(
-      'write an encrypted backup for another machine: the database, the stored access to banks and spreadsheets, and workbooks of the data folder',
-    )
-    .argument('<file>', 'the new file')
-    .option(PASSPHRASE_FILE, ABOUT_PASSPHRASE)
+    .description(say.about)
+    .argument('<file>', say.newFile)
+    .option(PASSPHRASE_FILE, say.passphraseFile)
     .addHelpText(
       'after',
       examples(
@@ -42,23 +39,19 @@ export function backupCommands(program: Command): void {
           value: written,
           text: (screen) =>
             [
-              `Written to ${written.path}.`,
-              paragraph(
-                screen,
-                '',
-                'Nobody opens it without the passphrase, you neither. On the other machine: `pennyrow restore-backup FILE`.',
-              ),
-              ...written.workbooksLeftOut.map((path) => paragraph(screen, '', `Not in it, copy it yourself: ${path}`)),
+              say.written(written),
+              paragraph(screen, '', say.onlyWithPassphrase),
+              ...written.workbooksLeftOut.map((path) => paragraph(screen, '', say.leftOut({ path }))),
             ].join('\n'),
         };
       }),
     );
   program
     .command('restore-backup')
-    .description('put a backup of another machine into an empty data folder')
-    .argument('<file>', 'what `pennyrow backup` wrote')
-    .option(PASSPHRASE_FILE, ABOUT_PASSPHRASE)
-    .option('--replace', 'also into a data folder that is in use; what is there is kept beside it')
+    .description(say.restore)
+    .argument('<file>', say.file)
+    .option(PASSPHRASE_FILE, say.passphraseFile)
+    .option('--replace', say.replace)
     .addHelpText(
       'after',
       examples('pennyrow restore-backup pennyrow.backup', 'pennyrow restore-backup pennyrow.backup --replace'),
@@ -75,20 +68,10 @@ export function backupCommands(program: Command): void {
             value: restored,
             text: (screen) =>
               [
-                `The backup of ${moment(restored.madeAt)} is in ${restored.dataFolder}.`,
-                ...(restored.replaced === null ? [] : [`What was there is kept in ${restored.replaced}.`]),
-                ...restored.missing.map((path) =>
-                  paragraph(
-                    screen,
-                    '',
-                    `Not on this machine: ${path}. Put it there, or say where it is: \`pennyrow workbook connect FILE\` for a workbook; add a connection anew for a folder of statements.`,
-                  ),
-                ),
-                paragraph(
-                  screen,
-                  '',
-                  'Stop Pennyrow on the other machine before this one syncs: each would miss what the other remembers.',
-                ),
+                say.restored({ madeAt: restored.madeAt, folder: restored.dataFolder }),
+                ...(restored.replaced === null ? [] : [say.replaced({ folder: restored.replaced })]),
+                ...restored.missing.map((path) => paragraph(screen, '', say.missing({ path }))),
+                paragraph(screen, '', say.stopOther),
               ].join('\n'),
           },
           options,

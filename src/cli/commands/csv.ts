@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { CsvMappingView } from '../../contract/control/statements.ts';
 import type { CsvAnswers, CsvDelimiter, CsvMapping, StatementInspection } from '../../core/csv-mapping.ts';
+import { problem } from '../../messages/problem.ts';
 import { errorOf, PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
@@ -9,7 +10,7 @@ import { inspectionText } from '../csv/mapping-text.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
-import { moment } from '../output/words.ts';
+import { format as written, tell, text } from '../speech.ts';
 
 interface MapOptions
   extends AccountOption, Omit<CsvAnswers, 'account' | 'accountNumber' | 'accountColumn' | 'delimiter' | 'description'> {
@@ -23,11 +24,12 @@ interface MapOptions
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const satisfies Record<string, CsvDelimiter>;
 
 export function csvCommands(program: Command): void {
-  const csv = program.command('csv').description('see and change how the CSV files of your banks are read');
+  const say = text().csv;
+  const csv = program.command('csv').description(say.about);
   csv
     .command('show')
-    .description('show how a CSV file is read, why, and what is not clear; imports nothing')
-    .argument('<file>', 'a statement file')
+    .description(say.show)
+    .argument('<file>', say.statement)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow csv show january.csv', 'pennyrow csv show january.csv --json'))
     .action(
@@ -40,7 +42,7 @@ export function csvCommands(program: Command): void {
   addMapCommand(csv);
   csv
     .command('list')
-    .description('list the makes of CSV files that are remembered')
+    .description(say.list)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow csv list'))
     .action(
@@ -53,8 +55,8 @@ export function csvCommands(program: Command): void {
     );
   csv
     .command('forget')
-    .description('forget how one make of CSV files is read; what was imported stays')
-    .argument('<id>', 'its id, as `pennyrow csv list` shows it')
+    .description(say.forget)
+    .argument('<id>', say.forgetId)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow csv forget 5f0c2b7a9e1d4433'))
     .action(
@@ -63,51 +65,40 @@ export function csvCommands(program: Command): void {
         await control.call('csvMapping.remove', { accountId, fingerprint });
         return {
           value: { fingerprint, removed: true },
-          text: () => 'Forgotten. The next file of this make is asked about anew.',
+          text: () => say.forgotten,
         };
       }),
     );
 }
 
 function addMapCommand(csv: Command): void {
+  const say = text().csv;
   csv
     .command('map')
-    .description(
-      'say how the CSV files of a bank are read, and have it remembered; what you leave out is told by the file. Columns by title, or by number from 1',
-    )
-    .argument('<file>', 'one of its files')
+    .description(say.map)
+    .argument('<file>', say.oneFile)
     .addOption(accountOption())
-    .option('--of <name>', 'the bank account that the files are of')
-    .option('--of-number <number>', 'its number or IBAN; only the last digits are kept')
-    .option('--of-column <column>', 'the column that names it, where each line does')
-    .option('--date <column>', 'the date')
-    .addOption(new Option('--date-order <order>', 'how dates are written').choices(['dmy', 'mdy', 'ymd']))
-    .option('--amount <column>', 'the amount')
-    .option('--out <column>', 'money out, where it has a column of its own')
-    .option('--in <column>', 'money in')
-    .option('--direction <column>', 'the column that says whether money went out or came in, or none')
+    .option('--of <name>', say.of)
+    .option('--of-number <number>', say.ofNumber)
+    .option('--of-column <column>', say.ofColumn)
+    .option('--date <column>', say.date)
+    .addOption(new Option('--date-order <order>', say.dateOrder).choices(['dmy', 'mdy', 'ymd']))
+    .option('--amount <column>', say.amount)
+    .option('--out <column>', say.out)
+    .option('--in <column>', say.in)
+    .option('--direction <column>', say.direction)
+    .addOption(new Option('--sign <sign>', say.sign).choices(['as-written', 'inverted']))
+    .option('--fee <column>', say.fee)
+    .addOption(new Option('--decimal-mark <mark>', say.decimalMark).choices(['.', ',']))
+    .option('--currency <code|column>', say.currency)
+    .option('--description <columns...>', say.description)
+    .option('--id <column>', say.id)
+    .option('--status <column>', say.status)
+    .addOption(new Option('--delimiter <name>', say.delimiter).choices(Object.keys(DELIMITERS)))
     .addOption(
-      new Option('--sign <sign>', 'as-written: a minus is money out; inverted: a plus is').choices([
-        'as-written',
-        'inverted',
-      ]),
+      new Option('--encoding <name>', say.encoding).choices(['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250']),
     )
-    .option('--fee <column>', 'fees to take off, or none')
-    .addOption(new Option('--decimal-mark <mark>', 'what stands before the cents').choices(['.', ',']))
-    .option('--currency <code|column>', 'such as EUR')
-    .option('--description <columns...>', 'one or more')
-    .option('--id <column>', "the bank's own id of a line, or none")
-    .option('--status <column>', 'the column that tells pending from booked, or none')
-    .addOption(new Option('--delimiter <name>', 'what stands between the cells').choices(Object.keys(DELIMITERS)))
-    .addOption(
-      new Option('--encoding <name>', 'the letters, where they come out wrong').choices([
-        'utf-8',
-        'windows-1252',
-        'iso-8859-15',
-        'windows-1250',
-      ]),
-    )
-    .option('--no-header', 'the file has no line of titles')
+    .option('--no-header', say.noHeader)
     .addHelpText(
       'after',
       examples(
@@ -128,8 +119,7 @@ function addMapCommand(csv: Command): void {
         const saved = await control.call('csvMapping.save', { accountId, fingerprint, mapping });
         return {
           value: saved,
-          text: (screen) =>
-            `${shownText(screen, found)}\n\n${paragraph(screen, '', 'Remembered. Import it with `pennyrow import FILE`; a running service imports by itself what waits in a watched folder.')}`,
+          text: (screen) => `${shownText(screen, found)}\n\n${paragraph(screen, '', say.saved)}`,
         };
       }),
     );
@@ -190,17 +180,12 @@ function inPlainWords({ csv, problem, ...file }: StatementInspection): object {
 }
 
 /** Throws what is unclear yet, or wrong with the file. */
-function requireMapping({ name, format, csv, problem }: StatementInspection): {
+function requireMapping({ name, format, csv, problem: wrong }: StatementInspection): {
   readonly fingerprint: string;
   readonly mapping: CsvMapping;
 } {
-  if (problem !== null) throw errorOf(problem);
-  if (csv === null)
-    throw new PennyrowError(
-      'input_not_csv',
-      `${name} is ${format ?? 'no statement'}, which explains itself.`,
-      'Import it as it is.',
-    );
+  if (wrong !== null) throw errorOf(wrong);
+  if (csv === null) throw new PennyrowError(problem('input_not_csv', { name, format: format ?? '' }));
   if (csv.mapping !== null) return { fingerprint: csv.fingerprint, mapping: csv.mapping };
   const open = csv.questions.map(({ unclear }) => unclear.message).join('; and ');
   throw new PennyrowError(
@@ -212,52 +197,44 @@ function requireMapping({ name, format, csv, problem }: StatementInspection): {
 
 function shownText(
   screen: Screen,
-  { name, format, csv, problem, transactions, accounts }: StatementInspection,
+  { name, format, csv, problem: wrong, transactions: count, accounts }: StatementInspection,
 ): string {
-  const wrong =
-    problem === null
+  const told = wrong === null ? null : tell(wrong);
+  const kind = csv !== null ? (csv.isRemembered ? 'known' : 'new') : wrong === null ? 'explained' : 'other';
+  return [
+    paragraph(screen, '', text().csv.found({ name, format, kind, count, accounts })),
+    ...(told === null
       ? []
-      : [
-          paragraph(screen, `  ${screen.paint('red', '!')} `, problem.message),
-          paragraph(screen, '    ', problem.remedy ?? ''),
-        ];
-  const said =
-    csv === null
-      ? `${transactions} transactions of ${accounts.join(', ')}`
-      : csv.isRemembered
-        ? 'files of this make are remembered'
-        : 'files of this make are new';
-  const head = paragraph(
-    screen,
-    '',
-    `${name}: ${format ?? 'unknown'}${problem !== null && csv === null ? '' : `; ${said}`}.`,
-  );
-  return [head, ...wrong, ...(csv === null ? [] : ['', inspectionText(screen, csv)])].join('\n');
+      : [paragraph(screen, `  ${screen.paint('red', '!')} `, told.message), paragraph(screen, '    ', told.remedy)]),
+    ...(csv === null ? [] : ['', inspectionText(screen, csv)]),
+  ].join('\n');
 }
 
 function listText(screen: Screen, mappings: readonly CsvMappingView[]): string {
-  if (mappings.length === 0) return 'Nothing is remembered yet. It comes with the first CSV file that you import.';
+  const { column, csv } = text();
+  if (mappings.length === 0) return csv.noneYet;
   return table<CsvMappingView>(
     screen,
     [
       { title: 'ID', cell: ({ fingerprint }) => fingerprint, whole: true },
-      { title: 'Account', cell: ({ mapping }) => accountInWords(mapping) },
-      { title: 'Columns', cell: ({ mapping }) => mapping.columns.join(', ') },
-      { title: 'Since', cell: ({ savedAt }) => moment(savedAt) },
+      { title: column.account, cell: ({ mapping }) => accountInWords(mapping) },
+      { title: csv.column.columns, cell: ({ mapping }) => mapping.columns.join(', ') },
+      { title: csv.column.since, cell: ({ savedAt }) => written().moment(savedAt) },
     ],
     mappings,
   );
 }
 
 function accountInWords({ account, columns }: CsvMapping): string {
+  const say = text().csv;
   switch (account.kind) {
     case 'named':
       return account.name;
     case 'each-file':
-      return `${account.accounts.map(({ name }) => name).join(' or ')}, by --of`;
+      return say.byOption({ names: account.accounts.map(({ name }) => name) });
     case 'column':
-      return `the column “${columns[account.column] ?? ''}”`;
+      return say.inColumn({ column: columns[account.column] ?? '' });
     case 'preamble':
-      return 'the number above the table';
+      return say.aboveTable;
   }
 }

@@ -22,6 +22,7 @@ import { configFrom, inProcess, openService, type GlobalOptions } from '../open-
 import { print } from '../output/print.ts';
 import { runText } from '../output/run-text.ts';
 import { EXIT } from '../problem.ts';
+import { text } from '../speech.ts';
 import { serveUntilInterrupted } from './serve.ts';
 
 interface DemoOptions extends GlobalOptions, WorkbookOptions {
@@ -32,16 +33,15 @@ interface DemoOptions extends GlobalOptions, WorkbookOptions {
 }
 
 export function demoCommand(program: Command): void {
-  const command = program
-    .command('demo')
-    .description('try Pennyrow out: a made-up bank, a new workbook and the API, in a throw-away folder');
-  const names = DEMO_KINDS.map(({ id }) => `--${id}`).join(', ');
+  const say = text().demo;
+  const command = program.command('demo').description(say.about);
+  const options = DEMO_KINDS.map(({ id }) => `--${id}`).join(', ');
   for (const { id, texts } of DEMO_KINDS) command.option(`--${id} [client]`, texts.command.demo?.help ?? '');
   command
-    .option('--no-browser', `with ${names}: only print the address to open`)
-    .option('--port <number>', 'the port to answer at (default: the usual one when it is free, else any)')
-    .option('--keep', 'keep the folder at the end')
-    .option('--exit', 'end once everything has been printed')
+    .option('--no-browser', say.noBrowser({ options }))
+    .option('--port <number>', say.port)
+    .option('--keep', say.keep)
+    .option('--exit', say.exit)
     .addHelpText(
       'after',
       examples(
@@ -65,7 +65,7 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   if (options.json !== true) process.stdout.write(`${introduction(config, options)}\n`);
   const { run, interruptedBy } = await firstSync(config, options);
   if (run === null) {
-    print({ value: null, text: () => 'Cancelled. There is no new spreadsheet.' }, options);
+    print({ value: null, text: () => text().demo.cancelled }, options);
     process.exitCode = interruptedBy ?? EXIT.failed;
     return;
   }
@@ -88,7 +88,7 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
  * Pennyrow.
  */
 function introduction({ environment }: ServiceConfig, options: DemoOptions): string {
-  const folder = 'This is a demo in a throw-away folder: nothing of yours is touched.';
+  const folder = text().demo.intro;
   const kind = chosenKind(options);
   const notice = kind?.texts.command.demo?.notice;
   return notice === undefined || (kind?.standIn?.(environment) ?? null) !== null ? folder : `${folder}\n${notice}`;

@@ -9,7 +9,7 @@ import { print } from '../output/print.ts';
 import { repairText } from '../output/repair-text.ts';
 import type { Screen, Style } from '../output/screen.ts';
 import { EXIT } from '../problem.ts';
-import { tell } from '../speech.ts';
+import { tell, text } from '../speech.ts';
 
 interface DoctorOptions extends GlobalOptions {
   readonly repair?: boolean;
@@ -23,13 +23,11 @@ interface Repaired {
 }
 
 export function doctorCommand(program: Command): void {
+  const say = text().doctor;
   program
     .command('doctor')
-    .description('look for trouble on the machine, in the database and in the accounts; exit code 1 when there is some')
-    .option(
-      '--repair',
-      'rebuild a damaged database from its readable parts, the newest good copy and the workbook, without asking',
-    )
+    .description(say.about)
+    .option('--repair', say.repair)
     .addHelpText('after', examples('pennyrow doctor', 'pennyrow doctor --json', 'pennyrow doctor --repair'))
     .action(
       acting<DoctorOptions>(async (options) => {
@@ -93,13 +91,13 @@ async function repair(config: ServiceConfig, options: GlobalOptions, needed: Nee
 }
 
 async function isAgreed(findings: readonly Finding[], { json }: GlobalOptions): Promise<boolean> {
-  const { openAsker } = await import('../csv/asker.ts');
+  const { isYes, openAsker } = await import('../csv/asker.ts');
   const asker = openAsker({ json });
   if (asker === null) return false;
   try {
     asker.say(findingsText(asker.screen, findings));
     asker.say('');
-    return /^y(es)?$/i.test((await asker.ask('Repair it now? The damaged file is kept. [y/N] ')) ?? '');
+    return isYes(await asker.ask(text().doctor.ask));
   } finally {
     asker.close();
   }
@@ -107,8 +105,8 @@ async function isAgreed(findings: readonly Finding[], { json }: GlobalOptions): 
 
 function repairedText(screen: Screen, { repair: done, reread }: Repaired): string {
   if (done !== null) return repairText(screen, done);
-  if (reread.length > 0) return `The workbook of ${reread.join(', ')} was read again.`;
-  return 'There is nothing to repair.';
+  if (reread.length > 0) return text().doctor.reread({ accounts: reread });
+  return text().doctor.nothing;
 }
 
 function exitCodeFor(findings: readonly Finding[]): number {
@@ -116,14 +114,22 @@ function exitCodeFor(findings: readonly Finding[]): number {
 }
 
 function findingsText(screen: Screen, findings: readonly Finding[]): string {
-  return findings.map((finding) => findingText(screen, finding)).join('\n');
+  const { status } = text().doctor;
+  const width = Math.max(...Object.values(status).map((word) => word.length));
+  return findings.map((finding) => findingText(screen, finding, width)).join('\n');
 }
 
 const FINDING_STYLES: Readonly<Record<Finding['status'], Style>> = { ok: 'green', warning: 'yellow', problem: 'red' };
 
-function findingText(screen: Screen, finding: Finding): string {
-  const { check, status } = finding;
+function findingText(screen: Screen, finding: Finding, width: number): string {
+  const { status } = finding;
   const { message, remedy } = tell(finding);
-  const line = paragraph(screen, `${screen.paint(FINDING_STYLES[status], status.padEnd(7))}  `, `${check}: ${message}`);
-  return remedy === '' ? line : `${line}\n${paragraph(screen, '         ', remedy)}`;
+  const mark = screen.paint(FINDING_STYLES[status], text().doctor.status[status].padEnd(width));
+  const line = paragraph(screen, `${mark}  `, `${checkText(finding)}: ${message}`);
+  return remedy === '' ? line : `${line}\n${paragraph(screen, ' '.repeat(width + 2), remedy)}`;
+}
+
+function checkText({ about, name }: Finding): string {
+  const say = text().doctor.check[about];
+  return typeof say === 'string' ? say : say({ name: name ?? '' });
 }

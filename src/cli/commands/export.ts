@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
+import { problem } from '../../messages/problem.ts';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
@@ -8,7 +9,7 @@ import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import type { GlobalOptions } from '../open-control.ts';
 import { day } from '../option-values.ts';
 import { transactionsCsv } from '../../contract/transaction-view.ts';
-import { plural } from '../output/words.ts';
+import { text } from '../speech.ts';
 
 type Format = 'csv' | 'json';
 
@@ -23,20 +24,14 @@ interface ExportOptions extends AccountOption {
 const MODE = 0o600;
 
 export function exportCommand(program: Command): void {
+  const say = text();
   program
     .command('export')
-    .description(
-      'write the transactions as CSV or JSON, with the field names of the API; cells of a CSV that look like formulas get a leading apostrophe',
-    )
-    .addOption(
-      new Option('--format <format>', 'the format (default: by the name of the output file, else csv)').choices([
-        'csv',
-        'json',
-      ]),
-    )
-    .option('--from <day>', 'first day, YYYY-MM-DD', day)
-    .option('--to <day>', 'last day', day)
-    .option('--output <file>', 'write to a file, in one step, rather than to standard output')
+    .description(say.export.about)
+    .addOption(new Option('--format <format>', say.export.format).choices(['csv', 'json']))
+    .option('--from <day>', say.option.firstDay, day)
+    .option('--to <day>', say.option.lastDay, day)
+    .option('--output <file>', say.export.output)
     .addOption(accountOption())
     .addHelpText(
       'after',
@@ -55,31 +50,22 @@ export function exportCommand(program: Command): void {
           ...(from === undefined ? {} : { from }),
           ...(to === undefined ? {} : { to }),
         });
-        const text = (format ?? formatOf(output)) === 'csv' ? transactionsCsv(rows) : `${JSON.stringify(rows)}\n`;
-        if (output === undefined) return { value: rows, text: () => text };
+        const content = (format ?? formatOf(output)) === 'csv' ? transactionsCsv(rows) : `${JSON.stringify(rows)}\n`;
+        if (output === undefined) return { value: rows, text: () => content };
         const file = resolve(output);
-        writeFileAtomically(behindLinks(file), text, MODE);
+        writeFileAtomically(behindLinks(file), content, MODE);
         return {
           value: { file, count: rows.length },
-          text: () => `${plural(rows.length, 'transaction')} written to ${file}.`,
+          text: () => say.export.written({ count: rows.length, file }),
         };
       }),
     );
 }
 
 function checkChoice({ format, from, to, output, json }: ExportOptions & GlobalOptions): void {
-  if (json === true && format === 'csv' && output === undefined)
-    throw new PennyrowError(
-      'input_format',
-      'CSV is not JSON.',
-      'Leave out --json or --format csv, or name an --output file.',
-    );
+  if (json === true && format === 'csv' && output === undefined) throw new PennyrowError(problem('input_format', {}));
   if (from !== undefined && to !== undefined && from > to)
-    throw new PennyrowError(
-      'input_range',
-      `${from} is later than ${to}.`,
-      'Give the first day with --from and the last with --to.',
-    );
+    throw new PennyrowError(problem('input_range', { from, to }));
 }
 
 function formatOf(output: string | undefined): Format {

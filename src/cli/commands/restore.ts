@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import type { DeletedRow } from '../../contract/control/deleted.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { followRun } from '../follow-run.ts';
 import { day } from '../option-values.ts';
+import { dayCell, moneyCell } from '../output/cells.ts';
 import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
-import { plural } from '../output/words.ts';
+import { text } from '../speech.ts';
 
 interface RestoreOptions extends AccountOption {
   readonly list?: boolean;
@@ -21,13 +23,15 @@ interface ForgetOptions extends AccountOption {
 }
 
 export function restoreCommands(program: Command): void {
+  const say = text().restore;
+  const { firstDay, lastDay } = text().option;
   const restore = program
     .command('restore')
-    .description('list the rows that you deleted from the sheet, or put some of them back')
-    .argument('[transaction-id...]', 'the rows to put back')
+    .description(say.about)
+    .argument('[transaction-id...]', say.ids)
     .addOption(accountOption())
-    .option('--list', 'list them (the default)')
-    .option('--all', 'put all of them back')
+    .option('--list', say.list)
+    .option('--all', say.all)
     .addHelpText(
       'after',
       examples(
@@ -39,7 +43,7 @@ export function restoreCommands(program: Command): void {
     .action(
       answering<RestoreOptions, [string[]]>(async (control, { account, list, all }, ids) => {
         if ([ids.length > 0, list === true, all === true].filter(Boolean).length > 1) {
-          throw new PennyrowError('input_restore', 'Ids, --list and --all exclude each other.', 'Give one of them.');
+          throw new PennyrowError(problem('input_restore', {}));
         }
         const { id: accountId } = await chooseAccount(control, account);
         if (ids.length > 0)
@@ -53,11 +57,11 @@ export function restoreCommands(program: Command): void {
     );
   restore
     .command('forget')
-    .description('forget that rows of these days were deleted, so that the next sync or import brings them back')
+    .description(say.forget)
     .addOption(accountOption())
-    .requiredOption('--from <day>', 'first day, YYYY-MM-DD', day)
-    .requiredOption('--to <day>', 'last day', day)
-    .option('--dry-run', 'list the rows and forget nothing')
+    .requiredOption('--from <day>', firstDay, day)
+    .requiredOption('--to <day>', lastDay, day)
+    .option('--dry-run', say.forgetDryRun)
     .addHelpText('after', examples('pennyrow restore forget --from 2026-01-01 --to 2026-01-31'))
     .action(
       answering<ForgetOptions>(async (control, { account, from, to, dryRun }) => {
@@ -70,23 +74,28 @@ export function restoreCommands(program: Command): void {
         const result = await control.call('deleted.forget', { accountId, from, to });
         return {
           value: result,
-          text: () =>
-            `${plural(result.forgotten, 'deleted row')} forgotten. The next sync or import may bring them back.`,
+          text: () => say.forgotten({ count: result.forgotten }),
         };
       }),
     );
 }
 
 function deletedText(screen: Screen, rows: readonly DeletedRow[]): string {
-  if (rows.length === 0) return 'There are no deleted rows.';
+  const { column, restore } = text();
+  if (rows.length === 0) return restore.none;
   return table<DeletedRow>(
     screen,
     [
-      { title: 'Transaction ID', cell: ({ transactionId }) => transactionId, whole: true },
-      { title: 'Date', cell: ({ date }) => date, whole: true },
-      { title: 'Amount', cell: ({ amount, currency }) => `${amount} ${currency}`.trim(), align: 'right', whole: true },
-      { title: 'Description', cell: ({ description }) => description },
-      { title: 'Account', cell: ({ account }) => account },
+      { title: restore.column.id, cell: ({ transactionId }) => transactionId, whole: true },
+      { title: column.date, cell: ({ date }) => dayCell(date), whole: true },
+      {
+        title: column.amount,
+        cell: ({ amount, currency }) => moneyCell(amount, currency),
+        align: 'right',
+        whole: true,
+      },
+      { title: column.description, cell: ({ description }) => description },
+      { title: column.account, cell: ({ account }) => account },
     ],
     rows,
   );

@@ -5,11 +5,11 @@ import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { followRun } from '../follow-run.ts';
 import { fromMirror } from '../from-mirror.ts';
-import { tell } from '../speech.ts';
+import { moneyCell } from '../output/cells.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
-import { plural } from '../output/words.ts';
+import { text } from '../speech.ts';
 
 interface RuleOptions extends AccountOption {
   readonly min?: string;
@@ -21,10 +21,11 @@ interface AddOptions extends RuleOptions {
 }
 
 export function ruleCommands(program: Command): void {
-  const rules = program.command('rule').description('list the rules of the Rules sheet, try one out, or add one');
+  const say = text().rule;
+  const rules = program.command('rule').description(say.about);
   rules
     .command('list')
-    .description('list the rules, in the order in which they are tried')
+    .description(say.list)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow rule list'))
     .action(
@@ -33,17 +34,14 @@ export function ruleCommands(program: Command): void {
         const list = await fromMirror(control, accountId, { json }, control.call('rule.list', { accountId }));
         return {
           value: list,
-          text: (screen) =>
-            list.length === 0
-              ? 'There are no rules yet. Add one with `pennyrow rule add TEXT CATEGORY`.'
-              : ruleTable(screen, list),
+          text: (screen) => (list.length === 0 ? say.none : ruleTable(screen, list)),
         };
       }),
     );
   withBounds(rules.command('try'))
-    .description('see which rows a rule would be for; nothing is written')
-    .argument('<text>', 'a piece of the description; * is any run of characters, /.../ a regular expression')
-    .argument('[category]', 'what it would give')
+    .description(say.try)
+    .argument('<text>', say.text)
+    .argument('[category]', say.would)
     .addHelpText('after', examples('pennyrow rule try coffee', "pennyrow rule try 'acme*salary' Salary --min 0"))
     .action(
       answering<RuleOptions, [string, string | undefined]>(async (control, options, description, category = '') => {
@@ -59,10 +57,10 @@ export function ruleCommands(program: Command): void {
       }),
     );
   withBounds(rules.command('add'))
-    .description('add a rule below the others in the Rules sheet')
-    .argument('<text>', 'a piece of the description; * is any run of characters, /.../ a regular expression')
-    .argument('<category>', 'the category that it gives')
-    .option('--apply-to-old', 'also give it to rows that have no category yet; try the rule first to see which')
+    .description(say.add)
+    .argument('<text>', say.text)
+    .argument('<category>', say.category)
+    .option('--apply-to-old', say.applyToOld)
     .addHelpText(
       'after',
       examples('pennyrow rule add coffee Coffee', 'pennyrow rule add rent Rent --min -2000 --max -500 --apply-to-old'),
@@ -79,10 +77,11 @@ export function ruleCommands(program: Command): void {
 }
 
 function withBounds(command: Command): Command {
+  const say = text().rule;
   return command
     .addOption(accountOption())
-    .addOption(new Option('--min <amount>', 'only for amounts from this one on; money going out is negative'))
-    .addOption(new Option('--max <amount>', 'only for amounts up to this one'));
+    .addOption(new Option('--min <amount>', say.min))
+    .addOption(new Option('--max <amount>', say.max));
 }
 
 function ruleOf(description: string, category: string, { min, max }: RuleOptions): RuleInput {
@@ -90,13 +89,14 @@ function ruleOf(description: string, category: string, { min, max }: RuleOptions
 }
 
 function ruleTable(screen: Screen, rules: readonly MatchingRule[]): string {
+  const { column, rule } = text();
   return table(
     screen,
     [
-      { title: 'Description', cell: ({ description }) => description },
-      { title: 'Category', cell: ({ category }) => category },
-      { title: 'Min Amount', cell: ({ minAmount }) => minAmount ?? '', align: 'right', whole: true },
-      { title: 'Max Amount', cell: ({ maxAmount }) => maxAmount ?? '', align: 'right', whole: true },
+      { title: column.description, cell: ({ description }) => description },
+      { title: column.category, cell: ({ category }) => category },
+      { title: rule.column.min, cell: ({ minAmount }) => minAmount ?? '', align: 'right', whole: true },
+      { title: rule.column.max, cell: ({ maxAmount }) => maxAmount ?? '', align: 'right', whole: true },
     ],
     rules,
   );
@@ -110,34 +110,27 @@ function trialText(
     const { message, remedy } = tell(problem);
     return `${screen.paint('red', '!')} ${message} ${remedy}`.trim();
   }
-  const took =
-    earlier === null
-      ? []
-      : [
-          paragraph(
-            screen,
-            '',
-            `The rule “${earlier.description}” for ${earlier.category} stands above it and decides for ${plural(earlier.takes, 'of these rows', 'of these rows')}.`,
-          ),
-        ];
+  const { column, rule: say } = text();
+  const took = earlier === null ? [] : [paragraph(screen, '', say.earlier({ ...earlier, rows: earlier.takes }))];
   const list = table(
     screen,
     [
-      { title: 'Date', cell: ({ dateText }) => dateText, whole: true },
-      { title: 'Amount', cell: ({ amount, currency }) => `${amount} ${currency}`.trim(), align: 'right', whole: true },
-      { title: 'Description', cell: ({ description }) => description },
-      { title: 'Category', cell: ({ category }) => category },
+      { title: column.date, cell: ({ dateText }) => dateText, whole: true },
+      {
+        title: column.amount,
+        cell: ({ amount, currency }) => moneyCell(amount, currency),
+        align: 'right',
+        whole: true,
+      },
+      { title: column.description, cell: ({ description }) => description },
+      { title: column.category, cell: ({ category }) => category },
     ],
     rows,
   );
   return [
-    `It fits ${plural(matches, 'row')}. ${plural(uncategorised, 'of them has no category', 'of them have no category')}, and ${grouped(wouldCategorise)} would get this one with --apply-to-old.`,
-    ...(exists ? ['The same rule is in the Rules sheet already.'] : []),
+    say.matches({ matches, uncategorised, wouldCategorise }),
+    ...(exists ? [say.exists] : []),
     ...took,
     ...(rows.length === 0 ? [] : ['', list]),
   ].join('\n');
-}
-
-function grouped(count: number): string {
-  return count === 0 ? 'none' : String(count);
 }

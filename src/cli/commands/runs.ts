@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Run, RunItem } from '../../core/run.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
@@ -7,7 +8,7 @@ import { followRun } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
 import { wholeNumber } from '../option-values.ts';
 import { itemTable, previewText, runTable, runText } from '../output/run-text.ts';
-import { moment } from '../output/words.ts';
+import { text } from '../speech.ts';
 
 interface ListOptions extends AccountOption {
   readonly limit: number;
@@ -24,13 +25,14 @@ const ITEMS_PAGE = 1000;
 const RUNS_PAGE = 500;
 
 export function runCommands(program: Command): void {
-  const runs = program.command('runs').description('see what syncs, imports and undos did');
+  const { runs: say, undo, option } = text();
+  const runs = program.command('runs').description(say.about);
   runs
     .command('list', { isDefault: true })
-    .description('list the runs, newest first')
+    .description(say.list)
     .addOption(accountOption())
-    .option('--limit <number>', 'how many', wholeNumber(1, RUNS_PAGE), 20)
-    .option('--before <run>', 'only runs older than this one')
+    .option('--limit <number>', say.limit, wholeNumber(1, RUNS_PAGE), 20)
+    .option('--before <run>', say.before)
     .addHelpText('after', examples('pennyrow runs', 'pennyrow runs --limit 100 --json'))
     .action(
       answering<ListOptions>(async (control, { account, limit, before }) => {
@@ -41,8 +43,8 @@ export function runCommands(program: Command): void {
     );
   runs
     .command('show')
-    .description('show one run with every row that it touched')
-    .addArgument(new Argument('<run>', 'its id'))
+    .description(say.show)
+    .addArgument(new Argument('<run>', say.id))
     .addHelpText('after', examples('pennyrow runs show run_01kaj3v8qk7f0c2m9x4t5w'))
     .action(
       answering<object, [string]>(async (control, _options, runId) => {
@@ -51,31 +53,23 @@ export function runCommands(program: Command): void {
         return {
           value: { ...run, items },
           text: (screen) =>
-            [
-              runText(screen, run),
-              `Started ${moment(run.startedAt)}, ended ${moment(run.finishedAt)}.`,
-              ...(items.length === 0 ? [] : ['', itemTable(screen, items)]),
-            ].join('\n'),
+            [runText(screen, run), say.times(run), ...(items.length === 0 ? [] : ['', itemTable(screen, items)])].join(
+              '\n',
+            ),
         };
       }),
     );
   program
     .command('undo')
-    .description('take back what a run wrote; rows that you changed since then stay, and are listed')
-    .argument('[run]', 'its id')
+    .description(undo.about)
+    .argument('[run]', say.id)
     .addOption(accountOption())
-    .option('--last', 'the newest run that wrote something')
-    .option('--dry-run', 'show what would happen and write nothing')
+    .option('--last', undo.last)
+    .option('--dry-run', option.dryRun)
     .addHelpText('after', examples('pennyrow undo run_01kaj3v8qk7f0c2m9x4t5w', 'pennyrow undo --last --dry-run'))
     .action(
       answering<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun }, wanted) => {
-        if ((wanted === undefined) === (last !== true)) {
-          throw new PennyrowError(
-            'input_run',
-            'Which run shall be taken back?',
-            'Give its id, or --last. See the ids with `pennyrow runs`.',
-          );
-        }
+        if ((wanted === undefined) === (last !== true)) throw new PennyrowError(problem('input_run', {}));
         const runId = wanted ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
         if (dryRun !== true) return followRun(control, () => control.call('run.undo', { runId }));
         const planned = await control.call('run.previewUndo', { runId });
@@ -100,5 +94,5 @@ async function lastUndoable(control: OpenControl, accountId: string): Promise<Ru
     return kind !== 'undo' && undoneBy === null && wrote && (status === 'succeeded' || status === 'partial');
   });
   if (last !== undefined) return last;
-  throw new PennyrowError('run_none_to_undo', 'There is no run to take back.', 'See the runs with `pennyrow runs`.');
+  throw new PennyrowError(problem('run_none_to_undo', {}));
 }

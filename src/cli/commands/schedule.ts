@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { ScheduleView } from '../../contract/control/schedule.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { wholeNumber } from '../option-values.ts';
-import { momentIn, period } from '../output/words.ts';
+import { facts } from '../output/facts.ts';
+import { format, text } from '../speech.ts';
 
 interface SetOptions extends AccountOption {
   readonly hours?: number;
@@ -12,12 +14,11 @@ interface SetOptions extends AccountOption {
 }
 
 export function scheduleCommands(program: Command): void {
-  const schedule = program
-    .command('schedule')
-    .description('say when an account syncs by itself, while the service runs');
+  const say = text().schedule;
+  const schedule = program.command('schedule').description(say.about);
   schedule
     .command('show')
-    .description('show the schedule and its next runs')
+    .description(say.show)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow schedule show'))
     .action(
@@ -28,14 +29,10 @@ export function scheduleCommands(program: Command): void {
     );
   schedule
     .command('set')
-    .description('set the schedule: each day begins at START_TIME and repeats the period; without a period, once a day')
-    .argument('<start-time>', 'HH:MM, in the time zone of the account')
-    .option('--hours <number>', 'hours between runs', wholeNumber(0, 24))
-    .option(
-      '--minutes <number>',
-      'minutes between runs, on top of the hours; together 15 minutes to 24 hours',
-      wholeNumber(0, 1440),
-    )
+    .description(say.set)
+    .argument('<start-time>', say.startTime)
+    .option('--hours <number>', say.hours, wholeNumber(0, 24))
+    .option('--minutes <number>', say.minutes, wholeNumber(0, 1440))
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow schedule set 07:30', 'pennyrow schedule set 07:30 --hours 6'))
     .action(
@@ -49,7 +46,7 @@ export function scheduleCommands(program: Command): void {
     const name = paused ? 'pause' : 'resume';
     schedule
       .command(name)
-      .description(paused ? 'keep the schedule but run nothing' : 'go on with a paused schedule')
+      .description(say[name])
       .addOption(accountOption())
       .addHelpText('after', examples(`pennyrow schedule ${name}`))
       .action(
@@ -58,19 +55,14 @@ export function scheduleCommands(program: Command): void {
             accountId: (await chooseAccount(control, account)).id,
             paused,
           });
-          if (view === null)
-            throw new PennyrowError(
-              'schedule_none',
-              'There is no schedule.',
-              'Set one with `pennyrow schedule set START_TIME`.',
-            );
+          if (view === null) throw new PennyrowError(problem('schedule_none', {}));
           return { value: view, text: () => scheduleText(view) };
         }),
       );
   }
   schedule
     .command('remove')
-    .description('remove the schedule; syncs by hand remain possible')
+    .description(say.remove)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow schedule remove'))
     .action(
@@ -82,12 +74,19 @@ export function scheduleCommands(program: Command): void {
 }
 
 function scheduleText(view: ScheduleView | null): string {
-  if (view === null) return 'There is no schedule. Set one with `pennyrow schedule set START_TIME`.';
-  const { startTime, periodMinutes, timeZone, cron, paused, lastRunAt, nextRunsAt } = view;
+  const { line, never, none, schedule: say } = text();
+  if (view === null) return say.none;
+  const { startTime: start, periodMinutes, timeZone: zone, cron, paused, lastRunAt, nextRunsAt } = view;
+  const hours = Math.floor(periodMinutes / 60);
+  const at = (instant: string): string => format().momentIn(instant, zone);
   return [
-    `From ${startTime} (${timeZone}) ${period(periodMinutes)}${paused ? ', paused' : ''}.`,
-    `Cron       ${cron}`,
-    `Last run   ${lastRunAt === null ? 'never' : momentIn(timeZone, lastRunAt)}`,
-    `Next runs  ${nextRunsAt.length === 0 ? 'none' : nextRunsAt.map((instant) => momentIn(timeZone, instant)).join(', ')}`,
+    say.is({ daily: hours === 24, hours, minutes: periodMinutes % 60, start, zone, paused }),
+    ...facts([
+      [say.cron, cron],
+      [line.lastRun, lastRunAt === null ? never : at(lastRunAt)],
+      ...(nextRunsAt.length === 0 ? [none] : nextRunsAt.map(at)).map(
+        (run, place) => [place === 0 ? say.next : '', run] as const,
+      ),
+    ]),
   ].join('\n');
 }

@@ -9,14 +9,16 @@ import { configFrom, openService } from '../open-control.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { print } from '../output/print.ts';
 import { reportProblem } from '../problem.ts';
+import { text } from '../speech.ts';
 
 export function serveCommand(program: Command): void {
+  const { serve: say, line } = text();
   program
     .command('serve')
-    .description('run the service: answer scripts, keep schedules, watch folders; until Ctrl-C')
-    .option('--port <number>', 'the port to answer at; 0 for any free one (PENNYROW_PORT)')
-    .option('--time-zone <name>', "a new account's time zone, such as Europe/Berlin (PENNYROW_TIME_ZONE)")
-    .option('--log-level <level>', 'debug, info, warn or error (PENNYROW_LOG_LEVEL)')
+    .description(say.about)
+    .option('--port <number>', say.port)
+    .option('--time-zone <name>', say.timeZone)
+    .option('--log-level <level>', say.logLevel)
     .addHelpText(
       'after',
       examples('pennyrow serve', 'pennyrow serve --port 0 --json', 'pennyrow serve --data-dir /srv/pennyrow'),
@@ -32,13 +34,9 @@ export function serveCommand(program: Command): void {
               value: { url: served.url, ca: served.caPath },
               text: (screen) =>
                 [
-                  `Pennyrow answers at ${screen.paint('bold', served.url)}`,
-                  `Certificate  ${served.caPath}`,
-                  paragraph(
-                    screen,
-                    '',
-                    '`pennyrow certificate` says how clients come to trust it. Ctrl-C stops the service.',
-                  ),
+                  line.answersAt({ url: screen.paint('bold', served.url) }),
+                  `${line.certificate}  ${served.caPath}`,
+                  paragraph(screen, '', say.started),
                 ].join('\n'),
             },
             options,

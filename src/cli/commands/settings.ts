@@ -1,14 +1,18 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../contract/control/service.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { wholeNumber } from '../option-values.ts';
+import { facts } from '../output/facts.ts';
+import { format, text } from '../speech.ts';
 
 export function settingsCommands(program: Command): void {
-  const settings = program.command('settings').description('see and change the settings of this install');
+  const say = text().settings;
+  const settings = program.command('settings').description(say.about);
   settings
     .command('show', { isDefault: true })
-    .description('show the settings')
+    .description(say.show)
     .addHelpText('after', examples('pennyrow settings'))
     .action(
       answering(async (control) => {
@@ -18,25 +22,16 @@ export function settingsCommands(program: Command): void {
     );
   settings
     .command('set')
-    .description('change settings')
-    .option(
-      '--syncs-per-hour <number>',
-      'how many syncs scripts may trigger for an account in any hour',
-      wholeNumber(1, 1000),
-    )
-    .option('--syncs-per-day <number>', 'the same for any day', wholeNumber(1, 10_000))
+    .description(say.set)
+    .option('--syncs-per-hour <number>', say.perHour, wholeNumber(1, 1000))
+    .option('--syncs-per-day <number>', say.perDay, wholeNumber(1, 10_000))
     .addHelpText('after', examples('pennyrow settings set --syncs-per-hour 10'))
     .action(
       answering<Partial<Settings>>(async (control, { syncsPerHour, syncsPerDay }) => {
         const changes = Object.fromEntries(
           Object.entries({ syncsPerHour, syncsPerDay }).filter(([, value]) => value !== undefined),
         );
-        if (Object.keys(changes).length === 0)
-          throw new PennyrowError(
-            'input_nothing',
-            'There is nothing to change.',
-            'See the settings that exist with --help.',
-          );
+        if (Object.keys(changes).length === 0) throw new PennyrowError(problem('input_nothing', {}));
         const values = await control.call('settings.set', changes);
         return { value: values, text: () => settingsText(values) };
       }),
@@ -44,8 +39,9 @@ export function settingsCommands(program: Command): void {
 }
 
 function settingsText({ syncsPerHour, syncsPerDay }: Settings): string {
-  return [
-    `Syncs that scripts may trigger in an hour  ${syncsPerHour}`,
-    `Syncs that scripts may trigger in a day    ${syncsPerDay}`,
-  ].join('\n');
+  const { inHour, inDay } = text().settings;
+  return facts([
+    [inHour, format().number(syncsPerHour)],
+    [inDay, format().number(syncsPerDay)],
+  ]).join('\n');
 }

@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
 import type { AccountStatus } from '../../contract/control/service.ts';
+import type { RunStatus } from '../../core/run.ts';
 import { answering, examples } from '../answering.ts';
+import { facts } from '../output/facts.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
-import { moment } from '../output/words.ts';
-import { tell } from '../speech.ts';
+import { format, tell, text } from '../speech.ts';
 
 export function statusCommands(program: Command): void {
+  const say = text().status;
   program
     .command('status')
-    .description('show how each account is doing')
+    .description(say.about)
     .addHelpText('after', examples('pennyrow status', 'pennyrow status --json'))
     .action(
       answering(async (control) => {
@@ -18,8 +20,8 @@ export function statusCommands(program: Command): void {
           value: status,
           text: (screen) =>
             [
-              `Pennyrow ${status.version}, ${status.url === null ? 'not running: start it with `pennyrow serve`' : `answering at ${status.url}`}`,
-              `Data folder  ${status.dataFolder}`,
+              say.service(status),
+              `${say.dataFolder}  ${status.dataFolder}`,
               ...status.accounts.map((account) => accountText(screen, account)),
             ].join('\n'),
         };
@@ -27,24 +29,28 @@ export function statusCommands(program: Command): void {
     );
 }
 
-const NO_NEXT_RUN: Readonly<Record<AccountStatus['schedule'], string>> = {
-  none: 'none planned',
-  paused: 'the schedule is paused',
-  on: 'none planned',
-};
-
 function accountText(screen: Screen, account: AccountStatus): string {
   const { paint } = screen;
-  const { lastRun, notes } = account;
-  const health = account.health === 'ok' ? paint('green', 'ok') : paint('yellow', 'needs attention');
-  const last =
-    lastRun === null ? 'none yet' : `${lastRun.status} ${moment(lastRun.finishedAt)}, ${lastRun.added} added`;
+  const { line, run, status: say } = text();
+  const { lastRun, nextRunAt, schedule, notes } = account;
+  const health = account.health === 'ok' ? paint('green', say.ok) : paint('yellow', say.attention);
   return [
     '',
-    `${paint('bold', account.name)} (${account.id}): ${health}${account.running ? ', a run is under way' : ''}`,
-    `  Workbook   ${account.workbook ?? 'none'}${account.asOf === null ? '' : `, read ${moment(account.asOf)}`}`,
-    `  Last run   ${last}`,
-    `  Next run   ${account.nextRunAt === null ? NO_NEXT_RUN[account.schedule] : moment(account.nextRunAt)}`,
+    `${paint('bold', account.name)} (${account.id}): ${health}${account.running ? say.running : ''}`,
+    ...facts(
+      [
+        [line.workbook, say.workbook(account)],
+        [
+          line.lastRun,
+          lastRun === null ? say.noRun : say.lastRun({ ...lastRun, status: run.status[lastRun.status as RunStatus] }),
+        ],
+        [
+          say.nextRun,
+          nextRunAt === null ? say.schedule[schedule === 'paused' ? 'paused' : 'none'] : format().moment(nextRunAt),
+        ],
+      ],
+      '  ',
+    ),
     ...notes
       .map(tell)
       .flatMap(({ message, remedy }) => [

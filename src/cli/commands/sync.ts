@@ -9,6 +9,7 @@ import type { OpenControl } from '../open-control.ts';
 import type { Answer } from '../output/print.ts';
 import { previewText } from '../output/run-text.ts';
 import { EXIT } from '../problem.ts';
+import { text } from '../speech.ts';
 
 interface SyncOptions extends AccountOption {
   readonly dryRun?: boolean;
@@ -19,14 +20,13 @@ interface ImportOptions extends SyncOptions {
   readonly of?: string;
 }
 
-const DRY_RUN = ['--dry-run', 'show what would happen and write nothing'] as const;
-
 export function syncCommands(program: Command): void {
+  const { sync, import: say, option } = text();
   program
     .command('sync')
-    .description("fetch what is new from the account's connections, and wait for the end")
+    .description(sync.about)
     .addOption(accountOption())
-    .option(...DRY_RUN)
+    .option('--dry-run', option.dryRun)
     .addHelpText(
       'after',
       examples('pennyrow sync', 'pennyrow sync --dry-run', 'pennyrow sync --json --account Household'),
@@ -40,17 +40,12 @@ export function syncCommands(program: Command): void {
     );
   program
     .command('import')
-    .description(
-      'put the transactions of statement files (OFX, QFX, QIF, CAMT, MT940, CSV, or a zip of them) into the workbook; a file is never taken twice',
-    )
-    .argument('<file...>', 'up to 100 statement files')
+    .description(say.about)
+    .argument('<file...>', say.files)
     .addOption(accountOption())
-    .option(
-      '--connection <id|name>',
-      "the connection that the rows belong to; by default the account's one for statement files",
-    )
-    .option('--of <name>', 'the bank account of CSV files that do not say their own')
-    .option(...DRY_RUN)
+    .option('--connection <id|name>', say.connection)
+    .option('--of <name>', say.of)
+    .option('--dry-run', option.dryRun)
     .addHelpText(
       'after',
       examples(

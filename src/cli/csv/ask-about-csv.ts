@@ -7,8 +7,9 @@ import type {
 } from '../../core/csv-mapping.ts';
 import { errorOf, PennyrowError } from '../../platform/errors.ts';
 import { paragraph } from '../output/paragraph.ts';
-import type { Asker } from './asker.ts';
-import { inspectionText, linesText, readTable, SUBJECTS } from './mapping-text.ts';
+import { tell, text } from '../speech.ts';
+import { isYes, type Asker } from './asker.ts';
+import { inspectionText, linesText, readTable } from './mapping-text.ts';
 
 /** What is asked; the file's own questions say in addition what is not clear. */
 type Asked = Omit<CsvQuestion, 'unclear'>;
@@ -29,9 +30,7 @@ export async function askAboutCsv(asker: Asker, inspect: Inspect, begun: CsvAnsw
   let answers = begun;
   let found = await inspect(answers);
   if (found.csv !== null)
-    asker.say(
-      `\n${found.name} is a table that Pennyrow has not met before. It begins so:\n\n${linesText(asker.screen, found.csv)}\n`,
-    );
+    asker.say(`\n${text().csv.ask.unknown({ name: found.name })}\n\n${linesText(asker.screen, found.csv)}\n`);
   for (;;) {
     const { csv, problem } = found;
     const question = csv?.questions[0] ?? unclearColumns(found);
@@ -58,7 +57,7 @@ async function tryAnswers(
     next.problem?.code !== 'statement_bad_amount'
   )
     return next;
-  asker.say(paragraph(asker.screen, '  ! ', next.problem.message));
+  asker.say(paragraph(asker.screen, '  ! ', tell(next.problem).message));
   return before;
 }
 
@@ -67,7 +66,8 @@ function unclearColumns({ csv, problem }: StatementInspection): Asked | undefine
   if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
   return {
     about: 'date',
-    question: 'Which column is the date?',
+    unclear: 'which column is the date',
+    question: text().csv.ask.date,
     choices: columnChoices(csv.columns),
     suggestion: null,
   };
@@ -86,17 +86,16 @@ function problemOf({ name, problem }: StatementInspection): PennyrowError {
 /** Null when the person ends it. */
 async function askOne(asker: Asker, question: Asked): Promise<CsvAnswers | null> {
   const { choices, suggestion } = question;
-  const usual = suggestion === null ? '' : ` [${labelOf(question, suggestion)}]`;
+  const say = text().csv.ask;
+  const usual = suggestion === null ? null : labelOf(question, suggestion);
   asker.say(paragraph(asker.screen, '', asker.screen.paint('bold', question.question)));
   for (const [place, { label }] of choices.entries()) asker.say(paragraph(asker.screen, `  ${place + 1}  `, label));
   for (;;) {
-    const typed = await asker.ask(`${choices.length > 0 ? `Number${usual}` : `Answer${usual}`}: `);
+    const typed = await asker.ask(choices.length > 0 ? say.number({ usual }) : say.answer({ usual }));
     if (typed === null) return null;
     const answer = toAnswer(question, typed === '' ? (suggestion ?? '') : typed);
     if (answer !== null) return answer;
-    asker.say(
-      choices.length > 0 ? `  Type a number from 1 to ${choices.length}.` : '  Type an answer, or end with Ctrl-D.',
-    );
+    asker.say(`  ${choices.length > 0 ? say.numberWrong({ most: String(choices.length) }) : say.answerWrong}`);
   }
 }
 
@@ -125,27 +124,26 @@ export function toAnswer({ about, choices }: Pick<CsvQuestion, 'about' | 'choice
 }
 
 async function confirm(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | 'right' | null> {
-  asker.say(`\nSo it would be read:\n\n${readTable(asker.screen, csv.read, csv.transactions)}\n`);
-  const typed = await asker.ask('Is that right? [Y/n]: ');
+  asker.say(`\n${text().csv.ask.preview}\n\n${readTable(asker.screen, csv.read, csv.transactions)}\n`);
+  const typed = await asker.ask(text().csv.ask.right);
   if (typed === null) return null;
-  if (typed === '' || /^[yj]/i.test(typed)) return 'right';
+  if (typed === '' || isYes(typed)) return 'right';
   return correct(asker, csv);
 }
 
 /** What is wrong, and what would be right. */
 async function correct(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | null> {
+  const say = text().csv;
   asker.say(`\n${inspectionText(asker.screen, { ...csv, read: [], lines: [], columns: [] })}\n`);
   const subjects = [...new Set(csv.decisions.map(({ about }) => about))];
-  for (const [place, about] of subjects.entries()) asker.say(`  ${place + 1}  ${SUBJECTS[about]}`);
-  const typed = await asker.ask('Which of these is wrong? Number, or Enter to stop: ');
+  for (const [place, about] of subjects.entries()) asker.say(`  ${place + 1}  ${say.subject[about]}`);
+  const typed = await asker.ask(say.ask.wrong);
   const about = subjects[Number(typed) - 1];
   if (typed === null || about === undefined) return null;
   return askOne(asker, {
     about,
-    question:
-      about === 'description'
-        ? 'Which columns make the description? Several numbers put them together.'
-        : `${SUBJECTS[about]}: what is right?`,
+    unclear: '',
+    question: about === 'description' ? say.ask.description : say.ask.subject({ subject: say.subject[about] }),
     choices: choicesFor(about, csv),
     suggestion: null,
   });
@@ -153,32 +151,26 @@ async function correct(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | n
 
 function choicesFor(about: CsvQuestion['about'], { columns }: CsvInspection): CsvQuestion['choices'] {
   if (about === 'account' || about === 'currency' || about === 'accountNumber') return [];
-  const none = MAY_BE_NONE.has(about) ? [{ value: 'none', label: 'no column' }] : [];
-  return CHOICES[about] ?? [...columnChoices(columns), ...none];
+  const none = MAY_BE_NONE.has(about) ? [{ value: 'none', label: text().csv.ask.noColumn }] : [];
+  return choicesOf(about) ?? [...columnChoices(columns), ...none];
 }
 
 const MAY_BE_NONE: ReadonlySet<CsvQuestion['about']> = new Set(['id', 'status', 'fee', 'direction']);
 
-const CHOICES: Readonly<Partial<Record<CsvQuestion['about'], CsvQuestion['choices']>>> = {
-  dateOrder: [
-    { value: 'dmy', label: 'day, month, year' },
-    { value: 'mdy', label: 'month, day, year' },
-    { value: 'ymd', label: 'year, month, day' },
-  ],
-  sign: [
-    { value: 'as-written', label: 'amounts with a minus are money out' },
-    { value: 'inverted', label: 'amounts without a minus are money out' },
-  ],
-  decimalMark: [
-    { value: '.', label: 'a point before the cents' },
-    { value: ',', label: 'a comma before the cents' },
-  ],
-};
+/** Those that are the same for every file. */
+function choicesOf(about: CsvQuestion['about']): CsvQuestion['choices'] | undefined {
+  const { dateOrder, sign, decimalMark } = text().csv.ask;
+  const labelled = (labels: Readonly<Record<string, string>>): CsvQuestion['choices'] =>
+    Object.entries(labels).map(([value, label]) => ({ value, label }));
+  if (about === 'dateOrder') return labelled(dateOrder);
+  if (about === 'sign') return labelled(sign);
+  return about === 'decimalMark' ? labelled(decimalMark) : undefined;
+}
 
 /** Each with a value that stands in it, so that a person recognises it. */
 function columnChoices(columns: CsvInspection['columns']): CsvQuestion['choices'] {
   return columns.map(({ title, samples }) => ({
     value: title,
-    label: samples[0] === undefined ? title : `${title}, such as ${samples[0].slice(0, 40)}`,
+    label: samples[0] === undefined ? title : text().csv.ask.columnSuchAs({ title, sample: samples[0].slice(0, 40) }),
   }));
 }

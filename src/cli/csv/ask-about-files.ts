@@ -1,5 +1,7 @@
 import type { ControlClient } from '../../contract/control/index.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { tell, text } from '../speech.ts';
 import { askAboutCsv } from './ask-about-csv.ts';
 import { openAsker, type Asker } from './asker.ts';
 
@@ -37,29 +39,24 @@ async function askAboutFile(
   { accountId, of, paths }: Files,
   path: string,
 ): Promise<{ readonly bankAccount?: string }> {
-  const { csv, problem } = await control.call('statement.inspect', { accountId, path });
-  if (problem?.code === 'statement_csv_account' && of === undefined && paths.length === 1)
-    return whichAccount(asker, problem.message);
-  const isUnclear = csv !== null && (csv.questions.length > 0 || problem?.code === 'statement_csv_unclear');
+  const { csv, problem: unclear } = await control.call('statement.inspect', { accountId, path });
+  if (unclear?.code === 'statement_csv_account' && of === undefined && paths.length === 1)
+    return whichAccount(asker, tell(unclear).message);
+  const isUnclear = csv !== null && (csv.questions.length > 0 || unclear?.code === 'statement_csv_unclear');
   if (!isUnclear) return {};
   const answered = await askAboutCsv(
     asker,
     (answers) => control.call('statement.inspect', { accountId, path, answers }),
     of === undefined ? {} : { account: of },
   );
-  if (answered === null)
-    throw new PennyrowError(
-      'run_cancelled',
-      'Nothing was imported, and nothing is remembered.',
-      'Start it again when you like.',
-    );
+  if (answered === null) throw new PennyrowError(problem('run_cancelled', {}));
   await control.call('csvMapping.save', { accountId, ...answered });
-  asker.say('This is remembered for files of this bank. See it with `pennyrow csv list`.\n');
+  asker.say(`${text().csv.ask.saved}\n`);
   return {};
 }
 
 async function whichAccount(asker: Asker, message: string): Promise<{ readonly bankAccount?: string }> {
   asker.say(message);
-  const typed = await asker.ask('Of which account is it? ');
+  const typed = await asker.ask(text().csv.ask.whichAccount);
   return typed === null || typed === '' ? {} : { bankAccount: typed };
 }

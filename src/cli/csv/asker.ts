@@ -10,6 +10,11 @@ export interface Asker {
   close(): void;
 }
 
+/** In English or in German; nothing, and the end of the input, are no. */
+export function isYes(typed: string | null): boolean {
+  return /^(?:y(?:es)?|j(?:a)?)$/i.test(typed ?? '');
+}
+
 /** Null where nobody can answer: in a pipe, a script, or with output for programs. */
 export function openAsker({ json }: { readonly json?: boolean | undefined }): Asker | null {
   const { stdin: input, stdout: output } = process;

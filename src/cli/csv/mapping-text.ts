@@ -1,31 +1,9 @@
 import type { CsvDecision, CsvInspection, CsvQuestion, CsvReadLine } from '../../core/csv-mapping.ts';
+import { dayCell, moneyCell } from '../output/cells.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
-import { plural } from '../output/words.ts';
-
-/** What was found out, as it is called in front of people. */
-export const SUBJECTS: Readonly<Record<CsvDecision['about'], string>> = {
-  encoding: 'Letters',
-  delimiter: 'Between cells',
-  header: 'Titles',
-  date: 'Date',
-  dateOrder: 'Order of dates',
-  amount: 'Amount',
-  out: 'Money out',
-  in: 'Money in',
-  direction: 'Direction',
-  sign: 'Sign',
-  fee: 'Fees',
-  decimalMark: 'Decimal mark',
-  currency: 'Currency',
-  description: 'Description',
-  id: 'Id',
-  status: 'Status',
-  account: 'Account',
-  accountNumber: 'Account number',
-  accountColumn: 'Account',
-};
+import { text } from '../speech.ts';
 
 /** What was decided, the open questions, and the first transactions as they would be read. */
 export function inspectionText(screen: Screen, csv: CsvInspection): string {
@@ -38,16 +16,17 @@ export function inspectionText(screen: Screen, csv: CsvInspection): string {
 }
 
 function questionInShort({ unclear }: CsvQuestion): string {
-  return `It is not clear ${unclear.message}.`;
+  return text().csv.unclear({ unclear });
 }
 
 function decisionTable(screen: Screen, decisions: readonly CsvDecision[]): string {
+  const { column, csv } = text();
   return table<CsvDecision>(
     screen,
     [
-      { title: 'What', cell: ({ about }) => SUBJECTS[about], whole: true },
-      { title: 'Read as', cell: ({ value }) => value },
-      { title: 'Because', cell: ({ reason }) => reason.message, style: () => 'dim' },
+      { title: column.what, cell: ({ about }) => csv.subject[about], whole: true },
+      { title: csv.column.readAs, cell: ({ value }) => value },
+      { title: csv.column.because, cell: ({ reason }) => reason, style: () => 'dim' },
     ],
     decisions,
   );
@@ -55,17 +34,28 @@ function decisionTable(screen: Screen, decisions: readonly CsvDecision[]): strin
 
 /** The first transactions, as they would come into the sheet. */
 export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: number): string {
-  const more = count > lines.length ? `\n… and ${plural(count - lines.length, 'more transaction')}.` : '';
+  const { column, csv, run } = text();
+  const more = count > lines.length ? `\n${csv.more({ count: count - lines.length })}` : '';
   return `${table<CsvReadLine>(
     screen,
     [
-      { title: 'Line', cell: ({ line }) => String(line), align: 'right', whole: true },
-      { title: 'Date', cell: ({ date }) => date, whole: true },
-      { title: 'Amount', cell: ({ amount, currency }) => `${amount} ${currency}`, align: 'right', whole: true },
-      { title: 'Description', cell: ({ description }) => description },
-      { title: 'Account', cell: ({ account }) => account },
+      { title: csv.column.line, cell: ({ line }) => String(line), align: 'right', whole: true },
+      { title: column.date, cell: ({ date }) => dayCell(date), whole: true },
+      {
+        title: column.amount,
+        cell: ({ amount, currency }) => moneyCell(amount, currency),
+        align: 'right',
+        whole: true,
+      },
+      { title: column.description, cell: ({ description }) => description },
+      { title: column.account, cell: ({ account }) => account },
       ...(lines.some(({ status }) => status === 'pending')
-        ? [{ title: 'Status', cell: ({ status }: CsvReadLine) => status }]
+        ? [
+            {
+              title: column.status,
+              cell: ({ status }: CsvReadLine) => (status === 'pending' ? run.pending : csv.posted),
+            },
+          ]
         : []),
     ],
     lines,

@@ -1,7 +1,9 @@
 import type { Run } from '../../core/run.ts';
 import type { Screen } from '../output/screen.ts';
 import { paragraph } from '../output/paragraph.ts';
-import { countsInWords } from '../output/words.ts';
+import { countsText } from '../output/counts-text.ts';
+import { facts } from '../output/facts.ts';
+import { text } from '../speech.ts';
 
 /** What the demo prints once it answers. */
 export interface Demo {
@@ -28,36 +30,27 @@ export function demoText(
   { keep, exit }: Ending,
 ): string {
   const { paint } = screen;
+  const { demo: say, line } = text();
   const curl = (path: string, method = ''): string =>
     `  ${CURL} ${method}--cacert ${quoted(ca)} -H ${quoted(`Authorization: Bearer ${token}`)} ${url}/api/v2/${path}`;
   return [
-    `The demo bank was synced into a new ${isOnline ? 'spreadsheet' : 'workbook'}: ${countsInWords(run.counts)}.`,
+    say.synced({ place: isOnline ? 'google' : 'other', counts: countsText(run.counts) }),
     '',
-    `Pennyrow answers at ${paint('bold', url)}`,
-    `Token      ${token}`,
-    `Workbook   ${workbook}`,
-    `Folder     ${dataFolder} (${keep === true ? 'it is kept' : 'removed at the end; --keep keeps it'})`,
+    line.answersAt({ url: paint('bold', url) }),
+    ...facts([
+      [say.token, token],
+      [line.workbook, workbook],
+      [say.folder, say.folderIs({ folder: dataFolder, keep: keep === true })],
+    ]),
     '',
-    paint('bold', exit === true ? 'Scripts would ask it like this:' : 'Paste these into another terminal:'),
+    paint('bold', say.asks({ exit: exit === true })),
     curl('transactions'),
     curl('categories'),
     curl('sync-transactions', '-X POST '),
-    ...(isOnline && exit !== true
-      ? [
-          '',
-          paragraph(
-            screen,
-            '',
-            'Change a cell of the spreadsheet or delete a row, then paste the last line: what you did stays.',
-          ),
-        ]
-      : []),
-    ...(exit === true ? [] : ['', 'Ctrl-C stops it.', '', paragraph(screen, '', DASHBOARD), `  ${dashboard}`]),
+    ...(isOnline && exit !== true ? ['', paragraph(screen, '', say.try)] : []),
+    ...(exit === true ? [] : ['', say.stop, '', paragraph(screen, '', say.dashboard), `  ${dashboard}`]),
   ].join('\n');
 }
-
-const DASHBOARD =
-  'The dashboard, for one browser within five minutes. The certificate was made on this machine a moment ago, so the browser warns about it: here you may go on.';
 
 /** The curl of Windows asks for a revocation list, which a local authority does not have. */
 const CURL = process.platform === 'win32' ? 'curl --ssl-no-revoke' : 'curl';

@@ -1,3 +1,4 @@
+import { text } from '../speech.ts';
 import { paragraph } from './paragraph.ts';
 import type { Screen } from './screen.ts';
 import { table } from './table.ts';
@@ -24,15 +25,14 @@ export interface ColumnsView {
   readonly sheets: readonly string[];
 }
 
-const PRESETS = { pennyrow: 'This is Pennyrow’s own layout.', tiller: 'This is Tiller’s layout.' } as const;
-
 export function columnsText(screen: Screen, view: ColumnsView): string {
   const { workbook, sheet, headerRow, preset, columns, sheets } = view;
-  const place = headerRow === null ? `sheet “${sheet}”, which is empty` : `sheet “${sheet}”, names in row ${headerRow}`;
+  const say = text().workbook;
+  const place = say.place({ sheet, row: headerRow === null ? null : String(headerRow) });
   return [
     screen.paint('bold', workbook),
-    paragraph(screen, '', [`${place}.`, ...(preset === null ? [] : [PRESETS[preset]])].join(' ')),
-    ...(sheets.length === 0 ? [] : [paragraph(screen, '', `Other sheets: ${sheets.join(', ')}.`)]),
+    paragraph(screen, '', [place, ...(preset === null ? [] : [say.preset[preset]])].join(' ')),
+    ...(sheets.length === 0 ? [] : [paragraph(screen, '', say.otherSheets({ sheets }))]),
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
     '',
     paragraph(screen, '', nextStep(view)),
@@ -40,22 +40,24 @@ export function columnsText(screen: Screen, view: ColumnsView): string {
 }
 
 function columnTable(screen: Screen, columns: ColumnsView['columns']): string {
+  const { column: title } = text().workbook;
   return table(
     screen,
     [
-      { title: 'Column', cell: ({ letter }) => letter, whole: true },
-      { title: 'Header', cell: ({ header }) => header },
-      { title: 'Used as', cell: ({ column }) => column ?? '-', whole: true },
-      { title: 'Such as', cell: ({ sample }) => sample ?? '' },
+      { title: title.letter, cell: ({ letter }) => letter, whole: true },
+      { title: title.header, cell: ({ header }) => header },
+      { title: title.usedAs, cell: ({ column }) => column ?? '-', whole: true },
+      { title: title.sample, cell: ({ sample }) => sample ?? '' },
     ],
     columns,
   );
 }
 
 function nextStep({ missing, state, workbook }: ColumnsView): string {
+  const say = text().workbook;
   const command = `pennyrow workbook columns${state === 'file' ? ` "${workbook}"` : ''} --map`;
-  if (missing.length > 0)
-    return `Not recognised, and needed: ${missing.join(', ')}. Say which ones they are, by header or letter: \`${command} ${missing.map((name) => `${name}=HEADER`).join(',')}\`.`;
-  const connects = state === 'connected' ? '' : ' It is not connected yet: that connects it.';
-  return `Another one is chosen with \`${command} date=HEADER\`, by header or letter.${connects} Columns with - are yours alone and never touched.`;
+  const mapping = (missing.length === 0 ? ['date'] : missing).map((name) => `${name}=${say.HEADER}`).join(',');
+  return missing.length > 0
+    ? say.missing({ columns: missing, command: `${command} ${mapping}` })
+    : say.choose({ command: `${command} ${mapping}`, connected: state === 'connected' });
 }

@@ -1,4 +1,5 @@
 import type { OpenControl } from '../open-control.ts';
+import { text } from '../speech.ts';
 import { paragraph } from './paragraph.ts';
 import { screenOf } from './screen.ts';
 
@@ -19,7 +20,7 @@ export async function tellingWhy(
   const { stderr } = process;
   if (json === true || !stderr.isTTY) return control;
   // A line that says how far a run is may stand there.
-  const say = (text: string): void => void stderr.write(`\r\u001b[K${paragraph(screenOf(stderr), '', text)}\n`);
+  const say = (line: string): void => void stderr.write(`\r\u001b[K${paragraph(screenOf(stderr), '', line)}\n`);
   const unsubscribe = await control.subscribe((event) => {
     if (event.type === 'waiting') say(event.notice);
   });
@@ -28,7 +29,7 @@ export async function tellingWhy(
     call: (name, input) => {
       const timer = SAYING_THEMSELVES.has(name)
         ? undefined
-        : setTimeout(() => say('Still waiting for an answer; Ctrl-C ends it.'), LONG_MS).unref();
+        : setTimeout(() => say(text().waiting.still), LONG_MS).unref();
       return control.call(name, input).finally(() => clearTimeout(timer));
     },
     close: () => {

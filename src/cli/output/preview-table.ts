@@ -1,18 +1,8 @@
 import type { PreviewLine } from '../../contract/control/runs.ts';
+import { text } from '../speech.ts';
+import { dayCell, moneyCell } from './cells.ts';
 import type { Screen, Style } from './screen.ts';
 import { table, type Column } from './table.ts';
-import { plural } from './words.ts';
-
-const WORDS: Readonly<Record<PreviewLine['what'], string>> = {
-  new: 'new',
-  'possibly-twice': 'possibly twice',
-  'put-back': 'put back',
-  updated: 'updated',
-  'left-feed': 'no longer sent',
-  known: 'known',
-  deleted: 'deleted by you',
-  elsewhere: 'there already',
-};
 
 const STYLES: Readonly<Record<PreviewLine['what'], Style | null>> = {
   new: 'green',
@@ -27,14 +17,15 @@ const STYLES: Readonly<Record<PreviewLine['what'], Style | null>> = {
 
 /** One line for each bank transaction: what would become of it, and why. */
 export function previewTable(screen: Screen, lines: readonly PreviewLine[]): string {
+  const { column, run } = text();
   const columns: readonly Column<PreviewLine>[] = [
-    { title: 'What', cell: ({ what }) => WORDS[what], style: ({ what }) => STYLES[what], whole: true },
-    { title: 'Date', cell: ({ date }) => date, whole: true },
-    { title: 'Amount', cell: ({ amount, currency }) => `${amount} ${currency}`.trim(), align: 'right', whole: true },
-    { title: 'Description', cell: ({ description }) => description },
-    { title: 'Account', cell: ({ account }) => account },
-    { title: 'Category', cell: categoryInWords },
-    { title: 'Note', cell: noteOf },
+    { title: column.what, cell: ({ what }) => run.outcome[what], style: ({ what }) => STYLES[what], whole: true },
+    { title: column.date, cell: ({ date }) => dayCell(date), whole: true },
+    { title: column.amount, cell: ({ amount, currency }) => moneyCell(amount, currency), align: 'right', whole: true },
+    { title: column.description, cell: ({ description }) => description },
+    { title: column.account, cell: ({ account }) => account },
+    { title: column.category, cell: categoryInWords },
+    { title: column.note, cell: noteOf },
   ];
   // Columns that hold nothing here are only in the way.
   return table(
@@ -46,18 +37,22 @@ export function previewTable(screen: Screen, lines: readonly PreviewLine[]): str
 
 /** "Groceries (rule in row 4)". */
 function categoryInWords({ category, ruleRow }: PreviewLine): string {
-  return ruleRow === null ? category : `${category} (rule in row ${ruleRow})`;
+  return ruleRow === null ? category : text().run.byRule({ category, row: String(ruleRow) });
 }
 
 function noteOf({ what, status, possibleDuplicateOf, cells, kept }: PreviewLine): string {
+  const say = text().run;
   const notes = [
-    ...(status === 'pending' ? ['pending'] : []),
-    ...(possibleDuplicateOf.length === 0
-      ? []
-      : [`looks like ${plural(possibleDuplicateOf.length, 'row')} there: ${possibleDuplicateOf.join(', ')}`]),
-    ...(what === 'elsewhere' ? ['there from another source'] : []),
+    ...(status === 'pending' ? [say.pending] : []),
+    ...(possibleDuplicateOf.length === 0 ? [] : [twiceText(possibleDuplicateOf)]),
+    ...(what === 'elsewhere' ? [say.elsewhere] : []),
     ...cells.map(({ column, from, to }) => `${column} ${from} → ${to}`),
-    ...kept.map((column) => `${column} stays as you changed it`),
+    ...kept.map((column) => say.keeps({ column })),
   ];
   return notes.join(', ');
+}
+
+/** "looks like rows 4 and 7" */
+export function twiceText(rows: readonly number[]): string {
+  return text().run.twice({ count: rows.length, rows: rows.map(String) });
 }

@@ -8,7 +8,7 @@ const COPY = { name: 'pennyrow.db.day.20260131081500000', takenAt: '2026-01-31T0
 test('a repair that could read everything says so, and where the damaged file is', () => {
   const tables = [{ table: 'token', kept: 2, fromCopy: 0, isWhole: true }];
   expect(repairText(SCREEN, { setAside: '/data/damaged-1', copy: null, tables }).split('\n')).toEqual([
-    'The database was rebuilt; your workbook was not changed.',
+    'Rebuilt the database; your workbook was not changed.',
     'The damaged file is kept in /data/damaged-1.',
     'Everything could be read.',
   ]);

@@ -1,26 +1,13 @@
 import type { Run, RunItem, RunMessage, RunStatus } from '../../core/run.ts';
 import type { PreviewView } from '../../contract/control/runs.ts';
+import { format, tell, text } from '../speech.ts';
+import { dayCell, moneyCell } from './cells.ts';
+import { countsText } from './counts-text.ts';
+import { facts } from './facts.ts';
 import { paragraph } from './paragraph.ts';
-import { previewTable } from './preview-table.ts';
+import { previewTable, twiceText } from './preview-table.ts';
 import type { Screen, Style } from './screen.ts';
 import { table, type Column } from './table.ts';
-import { countsInWords, moment, plural } from './words.ts';
-
-const KINDS: Readonly<Record<Run['kind'], string>> = {
-  sync: 'Sync',
-  import: 'Import',
-  undo: 'Undo',
-  restore: 'Restore',
-  rule: 'New rule',
-};
-
-const STARTERS: Readonly<Record<Run['trigger'], string>> = {
-  api: 'a script',
-  schedule: 'the schedule',
-  'catch-up': 'catching up',
-  person: 'you',
-  file: 'the watched folder',
-};
 
 const STATUS_STYLES: Readonly<Record<RunStatus, Style>> = {
   queued: 'dim',
@@ -33,16 +20,15 @@ const STATUS_STYLES: Readonly<Record<RunStatus, Style>> = {
 
 /** "Import succeeded: 12 added." with the run's messages, the workbook that it wrote to, if it did, and its id. */
 export function runText(screen: Screen, run: Run, workbook: string | null = null): string {
-  const status = screen.paint(STATUS_STYLES[run.status], run.status === 'partial' ? 'succeeded in part' : run.status);
-  const did = run.status === 'succeeded' || run.status === 'partial' ? `: ${countsInWords(run.counts)}` : '';
-  const undone = run.undoneBy === null ? [] : [`It was taken back by ${run.undoneBy}.`];
-  const where = workbook === null ? [] : [`Workbook  ${workbook}`];
+  const { column, line, run: say } = text();
+  const status = screen.paint(STATUS_STYLES[run.status], say.status[run.status]);
+  const did = run.status === 'succeeded' || run.status === 'partial' ? `: ${countsText(run.counts)}` : '';
+  const undone = run.undoneBy === null ? [] : [say.undoneBy({ run: run.undoneBy })];
   return [
-    `${KINDS[run.kind]} ${status}${did}.`,
+    `${say.kind[run.kind]} ${status}${did}.`,
     ...messageLines(screen, run.messages),
     ...undone,
-    ...where,
-    `Run       ${run.id}`,
+    ...facts([...(workbook === null ? [] : [[line.workbook, workbook] as const]), [column.run, run.id]]),
   ].join('\n');
 }
 
@@ -51,7 +37,7 @@ export function previewText(screen: Screen, { counts, messages, items, lines }: 
   // What is said of each transaction need not be repeated as an item.
   const others = lines.length === 0 ? items : items.filter(({ kind }) => kind === 'left-feed');
   return [
-    `This would happen: ${countsInWords(counts)}. Nothing was written.`,
+    text().run.would({ counts: countsText(counts) }),
     ...messageLines(screen, messages),
     ...(lines.length === 0 ? [] : ['', previewTable(screen, lines)]),
     ...(others.length === 0 ? [] : ['', itemTable(screen, others)]),
@@ -59,42 +45,59 @@ export function previewText(screen: Screen, { counts, messages, items, lines }: 
 }
 
 export function runTable(screen: Screen, runs: readonly Run[]): string {
+  const { column, run: say } = text();
   const columns: readonly Column<Run>[] = [
-    { title: 'Run', cell: ({ id }) => id, whole: true },
-    { title: 'Started', cell: (run) => moment(run.startedAt ?? run.queuedAt), whole: true },
-    { title: 'What', cell: (run) => `${KINDS[run.kind]} by ${STARTERS[run.trigger]}` },
-    { title: 'Status', cell: ({ status }) => status, style: ({ status }) => STATUS_STYLES[status], whole: true },
-    { title: 'Result', cell: resultInShort },
+    { title: column.run, cell: ({ id }) => id, whole: true },
+    { title: column.started, cell: (run) => format().moment(run.startedAt ?? run.queuedAt), whole: true },
+    { title: column.what, cell: startedText },
+    {
+      title: column.status,
+      cell: ({ status }) => say.status[status],
+      style: ({ status }) => STATUS_STYLES[status],
+      whole: true,
+    },
+    { title: column.result, cell: resultInShort },
   ];
-  return runs.length === 0 ? 'There were no runs yet.' : table(screen, columns, runs);
+  return runs.length === 0 ? say.noRuns : table(screen, columns, runs);
+}
+
+/** "Manual sync". */
+function startedText({ kind, trigger }: Run): string {
+  const say = text().run;
+  return kind === 'sync' || kind === 'import' ? say.started[kind][trigger] : say.kind[kind];
 }
 
 function resultInShort({ status, counts, messages, undoneBy }: Run): string {
-  if (undoneBy !== null) return 'taken back';
-  return status === 'succeeded' || status === 'partial' ? countsInWords(counts) : (messages[0]?.message ?? '');
+  if (undoneBy !== null) return text().run.undone;
+  return status === 'succeeded' || status === 'partial'
+    ? countsText(counts)
+    : messages
+        .slice(0, 1)
+        .map((message) => tell(message).message)
+        .join('');
 }
 
 function messageLines(screen: Screen, messages: readonly RunMessage[]): string[] {
-  return messages.flatMap(({ severity, message, remedy }) => {
+  return messages.flatMap((each) => {
+    const { severity } = each;
+    const { message, remedy } = tell(each);
     const mark = severity === 'info' ? '-' : screen.paint(severity === 'problem' ? 'red' : 'yellow', '!');
-    return [
-      paragraph(screen, `  ${mark} `, message),
-      ...(remedy === null || remedy === '' ? [] : [paragraph(screen, '    ', remedy)]),
-    ];
+    return [paragraph(screen, `  ${mark} `, message), ...(remedy === '' ? [] : [paragraph(screen, '    ', remedy)])];
   });
 }
 
 /** One line for each row that a run touched, or would touch. */
 export function itemTable(screen: Screen, items: readonly RunItem[]): string {
   const lines = items.map(toLine);
+  const { column } = text();
   const columns: readonly Column<ItemLine>[] = [
-    { title: 'What', cell: ({ what }) => what },
-    { title: 'Date', cell: ({ date }) => date, whole: true },
-    { title: 'Amount', cell: ({ amount }) => amount, align: 'right', whole: true },
-    { title: 'Description', cell: ({ description }) => description },
-    { title: 'Account', cell: ({ account }) => account },
-    { title: 'Category', cell: ({ category }) => category },
-    { title: 'Note', cell: ({ note }) => note },
+    { title: column.what, cell: ({ what }) => what },
+    { title: column.date, cell: ({ date }) => date, whole: true },
+    { title: column.amount, cell: ({ amount }) => amount, align: 'right', whole: true },
+    { title: column.description, cell: ({ description }) => description },
+    { title: column.account, cell: ({ account }) => account },
+    { title: column.category, cell: ({ category }) => category },
+    { title: column.note, cell: ({ note }) => note },
   ];
   // Columns that hold nothing here are only in the way.
   const used = columns.filter(({ cell }) => lines.some((line) => cell(line) !== ''));
@@ -114,29 +117,30 @@ interface ItemLine {
 const EMPTY: ItemLine = { what: '', date: '', amount: '', description: '', account: '', category: '', note: '' };
 
 function toLine(item: RunItem): ItemLine {
+  const { item: word, elsewhere, leftFeed } = text().run;
   switch (item.kind) {
     case 'added':
-      return { ...rowLine('add', item.values), note: addedNote(item.possibleDuplicateOf) };
+      return { ...rowLine(word.added, item.values), note: addedNote(item.possibleDuplicateOf) };
     case 'removed':
-      return rowLine('remove', item.values);
+      return rowLine(word.removed, item.values);
     case 'updated':
       return {
         ...EMPTY,
-        what: 'update',
+        what: word.updated,
         description: item.transactionId,
         note: item.cells.map(({ column, from, to }) => `${column} ${from} → ${to}`).join(', '),
       };
     case 'elsewhere':
-      return { ...EMPTY, what: 'skip', description: item.transactionId, note: 'there from another source' };
+      return { ...EMPTY, what: word.skipped, description: item.transactionId, note: elsewhere };
     case 'left-feed':
       return {
         ...EMPTY,
-        what: 'leave',
+        what: word.left,
         description: item.transactionId,
-        note: 'pending, and no longer sent by the bank',
+        note: leftFeed,
       };
     case 'kept':
-      return { ...EMPTY, what: 'leave', description: item.transactionId, note: item.why };
+      return { ...EMPTY, what: word.left, description: item.transactionId, note: item.why };
   }
 }
 
@@ -144,9 +148,9 @@ function rowLine(
   what: string,
   { date, amount, currency, description, account, category }: Extract<RunItem, { kind: 'removed' }>['values'],
 ): ItemLine {
-  return { ...EMPTY, what, date, amount: `${amount} ${currency}`.trim(), description, account, category };
+  return { ...EMPTY, what, date: dayCell(date), amount: moneyCell(amount, currency), description, account, category };
 }
 
 function addedNote(rows: readonly number[]): string {
-  return rows.length === 0 ? '' : `looks like ${plural(rows.length, 'row')} there: ${rows.join(', ')}`;
+  return rows.length === 0 ? '' : twiceText(rows);
 }

@@ -1,0 +1,21 @@
+import type { RunCounts } from '../../core/run.ts';
+import { text } from '../speech.ts';
+
+const SAID = [
+  'added',
+  'updated',
+  'removed',
+  'known',
+  'deleted',
+  'elsewhere',
+  'possibleDuplicates',
+  'leftFeed',
+  'kept',
+] as const satisfies readonly (keyof RunCounts)[];
+
+/** What a run did, or would do: "3 added, 1 updated, 40 already there". */
+export function countsText(counts: RunCounts): string {
+  const say = text().run.counts;
+  const said = SAID.flatMap((key) => (counts[key] === 0 ? [] : [say[key]({ count: counts[key] })]));
+  return said.length === 0 ? say.none : said.join(', ');
+}

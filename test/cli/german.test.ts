@@ -1,0 +1,156 @@
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { createProgram } from '../../src/cli/program.ts';
+import { englishWords, type EnglishWords } from '../support/english-words.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ended, pennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
+
+const GERMAN = { PENNYROW_LANGUAGE: '', LC_ALL: '', LC_MESSAGES: '', LC_TIME: '', LANG: 'de_DE.UTF-8' };
+const AT_ONCE = 4;
+
+/** Words that no German sentence has. */
+const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|that|which|could|cannot|its)\b/i;
+
+/** Commands and values that are typed as they are. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...createProgram({ json: false }).commands.map((command) => command.name()),
+  'none',
+]);
+
+/** Their words are in the code still, and the help of the program lists them. */
+const IN_ENGLISH = /^(?:(?:connection|workbook|demo)\b|$)/;
+
+function auf(folder: string, ...args: readonly string[]): Promise<Ended> {
+  return ended(spawnPennyrow(folder, args, GERMAN));
+}
+
+function paths(command: Command, above: readonly string[] = []): string[][] {
+  return command.commands.flatMap((child) => {
+    const path = [...above, child.name()];
+    return [path, ...paths(child, path)];
+  });
+}
+
+/** What a text says in English: whole cells of tables and titles, or sentences, wherever their lines are broken. */
+function englishIn(said: string, { texts, pieces }: EnglishWords): string[] {
+  const flat = ` ${said.replaceAll(/\s+/g, ' ')} `;
+  const isSaid = (sentence: string): boolean => flat.includes(sentence.replaceAll(/\s+/g, ' ').trim());
+  const cells = said.split('\n').flatMap((line) => line.trim().split(/ {2,}/));
+  return [
+    ...cells.filter((cell) => texts.has(cell) && !NAMES.has(cell)),
+    ...[...texts].filter((sentence) => sentence.split(' ').length > 2 && isSaid(sentence)),
+    ...pieces.filter(isSaid),
+  ];
+}
+
+function withoutCommands(help: string): string {
+  return help
+    .split('\n')
+    .filter((line) => !/^ +(?:pennyrow|curl) /.test(line))
+    .join('\n')
+    .replaceAll(/--?\w[\w-]*|`[^`]*`/g, '');
+}
+
+test('the help of no command says anything in English', async () => {
+  const folder = temporaryFolder();
+  const english = await englishWords(['terminal', 'problems']);
+  expect(english.texts.size).toBeGreaterThan(250);
+  const commands = [[], ...paths(createProgram({ json: false }))];
+  expect(commands.length).toBeGreaterThan(50);
+  for (let first = 0; first < commands.length; first += AT_ONCE) {
+    await Promise.all(
+      commands.slice(first, first + AT_ONCE).map(async (command) => {
+        const { stdout, code } = await auf(folder, ...command, '--help');
+        expect.soft(code).toBe(0);
+        expect.soft(stdout).toMatch(/^Aufruf: pennyrow [^]+ {2}diese Hilfe zeigen\n/);
+        if (IN_ENGLISH.test(command.join(' '))) return;
+        expect.soft(englishIn(stdout, english), `what the help of ${command.join(' ')} says in English`).toEqual([]);
+        expect.soft(withoutCommands(stdout), `the help of ${command.join(' ')}`).not.toMatch(ENGLISH_SENTENCE);
+      }),
+    );
+  }
+});
+
+test('no answer says anything of the catalogue in English', async () => {
+  const folder = temporaryFolder();
+  const english = await englishWords(['terminal', 'problems']);
+  const look = async (...args: readonly string[]): Promise<Ended> => {
+    const answer = await auf(folder, ...args);
+    expect.soft(englishIn(answer.stdout + answer.stderr, english), args.join(' ')).toEqual([]);
+    return answer;
+  };
+  const file = statementFile(folder, ['Coffee', 'Rent']);
+  expect((await look('import', file)).stdout).toMatch(/^Import erledigt: 2 neu\.\n[^]+\nTabelle {2}.+\nLauf {5}run_/);
+  const [run] = (await pennyrow(folder, 'runs', '--json')).json<{ id: string }[]>();
+  for (const args of [
+    ['import', file, '--dry-run'],
+    ['runs'],
+    ['runs', 'show', run?.id ?? ''],
+    ['undo', '--last', '--dry-run'],
+    ['undo', '--last'],
+    ['undo', '--last'],
+    ['rule', 'list'],
+    ['rule', 'try', 'coffee', 'Coffee'],
+    ['restore'],
+    ['csv', 'list'],
+    ['csv', 'show', file],
+    ['csv', 'map', file],
+    ['status'],
+    ['doctor'],
+    ['account', 'list'],
+    ['account', 'update', 'My money'],
+    ['account', 'remove', 'My money'],
+    ['schedule', 'show'],
+    ['schedule', 'pause'],
+    ['schedule', 'set', '07:30', '--hours', '1', '--minutes', '30'],
+    ['token', 'create', '--name', 'X'],
+    ['token', 'list'],
+    ['settings'],
+    ['settings', 'set'],
+    ['certificate'],
+    ['backup', 'x.backup'],
+    ['runs', '--account', 'Nobody'],
+  ])
+    await look(...args);
+  expect((await look('schedule', 'show')).stdout).toMatch(/^Alle 1 Stunde und 30 Minuten ab 07:30 \(/);
+});
+
+test.each([
+  { args: ['bogus'], says: 'Fehler: Den Befehl „bogus“ gibt es nicht.' },
+  { args: ['synk'], says: 'Fehler: Den Befehl „synk“ gibt es nicht.\n(Meinten Sie sync?)' },
+  { args: ['sync', '--acount', 'x'], says: 'Fehler: Die Option „--acount“ gibt es nicht.\n(Meinten Sie --account?)' },
+  { args: ['import'], says: 'Fehler: Das Argument „file“ fehlt.' },
+  { args: ['token', 'create'], says: 'Fehler: Die Option „--name <name>“ fehlt.' },
+  { args: ['token', 'create', '--name'], says: 'Fehler: Der Option „--name <name>“ fehlt ihr Wert.' },
+  { args: ['sync', 'x'], says: 'Fehler: Zu viele Argumente. Erwartet: 0, angegeben: 1 (x).' },
+  {
+    args: ['runs', '--limit', '0'],
+    says: 'Fehler: Die Option „--limit <number>“ nimmt „0“ nicht an. Es muss eine ganze Zahl von 1 bis 500 sein.',
+  },
+  {
+    args: ['export', '--format', 'xml'],
+    says: 'Fehler: Die Option „--format <format>“ nimmt „xml“ nicht an. Möglich: csv, json.',
+  },
+  {
+    args: ['export', '--from', '2026-02-02', '--to', '2026-02-01'],
+    says: 'pennyrow: Der 02.02.2026 ist später als der 01.02.2026.\n',
+  },
+])('wrong usage is explained in German: $args', async ({ args, says }) => {
+  const refused = await auf(temporaryFolder(), ...args);
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain(says);
+});
+
+test('with --json everything is English, in whatever language the terminal is', async () => {
+  const folder = temporaryFolder();
+  const refused = async (...args: readonly string[]) =>
+    JSON.parse((await auf(folder, ...args, '--json')).stderr) as object;
+  expect(await refused('runs', '--limit', '0')).toEqual({
+    error: {
+      code: 'input_usage',
+      message: "option '--limit <number>' argument '0' is invalid. It must be a whole number from 1 to 500.",
+      remedy: 'See the command with --help.',
+    },
+  });
+  expect(await refused('undo')).toMatchObject({ error: { message: 'It is not clear which run to undo.' } });
+});
