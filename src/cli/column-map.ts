@@ -22,7 +22,7 @@ export function readColumnMap(texts: readonly string[]): ColumnMap {
   const map = new Map<Column, string | null>();
   for (const text of texts.flatMap((each) => each.split(NEXT))) {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    if (name === '') throw wrong({ reason: 'unreadable', given: text });
+    if (name === '') throw wrongColumns({ reason: 'unreadable', given: text });
     map.set(columnNamed(name.trim()), value.trim() === '' ? null : value.trim());
   }
   return map;
@@ -32,7 +32,7 @@ function columnNamed(name: string): Column {
   const plain = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
   const column = COLUMNS.find((each) => plain(each) === plain(name));
   if (column !== undefined) return column;
-  throw wrong({ reason: 'unknown', given: name, names: COLUMNS });
+  throw wrongColumns({ reason: 'unknown', given: name, names: COLUMNS });
 }
 
 /**
@@ -58,7 +58,7 @@ function placeOf(wanted: string, { name, lines }: HeadView, headerRow: number): 
   const plain = (text: string): string => text.trim().toLowerCase();
   const [first, ...more] = cells.filter(({ text }) => plain(text) === plain(wanted));
   if (first !== undefined && more.length > 0)
-    throw wrong({
+    throw wrongColumns({
       reason: 'ambiguous',
       given: wanted,
       sheet: name,
@@ -68,7 +68,7 @@ function placeOf(wanted: string, { name, lines }: HeadView, headerRow: number): 
   if (found !== undefined) return found.position;
   const there = cells.map(({ letter, text }) => `${text} (${letter})`);
   const reason = there.length === 0 ? 'unnamed' : 'absent';
-  throw wrong({ reason, given: wanted, sheet: name, row: String(headerRow), names: there });
+  throw wrongColumns({ reason, given: wanted, sheet: name, row: String(headerRow), names: there });
 }
 
 /**
@@ -80,13 +80,13 @@ export function asMapping(sheet: string, headerRow: number, columns: Positions):
   const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined);
   if (missing.length > 0) {
     const given = missing.map((column) => `${column}=HEADER`).join(',');
-    throw wrong({ reason: 'missing', given, sheet, names: missing });
+    throw wrongColumns({ reason: 'missing', given, sheet, names: missing });
   }
   return { sheet, headerRow, columns: columns as ColumnMapping['columns'] };
 }
 
 type Wrong = ProblemParameters['input_columns'];
 
-function wrong(what: Pick<Wrong, 'reason' | 'given'> & Partial<Wrong>): PennyrowError {
+export function wrongColumns(what: Pick<Wrong, 'reason' | 'given'> & Partial<Wrong>): PennyrowError {
   return new PennyrowError(problem('input_columns', { sheet: '', row: '', names: [], ...what }));
 }

@@ -6,11 +6,10 @@ import { PennyrowError } from '../platform/errors.ts';
 import type { WorkbookWay } from '../workbooks/workbook-kind.ts';
 import { askSecrets } from './ask-secret.ts';
 import { wholeNumber } from './option-values.ts';
+import { language, text } from './speech.ts';
 
 /** What options were given, by their names in camel case. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
-
-const NOT_IN_SHELL = 'better left out, since shells remember: it is asked for, or read from standard input';
 
 /** The form as options; a secret that comes alone is an argument, and several are asked for. */
 export function addFields(command: Command, fields: readonly FormField[]): void {
@@ -18,7 +17,8 @@ export function addFields(command: Command, fields: readonly FormField[]): void 
     for (const option of optionsOf(field)) command.addOption(option);
   }
   const argument = onlySecret(fields)?.command;
-  if (argument !== undefined) command.argument(`[${argument.value}]`, `${argument.help}; ${NOT_IN_SHELL}`);
+  if (argument !== undefined)
+    command.argument(`[${argument.value}]`, `${argument.help}; ${text().connection.notInShell}`);
 }
 
 function optionsOf(field: FormField): Option[] {
@@ -112,7 +112,7 @@ export async function secretFrom(fields: readonly FormField[], argument: string 
   if (only === undefined) return {};
   if (argument !== undefined) return { [only.id]: argument };
   const given = await askSecrets(
-    secrets.map(({ command, label }) => `${command.question ?? label.en} (it is not shown)`),
+    secrets.map(({ command, label }) => text().connection.hidden({ question: command.question ?? label[language()] })),
   );
   return Object.fromEntries(secrets.map(({ id }, place) => [id, given[place] ?? '']));
 }

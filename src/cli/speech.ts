@@ -13,10 +13,10 @@ let locale: string;
  */
 export async function beginToSpeak(environment: NodeJS.ProcessEnv): Promise<void> {
   const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LC_TIME, LANG } = environment;
-  const language = pickLanguage([PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LANG]);
-  const written = [LC_ALL, LC_TIME, LANG].map((locale) => toTag(locale)).find((tag) => tag?.startsWith(language));
-  locale = written ?? language;
-  [speech] = await Promise.all([loadSpeech(language, locale, ['terminal']), speakEnglish()]);
+  const chosen = pickLanguage([PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LANG]);
+  const written = [LC_ALL, LC_TIME, LANG].map((locale) => toTag(locale)).find((tag) => tag?.startsWith(chosen));
+  locale = written ?? chosen;
+  [speech] = await Promise.all([loadSpeech(chosen, locale, ['terminal']), speakEnglish()]);
 }
 
 /** What the command line says. */
@@ -27,6 +27,11 @@ export function text(): TerminalSpeech['texts']['terminal'] {
 /** What the dashboard says, for a command that shows the same. */
 export async function pageTexts(): Promise<Speech<'pages'>['texts']['pages']> {
   return (await loadSpeech(speech.language, locale, ['pages'])).texts.pages;
+}
+
+/** In which it says that. */
+export function language(): TerminalSpeech['language'] {
+  return speech.language;
 }
 
 /** How the reader writes dates, numbers and amounts. */

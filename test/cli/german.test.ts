@@ -17,8 +17,8 @@ const NAMES: ReadonlySet<string> = new Set([
   'none',
 ]);
 
-/** Their words are in the code still, and the help of the program lists them. */
-const IN_ENGLISH = /^(?:(?:connection|workbook|demo)\b|$)/;
+/** Their words come from the kinds of sources and workbooks, which have them in English alone. */
+const IN_ENGLISH = /^(?:connection add|workbook (?:connect|create|google)|demo)\b/;
 
 function auf(folder: string, ...args: readonly string[]): Promise<Ended> {
   return ended(spawnPennyrow(folder, args, GERMAN));

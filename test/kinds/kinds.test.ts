@@ -72,7 +72,7 @@ describe('a bank with a secret, added by a folder and a line', () => {
     );
     server.isOpen = true;
     const again = await run(['connection', 'reauthorise', 'Sample Bank'], KEY);
-    expect(again.stdout).toContain('has a new access');
+    expect(again.stdout).toMatch(/^Reconnected “/);
     expect((await run(['connection', 'remove', 'Sample Bank'])).code).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { AccessView } from '../../contract/control/access-view.ts';
 import type { AnswerView } from '../../contract/control/connection-access.ts';
 import type { AuthorisedConnectionView } from '../../contract/control/connections.ts';
+import type { Report } from '../../messages/parameters.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import { answering, examples } from '../answering.ts';
@@ -12,43 +13,35 @@ import { wholeNumber } from '../option-values.ts';
 import type { Answer } from '../output/print.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
-import { table } from '../output/table.ts';
-import { moment, plural } from '../output/words.ts';
+import { table, type Column } from '../output/table.ts';
 import { EXIT } from '../problem.ts';
+import { format, tell, text } from '../speech.ts';
 
 /** What was done, and how the access answered when it was tried: exit code 1 when it did not. */
 export function authorised(connection: AuthorisedConnectionView, done: string): Answer {
   const { access, health } = connection;
   const { problem } = health;
-  const next = 'Fetch it with `pennyrow sync`.';
-  const text = (screen: Screen): string => {
-    if (access !== null)
-      return (
-        paragraph(
-          screen,
-          '',
-          `${done}: ${access.host} answers, with ${plural(access.accounts.length, 'account')}. ${next}`,
-        ) + notesText(screen, access)
-      );
-    if (problem === null) return paragraph(screen, '', `${done}. ${next}`);
-    return [
-      paragraph(screen, '', `${done}. The access is saved, but it does not work yet:`),
-      note(screen, problem),
-    ].join('\n');
+  const lines = (screen: Screen): string => {
+    const say = text().connection;
+    if (access !== null) {
+      const answers = say.answers({ host: access.host, count: access.accounts.length });
+      return paragraph(screen, '', `${done} ${answers} ${say.next}`) + notesText(screen, access);
+    }
+    if (problem === null) return paragraph(screen, '', `${done} ${say.next}`);
+    return [paragraph(screen, '', `${done} ${say.notYet}`), note(screen, problem)].join('\n');
   };
-  return { value: connection, text, exitCode: access === null && problem !== null ? EXIT.failed : EXIT.succeeded };
+  const isBroken = access === null && problem !== null;
+  return { value: connection, text: lines, exitCode: isBroken ? EXIT.failed : EXIT.succeeded };
 }
 
 export function connectionAccessCommands(connection: Command): void {
+  const say = text().connection;
   connection
     .command('reauthorise')
-    .description('give a connection to a bank service a new access; rows and settings stay')
-    .argument('<id|name>', 'which one')
-    .argument(
-      '[token]',
-      'what lets it in now, such as a new setup token; better left out, since shells remember: it is asked for, or read from standard input',
-    )
-    .option('--anyway', 'save an access even if it does not work now, where its kind allows that')
+    .description(say.reauthorise)
+    .argument('<id|name>', say.which)
+    .argument('[token]', say.token({ notInShell: say.notInShell }))
+    .option('--anyway', say.anyway)
     .addOption(accountOption())
     .addHelpText(
       'after',
@@ -64,16 +57,14 @@ export function connectionAccessCommands(connection: Command): void {
             secret: await secretFrom(form, token),
             ...(anyway === true ? { anyway } : {}),
           });
-          return authorised(updated, `The connection “${updated.name}” has a new access`);
+          return authorised(updated, say.reconnected(updated));
         },
       ),
     );
   connection
     .command('test')
-    .description(
-      'ask the service of a connection for its accounts; counts as one of the requests that it allows for a day',
-    )
-    .argument('<id|name>', 'which one')
+    .description(say.test)
+    .argument('<id|name>', say.which)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow connection test "My bank"'))
     .action(
@@ -85,11 +76,9 @@ export function connectionAccessCommands(connection: Command): void {
     );
   connection
     .command('backfill')
-    .description(
-      'ask the service of a connection for older days with the next syncs, also behind days for which it sent nothing',
-    )
-    .argument('<id|name>', 'which one')
-    .option('--since <date>', 'the first day to ask for, such as 2026-01-31; by default a year ago')
+    .description(say.backfill)
+    .argument('<id|name>', say.which)
+    .option('--since <date>', say.since)
     .addOption(accountOption())
     .addHelpText(
       'after',
@@ -104,20 +93,15 @@ export function connectionAccessCommands(connection: Command): void {
         });
         return {
           value: asked,
-          text: (screen) =>
-            paragraph(
-              screen,
-              '',
-              `“${name}” is asked for all days from ${asked.from} on by the next sync; some of them may have to wait for the day after. Start it with \`pennyrow sync\`.`,
-            ),
+          text: (screen) => paragraph(screen, '', say.backfilled({ name, from: asked.from })),
         };
       }),
     );
   connection
     .command('answers')
-    .description('show what the source of a connection answered lately; the bank’s own words, to look at')
-    .argument('<id|name>', 'which one')
-    .option('--show <number>', 'print this answer as it was sent', wholeNumber(1, 999_999_999))
+    .description(say.answersAbout)
+    .argument('<id|name>', say.which)
+    .option('--show <number>', say.showAnswer, wholeNumber(1, 999_999_999))
     .addOption(accountOption())
     .addHelpText(
       'after',
@@ -127,12 +111,12 @@ export function connectionAccessCommands(connection: Command): void {
       answering<AccountOption & { show?: number }, [string]>(async (control, { account, show }, wanted) => {
         const { id: connectionId } = await chooseConnection(control, wanted, account);
         if (show !== undefined) {
-          const { text } = await control.call('connection.answer', { connectionId, number: show });
+          const { text: sent } = await control.call('connection.answer', { connectionId, number: show });
           // Line by line, and with everything escaped that could steer a terminal.
           return {
-            value: { number: show, text },
+            value: { number: show, text: sent },
             text: () =>
-              JSON.stringify(JSON.parse(text), null, 2).replaceAll(/[^\n\x20-\x7e\p{L}\p{N}\p{P}\p{S}]/gu, '?'),
+              JSON.stringify(JSON.parse(sent), null, 2).replaceAll(/[^\n\x20-\x7e\p{L}\p{N}\p{P}\p{S}]/gu, '?'),
           };
         }
         const answers = await control.call('connection.answers', { connectionId });
@@ -142,13 +126,14 @@ export function connectionAccessCommands(connection: Command): void {
 }
 
 function accessText(screen: Screen, { host, accounts, messages }: AccessView): string {
-  const columns = [
-    { title: 'Account', cell: ({ name }: AccessView['accounts'][number]) => name },
-    { title: 'Bank', cell: ({ bank }: AccessView['accounts'][number]) => bank ?? '' },
-    { title: 'Currency', cell: ({ currency }: AccessView['accounts'][number]) => currency },
+  const { column, connection: say } = text();
+  const columns: readonly Column<AccessView['accounts'][number]>[] = [
+    { title: column.account, cell: ({ name }) => name },
+    { title: say.column.bank, cell: ({ bank }) => bank ?? '' },
+    { title: say.column.currency, cell: ({ currency }) => currency },
   ];
   return [
-    `${host} answers, with ${plural(accounts.length, 'account')}.`,
+    say.answers({ host, count: accounts.length }),
     ...(accounts.length === 0 ? [] : [table(screen, columns, accounts)]),
     ...messages.map((message) => note(screen, message)),
   ].join('\n');
@@ -158,22 +143,24 @@ function notesText(screen: Screen, { messages }: AccessView): string {
   return messages.map((message) => `\n${note(screen, message)}`).join('');
 }
 
-function note(screen: Screen, { message, remedy }: Pick<AccessView['messages'][number], 'message' | 'remedy'>): string {
+function note(screen: Screen, report: Report): string {
+  const { message, remedy } = tell(report);
   return [
     paragraph(screen, `  ${screen.paint('yellow', '!')} `, message),
-    ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)]),
+    ...(remedy === '' ? [] : [paragraph(screen, '    ', remedy)]),
   ].join('\n');
 }
 
 function answersText(screen: Screen, answers: readonly AnswerView[]): string {
-  if (answers.length === 0) return 'No answers are kept.';
+  const { column, noAnswers } = text().connection;
+  if (answers.length === 0) return noAnswers;
   return table(
     screen,
     [
-      { title: 'Number', cell: ({ number }) => String(number), align: 'right', whole: true },
-      { title: 'At', cell: ({ at }) => moment(at), whole: true },
-      { title: 'Asked', cell: ({ request }) => request },
-      { title: 'Bytes', cell: ({ bytes }) => String(bytes), align: 'right', whole: true },
+      { title: column.number, cell: ({ number }) => String(number), align: 'right', whole: true },
+      { title: column.at, cell: ({ at }) => format().moment(at), whole: true },
+      { title: column.asked, cell: ({ request }) => request },
+      { title: column.bytes, cell: ({ bytes }) => format().bytes(bytes), align: 'right', whole: true },
     ],
     answers,
   );

@@ -4,9 +4,10 @@ import type { ConnectionView } from '../../contract/control/connections.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
 import { addFields, secretFrom, settingsFrom } from '../kind-form.ts';
+import { dayCell } from '../output/cells.ts';
 import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
-import { moment } from '../output/words.ts';
+import { format, tell, text } from '../speech.ts';
 import { authorised, connectionAccessCommands } from './connection-access.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
@@ -16,21 +17,27 @@ interface AddOptions extends AccountOption {
   readonly anyway?: boolean;
 }
 
-const COLUMNS: readonly Column<ConnectionView>[] = [
-  // The id is longer than all the rest; commands take the name, and tell the ids where it is not enough.
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'Kind', cell: ({ source }) => source },
-  { title: 'Synced until', cell: ({ syncedUntil }) => syncedUntil ?? 'never' },
-  { title: 'Last success', cell: ({ health }) => moment(health.lastSuccessAt) },
-  { title: 'Next try', cell: ({ health }) => (health.nextTryAt === null ? 'by hand' : moment(health.nextTryAt)) },
-  { title: 'State', cell: stateOf, style: ({ health }) => (health.problem === null ? null : 'red') },
-];
+function columns(): readonly Column<ConnectionView>[] {
+  const { column, connection: say, never } = text();
+  const moment = (instant: string | null, otherwise: string): string =>
+    instant === null ? otherwise : format().moment(instant);
+  return [
+    // The id is longer than all the rest; commands take the name, and tell the ids where it is not enough.
+    { title: column.name, cell: ({ name }) => name },
+    { title: say.column.kind, cell: ({ source }) => source },
+    { title: say.column.syncedUntil, cell: ({ syncedUntil }) => (syncedUntil === null ? never : dayCell(syncedUntil)) },
+    { title: say.column.lastSuccess, cell: ({ health }) => moment(health.lastSuccessAt, never) },
+    { title: say.column.nextTry, cell: ({ health }) => moment(health.nextTryAt, say.manual) },
+    { title: column.status, cell: stateOf, style: ({ health }) => (health.problem === null ? null : 'red') },
+  ];
+}
 
 export function connectionCommands(program: Command): void {
-  const connection = program.command('connection').description('manage where transactions come from');
+  const say = text().connection;
+  const connection = program.command('connection').description(say.about);
   connection
     .command('list')
-    .description('list the connections of an account')
+    .description(say.list)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow connection list'))
     .action(
@@ -47,8 +54,8 @@ export function connectionCommands(program: Command): void {
     const name = paused ? 'pause' : 'resume';
     connection
       .command(name)
-      .description(paused ? 'leave a connection out of syncs' : 'take a paused connection into syncs again')
-      .argument('<id|name>', 'which one')
+      .description(say[name])
+      .argument('<id|name>', say.which)
       .addOption(accountOption())
       .addHelpText('after', examples(`pennyrow connection ${name} "Demo bank"`))
       .action(
@@ -57,15 +64,15 @@ export function connectionCommands(program: Command): void {
           const updated = await control.call('connection.update', { connectionId, paused });
           return {
             value: updated,
-            text: () => `The connection “${updated.name}” is ${paused ? 'paused' : 'on again'}.`,
+            text: () => say.switched({ name: updated.name, paused }),
           };
         }),
       );
   }
   connection
     .command('remove')
-    .description('remove a connection; its rows stay in the workbook')
-    .argument('<id|name>', 'which one')
+    .description(say.remove)
+    .argument('<id|name>', say.which)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow connection remove "Demo bank"'))
     .action(
@@ -74,7 +81,7 @@ export function connectionCommands(program: Command): void {
         await control.call('connection.remove', { connectionId: id });
         return {
           value: { id, removed: true },
-          text: () => `The connection “${name}” is removed. Its rows stay in the workbook.`,
+          text: () => say.removed({ name }),
         };
       }),
     );
@@ -82,14 +89,14 @@ export function connectionCommands(program: Command): void {
 
 /** One command for each kind of source, from its form. */
 function addCommands(connection: Command): void {
-  const add = connection.command('add').description('add a connection');
+  const add = connection.command('add').description(text().connection.add);
   for (const kind of listKinds(SOURCE_KINDS)) addCommand(add, kind);
 }
 
 function addCommand(add: Command, { id, form, access, texts }: SourceKind): void {
   const command = add.command(id).description(texts.command.description);
   addFields(command, form);
-  command.option('--name <name>', 'what to call it');
+  command.option('--name <name>', text().connection.name);
   if (access?.anyway !== undefined) command.option('--anyway', access.anyway);
   command
     .addOption(accountOption())
@@ -106,18 +113,19 @@ function addCommand(add: Command, { id, form, access, texts }: SourceKind): void
           ...(name === undefined ? {} : { name }),
           ...(anyway === true ? { anyway } : {}),
         });
-        return authorised(added, `Added the connection “${added.name}” (${added.id})`);
+        return authorised(added, text().connection.added(added));
       }),
     );
 }
 
 function stateOf({ paused, health }: ConnectionView): string {
-  if (paused) return 'paused';
-  if (health.problem === null) return 'ok';
-  return health.failures > 1 ? `failed ${health.failures} times: ${health.problem.message}` : health.problem.message;
+  const { state } = text().connection;
+  if (paused) return state.paused;
+  if (health.problem === null) return state.ok;
+  const { message } = tell(health.problem);
+  return health.failures > 1 ? state.failed({ count: health.failures, problem: message }) : message;
 }
 
 function listText(screen: Screen, connections: readonly ConnectionView[]): string {
-  if (connections.length === 0) return 'There are no connections. Add one with `pennyrow connection add`.';
-  return table(screen, COLUMNS, connections);
+  return connections.length === 0 ? text().connection.none : table(screen, columns(), connections);
 }

@@ -8,7 +8,7 @@ import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import { answering, examples } from '../answering.ts';
 import { chooseAccount, accountOption, type AccountOption } from '../choose.ts';
-import { asMapping, placeColumns, readColumnMap, type Positions } from '../column-map.ts';
+import { asMapping, placeColumns, readColumnMap, wrongColumns, type Positions } from '../column-map.ts';
 import { formValuesFrom } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
 import { wholeNumber } from '../option-values.ts';
@@ -16,6 +16,7 @@ import { columnsText, type ColumnsView } from '../output/columns-text.ts';
 import type { Answer } from '../output/print.ts';
 import { workbookText } from '../output/workbook-text.ts';
 import { EXIT } from '../problem.ts';
+import { text } from '../speech.ts';
 
 interface ColumnsOptions extends AccountOption {
   readonly map?: readonly string[];
@@ -35,25 +36,20 @@ type Meant =
 const MOST_ROWS = 1_048_576;
 
 export function columnsCommand(workbook: Command): void {
+  const say = text().workbook;
   workbook
     .command('columns')
-    .description(
-      'show the columns of the sheet and what each is to Pennyrow, or say which is which; also where they are lost',
-    )
-    .argument(
-      '[file]',
-      'a file that is not connected yet; else the spreadsheet that waits for its columns, or the workbook',
-    )
-    .option(
-      '--map <columns>',
-      'which is which, by header or letter: date=Datum,amount=C; what is left out stays as shown, and category= uses none',
-      (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
-    )
-    .option('--sheet <name>', 'the sheet with the transactions')
-    .option('--header-row <number>', 'the row with the names', wholeNumber(1, MOST_ROWS))
-    .option('--anyway', 'with --map: also when none of the ids that Pennyrow wrote stands in the column for them')
-    .option('--connected', 'of the workbook that is connected, though a spreadsheet waits')
-    .option('--dry-run', 'with --map: only show what it would be')
+    .description(say.columns)
+    .argument('[file]', say.file)
+    .option('--map <columns>', say.map, (given: string, before: readonly string[] | undefined) => [
+      ...(before ?? []),
+      given,
+    ])
+    .option('--sheet <name>', say.sheet)
+    .option('--header-row <number>', say.headerRow, wholeNumber(1, MOST_ROWS))
+    .option('--anyway', say.anyway)
+    .option('--connected', say.ofConnected)
+    .option('--dry-run', say.dryRun)
     .addOption(accountOption())
     .addHelpText(
       'after',
@@ -119,11 +115,7 @@ function sheetIn({ sheets, transactions }: HeadersView, wanted: string | undefin
     sheets.find(({ name }) => name.toLowerCase() === (wanted ?? transactions)?.toLowerCase()) ??
     (wanted === undefined ? sheets[0] : undefined);
   if (head !== undefined) return head;
-  throw new PennyrowError(
-    'input_columns',
-    `There is no sheet “${wanted ?? ''}”.`,
-    `There is ${sheets.map(({ name }) => name).join(', ')}.`,
-  );
+  throw wrongColumns({ reason: 'sheet', given: wanted ?? '', names: sheets.map(({ name }) => name) });
 }
 
 /** What is known of a workbook that can be read says more than what its names look like. */
@@ -186,7 +178,7 @@ function sampleOf(lines: HeadView['lines'], position: number): string | null {
 function shown(value: ColumnsView, isTrial: boolean): Answer {
   return {
     value,
-    text: (screen) => `${columnsText(screen, value)}${isTrial ? '\n\nNothing was changed.' : ''}`,
+    text: (screen) => `${columnsText(screen, value)}${isTrial ? `\n\n${text().workbook.unchanged}` : ''}`,
     exitCode: isTrial && value.missing.length > 0 ? EXIT.failed : EXIT.succeeded,
   };
 }
@@ -200,11 +192,11 @@ async function set(
 ): Promise<Answer> {
   if (meant.state === 'connected') {
     const view = await control.call('workbook.map', { accountId, mapping, anyway });
-    return { value: view, text: (screen) => `The columns are set.\n${workbookText(screen, view)}` };
+    return { value: view, text: (screen) => `${text().workbook.columnsSet}\n${workbookText(screen, view)}` };
   }
   const view =
     meant.state === 'file'
       ? await control.call('workbook.connect', { accountId, ...fileWay(meant.path), mapping })
       : await control.call('workbook.adopt', { accountId, mapping });
-  return { value: view, text: (screen) => `Connected.\n${workbookText(screen, view)}` };
+  return { value: view, text: (screen) => `${text().workbook.connected}\n${workbookText(screen, view)}` };
 }

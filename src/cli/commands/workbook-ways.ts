@@ -18,9 +18,9 @@ import {
 import type { OpenControl } from '../open-control.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Answer } from '../output/print.ts';
-import { moment } from '../output/words.ts';
 import { workbookText } from '../output/workbook-text.ts';
 import { EXIT } from '../problem.ts';
+import { format, text } from '../speech.ts';
 
 type Options = AccountOption & GivenOptions & { readonly browser?: boolean; readonly json?: boolean };
 
@@ -55,7 +55,7 @@ export function kindCommand(connect: Command, kind: WorkbookKind): void {
   else addWays(command, ways);
   // --account is that of `connect`, above it.
   if (ways.some(({ asksInBrowser }) => asksInBrowser === true))
-    command.option('--no-browser', 'only print the address, to be opened elsewhere');
+    command.option('--no-browser', text().workbook.noBrowser);
   command.addHelpText('after', examples(...texts.command.examples)).action(
     answering<Options, [string | undefined]>(async (control, { account, json, ...options }, argument) => {
       const chosen = await chooseAccount(control, account);
@@ -75,7 +75,7 @@ export function kindCommand(connect: Command, kind: WorkbookKind): void {
         json: json === true,
       });
       if (view === null)
-        return { value: null, text: () => 'Cancelled. Nothing was changed.', exitCode: interruptedBy ?? EXIT.failed };
+        return { value: null, text: () => text().workbook.cancelled, exitCode: interruptedBy ?? EXIT.failed };
       return connected(kind, view);
     }),
   );
@@ -91,12 +91,12 @@ function formSecret({ fields }: WorkbookWay, options: GivenOptions): FormValues 
 
 function connected({ texts: { ending } }: WorkbookKind, view: WorkbookView | ConnectedView): Answer {
   const until = 'permissionEndsAt' in view ? view.permissionEndsAt : null;
-  const warning = until === null ? null : (ending?.command.replace('{until}', moment(until)) ?? null);
+  const warning = until === null ? null : (ending?.command.replace('{until}', format().moment(until)) ?? null);
   return {
     value: view,
     text: (screen) => {
-      const text = `Connected.\n${workbookText(screen, view)}`;
-      return warning === null ? text : `${text}\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, warning)}`;
+      const said = `${text().workbook.connected}\n${workbookText(screen, view)}`;
+      return warning === null ? said : `${said}\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, warning)}`;
     },
     exitCode: view.problem === null ? EXIT.succeeded : EXIT.failed,
   };
@@ -106,14 +106,15 @@ function connected({ texts: { ending } }: WorkbookKind, view: WorkbookView | Con
 export function registrationCommands(workbook: Command, { id: kind, registration }: WorkbookKind): void {
   if (registration === null) return;
   const { ways, command: texts } = registration;
-  const shown = (view: { readonly name: string; readonly from: string } | null): string =>
-    view === null
-      ? texts.none
-      : `${texts.shown.replace('{name}', view.name)}${view.from === 'environment' ? ' (from the environment)' : ''}`;
+  const shown = (view: { readonly name: string; readonly from: string } | null): string => {
+    if (view === null) return texts.none;
+    const name = texts.shown.replace('{name}', view.name);
+    return view.from === 'environment' ? text().workbook.fromEnvironment({ shown: name }) : name;
+  };
   const command = workbook.command(texts.name).description(texts.description);
   command
     .command('show', { isDefault: true })
-    .description('show its id')
+    .description(text().workbook.showId)
     .addHelpText('after', examples(`pennyrow workbook ${texts.name}`))
     .action(
       answering(async (control) => {

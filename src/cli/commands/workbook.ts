@@ -7,16 +7,18 @@ import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { workbookText } from '../output/workbook-text.ts';
+import { text } from '../speech.ts';
 import { columnsCommand } from './workbook-columns.ts';
 import { kindCommand, registrationCommands, verbCommand } from './workbook-ways.ts';
 
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
 export function workbookCommands(program: Command): void {
-  const workbook = program.command('workbook').description("choose an account's spreadsheet and see how it is read");
+  const say = text().workbook;
+  const workbook = program.command('workbook').description(say.about);
   workbook
     .command('show')
-    .description('show the workbook, its columns and the lines that need a look')
+    .description(say.show)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow workbook show'))
     .action(
@@ -24,10 +26,7 @@ export function workbookCommands(program: Command): void {
         const view = await control.call('workbook.get', { accountId: (await chooseAccount(control, account)).id });
         return {
           value: view,
-          text: (screen) =>
-            view === null
-              ? 'There is no workbook. Make one with `pennyrow workbook create FILE`.'
-              : workbookText(screen, view),
+          text: (screen) => (view === null ? say.none : workbookText(screen, view)),
         };
       }),
     );
@@ -42,8 +41,8 @@ export function workbookCommands(program: Command): void {
   columnsCommand(workbook);
   workbook
     .command('disconnect')
-    .description('stop using the workbook; the file or the spreadsheet stays')
-    .option('--undecided', 'let go of the spreadsheet that waits for its columns instead')
+    .description(say.disconnect)
+    .option('--undecided', say.undecided)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow workbook disconnect', 'pennyrow workbook disconnect --undecided'))
     .action(
@@ -54,9 +53,7 @@ export function workbookCommands(program: Command): void {
           : (await control.call('workbook.get', { accountId }))?.place.kind;
         const before = KINDS.find((kind) => kind.id === kindId);
         const view = await control.call(undecided ? 'workbook.dropUnmapped' : 'workbook.disconnect', { accountId });
-        const what = undecided
-          ? 'No spreadsheet waits for its columns now.'
-          : `The account “${name}” has no workbook now.`;
+        const what = say.disconnected({ undecided, account: name });
         return {
           value: view,
           text: (screen) => paragraph(screen, '', `${what} ${whatStays(view.permission, before)}`),
@@ -68,15 +65,6 @@ export function workbookCommands(program: Command): void {
 
 /** `kind`: of the workbook whose permission it was. */
 function whatStays(permission: DisconnectedView['permission'], kind: WorkbookKind | undefined): string {
-  const { provider = 'The service', permissions } = kind?.texts ?? {};
-  switch (permission) {
-    case 'none':
-      return 'The file or spreadsheet stays where it is.';
-    case 'revoked':
-      return `The spreadsheet stays, and ${provider} lets Pennyrow use it no more.`;
-    case 'shared':
-      return `The spreadsheet stays. Its permission is forgotten here; at ${provider} it still stands, since other accounts live by the same one.`;
-    case 'unreachable':
-      return `The spreadsheet stays. Its permission is forgotten here, but ${provider} could not be told: withdraw it${permissions === undefined ? ' there' : ` at ${permissions}`}.`;
-  }
+  const { provider = text().workbook.service, permissions: page = null } = kind?.texts ?? {};
+  return text().workbook.stays({ permission, provider, page });
 }
