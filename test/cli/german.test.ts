@@ -12,13 +12,10 @@ const AT_ONCE = 4;
 const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|that|which|could|cannot|its)\b/i;
 
 /** Commands and values that are typed as they are. */
-const NAMES: ReadonlySet<string> = new Set([
-  ...createProgram({ json: false }).commands.map((command) => command.name()),
-  'none',
-]);
+const NAMES: ReadonlySet<string> = new Set([...paths(createProgram({ json: false })).flat(), 'none']);
 
 /** Their words come from the kinds of sources and workbooks, which have them in English alone. */
-const IN_ENGLISH = /^(?:connection add|workbook (?:connect|create|google)|demo)\b/;
+const IN_ENGLISH = /^(?:connection add\b|workbook$|workbook (?:connect|create|google)|demo$)/;
 
 function auf(folder: string, ...args: readonly string[]): Promise<Ended> {
   return ended(spawnPennyrow(folder, args, GERMAN));

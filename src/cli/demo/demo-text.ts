@@ -34,7 +34,7 @@ export function demoText(
   const curl = (path: string, method = ''): string =>
     `  ${CURL} ${method}--cacert ${quoted(ca)} -H ${quoted(`Authorization: Bearer ${token}`)} ${url}/api/v2/${path}`;
   return [
-    say.synced({ place: isOnline ? 'google' : 'other', counts: countsText(run.counts) }),
+    say.synced({ isOnline, counts: countsText(run.counts) }),
     '',
     line.answersAt({ url: paint('bold', url) }),
     ...facts([
