@@ -109,7 +109,7 @@ test('no answer says anything of the catalogue in English', async () => {
     ['runs', '--account', 'Nobody'],
   ])
     await look(...args);
-  expect((await look('schedule', 'show')).stdout).toMatch(/^Alle 1 Stunde und 30 Minuten ab 07:30 \(/);
+  expect((await look('schedule', 'show')).stdout).toMatch(/^Im Abstand von 1 Stunde und 30 Minuten ab 07:30 \(/);
 });
 
 test.each([

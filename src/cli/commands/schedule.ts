@@ -73,14 +73,14 @@ export function scheduleCommands(program: Command): void {
     );
 }
 
-function scheduleText(view: ScheduleView | null): string {
+export function scheduleText(view: ScheduleView | null): string {
   const { line, never, none, schedule: say } = text();
   if (view === null) return say.none;
   const { startTime: start, periodMinutes, timeZone: zone, cron, paused, lastRunAt, nextRunsAt } = view;
-  const hours = Math.floor(periodMinutes / 60);
+  const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];
   const at = (instant: string): string => format().momentIn(instant, zone);
   return [
-    say.is({ daily: hours === 24, hours, minutes: periodMinutes % 60, start, zone, paused }),
+    say.is({ daily: hours === 24, hours, minutes, both: hours > 0 && minutes > 0, start, zone, paused }),
     ...facts([
       [say.cron, cron],
       [line.lastRun, lastRunAt === null ? never : at(lastRunAt)],
