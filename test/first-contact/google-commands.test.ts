@@ -25,7 +25,7 @@ const BUSY = /The service is currently unavailable\.\s+(Nothing is lost; )?[Tt]r
 const RUN_FAILS = { code: 1, stdout: BUSY };
 const ENDS = { code: 1, stderr: BUSY };
 /** The answer is what was read before, and says so. */
-const IS_OLD = { code: 0, stderr: /The answer is as the\s+workbook was read at/ };
+const IS_OLD = { code: 0, stderr: /This is the workbook\s+as it was read on/ };
 
 const COMMANDS: readonly Reach[] = [
   { name: 'status', args: () => ['status'], done: /: ok\n/, failed: { code: 0, stdout: BUSY } },
@@ -50,7 +50,7 @@ const COMMANDS: readonly Reach[] = [
   },
   { name: 'export', args: () => ['export'], done: /^id,row_index/, failed: ENDS },
   { name: 'rule list', args: () => ['rule', 'list'], done: /rules|Description/, failed: IS_OLD },
-  { name: 'rule try', args: () => ['rule', 'try', 'Kiosk'], done: /^It fits/, failed: IS_OLD },
+  { name: 'rule try', args: () => ['rule', 'try', 'Kiosk'], done: /^(?:Matches|No rows match)/, failed: IS_OLD },
   {
     name: 'rule add',
     args: () => ['rule', 'add', `Kiosk ${Math.random()}`, 'Food'],
@@ -167,7 +167,7 @@ test(
     const listed = await run(['rule', 'list', '--json']);
     expect({ code: listed.code, rules: listed.json<unknown[]>().length > 0 }).toEqual({ code: 0, rules: true });
     expect(JSON.parse(listed.stderr)).toMatchObject({
-      warning: { code: 'workbook_google', message: expect.stringContaining('was read at') },
+      warning: { code: 'workbook_google', message: expect.stringContaining('was read on') },
     });
     const failed = await run(['sync', '--json']);
     expect({ code: failed.code, status: failed.json<{ status: string }>().status }).toEqual({

@@ -64,6 +64,7 @@ export function runTable(screen: Screen, runs: readonly Run[]): string {
 /** "Manual sync". */
 function startedText({ kind, trigger }: Run): string {
   const say = text().run;
+  if (kind === 'rule') return say.ruleAdded;
   return kind === 'sync' || kind === 'import' ? say.started[kind][trigger] : say.kind[kind];
 }
 
