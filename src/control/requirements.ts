@@ -11,7 +11,7 @@ import { findToken, type Token } from '../store/tokens.ts';
 import type { Sync } from '../sync/sync.ts';
 
 export function requireAccount(store: Reader, id: string): Account {
-  return findAccount(store, id) ?? unknown(problem('account_unknown', { account: id }));
+  return findAccount(store, id) ?? unknown(problem('account_unknown', { account: id, known: null }));
 }
 
 /** Makes the mirror as fresh as it can be had. Throws why the workbook cannot be read when there is no mirror either. */
@@ -22,7 +22,7 @@ export async function requireMirror(store: Reader, sync: Pick<Sync, 'freshen'>, 
 }
 
 export function requireConnection(store: Reader, id: string): Connection {
-  return findConnection(store, id) ?? unknown(problem('connection_unknown', { connection: id }));
+  return findConnection(store, id) ?? unknown(problem('connection_unknown', { connection: id, known: null }));
 }
 
 export function requireToken(store: Reader, id: string): Token {

@@ -151,7 +151,7 @@ async function openEncrypted(path: string, passphrase: string): Promise<Readable
     if (thrown instanceof Error && 'code' in thrown) throw thrown;
     throw new PennyrowError(problem('input_not_a_backup', { path }), { cause: thrown });
   }
-  if (plain === null) throw new PennyrowError(problem('input_passphrase', { path }));
+  if (plain === null) throw new PennyrowError(problem('input_passphrase', { reason: 'wrong', file: path, least: 0 }));
   return plain;
 }
 

@@ -136,7 +136,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
     get,
     set(accountId, { startTime, periodMinutes }) {
       if (findAccount(store, accountId) === null) {
-        throw new PennyrowError(problem('account_unknown', { account: accountId }));
+        throw new PennyrowError(problem('account_unknown', { account: accountId, known: null }));
       }
       // A run that is due by the old cycle right now is not lost by replacing it.
       watch(accountId);

@@ -99,5 +99,5 @@ export function statementConnection(deps: SyncDependencies, accountId: string): 
 function requireConnection(deps: SyncDependencies, id: string): Connection {
   const connection = findConnection(deps.store, id);
   if (connection !== null) return connection;
-  throw new PennyrowError(problem('connection_unknown', { connection: id }));
+  throw new PennyrowError(problem('connection_unknown', { connection: id, known: null }));
 }

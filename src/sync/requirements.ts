@@ -16,7 +16,7 @@ interface WithStore {
 export function requireAccount({ store }: WithStore, accountId: string): Account {
   const account = findAccount(store, accountId);
   if (account !== null) return account;
-  throw new PennyrowError(problem('account_unknown', { account: accountId }));
+  throw new PennyrowError(problem('account_unknown', { account: accountId, known: null }));
 }
 
 /** The account, which has a workbook. */

@@ -34,9 +34,7 @@ export function codesInSource(root: string): string[] {
   const literal = sources.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(code)].map((match) => match[1] as string),
   );
-  return [...new Set([...literal, ...COMPOSED])]
-    .filter((found) => !NO_CODES.has(found) && !SENTENCES.has(found))
-    .sort();
+  return [...new Set(literal)].filter((found) => !NO_CODES.has(found) && !SENTENCES.has(found)).sort();
 }
 
 /** As the type of codes lists them. */

@@ -9,7 +9,7 @@ import { moneyCell } from '../output/cells.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
-import { text } from '../speech.ts';
+import { tell, text } from '../speech.ts';
 
 interface RuleOptions extends AccountOption {
   readonly min?: string;

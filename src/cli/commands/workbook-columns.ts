@@ -115,7 +115,7 @@ function sheetIn({ sheets, transactions }: HeadersView, wanted: string | undefin
     sheets.find(({ name }) => name.toLowerCase() === (wanted ?? transactions)?.toLowerCase()) ??
     (wanted === undefined ? sheets[0] : undefined);
   if (head !== undefined) return head;
-  throw wrongColumns({ reason: 'sheet', given: wanted ?? '', names: sheets.map(({ name }) => name) });
+  throw wrongColumns({ reason: 'noSheet', given: wanted ?? '', names: sheets.map(({ name }) => name) });
 }
 
 /** What is known of a workbook that can be read says more than what its names look like. */

@@ -66,7 +66,6 @@ function unclearColumns({ csv, problem }: StatementInspection): Asked | undefine
   if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
   return {
     about: 'date',
-    unclear: 'which column is the date',
     question: text().csv.ask.date,
     choices: columnChoices(csv.columns),
     suggestion: null,
@@ -142,7 +141,6 @@ async function correct(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | n
   if (typed === null || about === undefined) return null;
   return askOne(asker, {
     about,
-    unclear: '',
     question: about === 'description' ? say.ask.description : say.ask.subject({ subject: say.subject[about] }),
     choices: choicesFor(about, csv),
     suggestion: null,

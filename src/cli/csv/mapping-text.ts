@@ -3,7 +3,7 @@ import { dayCell, moneyCell } from '../output/cells.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
-import { text } from '../speech.ts';
+import { tell, text } from '../speech.ts';
 
 /** What was decided, the open questions, and the first transactions as they would be read. */
 export function inspectionText(screen: Screen, csv: CsvInspection): string {
@@ -16,7 +16,7 @@ export function inspectionText(screen: Screen, csv: CsvInspection): string {
 }
 
 function questionInShort({ unclear }: CsvQuestion): string {
-  return text().csv.unclear({ unclear });
+  return text().csv.unclear({ unclear: tell(unclear).message });
 }
 
 function decisionTable(screen: Screen, decisions: readonly CsvDecision[]): string {
@@ -26,7 +26,7 @@ function decisionTable(screen: Screen, decisions: readonly CsvDecision[]): strin
     [
       { title: column.what, cell: ({ about }) => csv.subject[about], whole: true },
       { title: csv.column.readAs, cell: ({ value }) => value },
-      { title: csv.column.because, cell: ({ reason }) => reason, style: () => 'dim' },
+      { title: csv.column.because, cell: ({ reason }) => tell(reason).message, style: () => 'dim' },
     ],
     decisions,
   );
