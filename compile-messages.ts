@@ -59,7 +59,7 @@ export function compileMessages(languages: Readonly<Record<string, Tree>>, folde
 }
 
 function compileSection(language: string, tree: Tree): string {
-  const format = new MessageFormat(language.slice(0, 2), {
+  const format = new MessageFormat(language.split('-', 1)[0] ?? BASE, {
     customFormatters: Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, (value: unknown) => value])),
   });
   const kinds: Record<string, Record<string, string>> = {};

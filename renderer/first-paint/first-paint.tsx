@@ -18,11 +18,13 @@ export function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { filename }) => {
-        const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0];
+        const page = html.replace('<!-- languages -->', LANGUAGES.join(' '));
+        const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(page)?.[0];
         // While developing, styles come by script.
-        if (sheet === undefined) return html;
+        if (sheet === undefined) return page;
         const script = await headStart(join(dirname(filename), 'control/head-start.ts'));
-        return html
+        return page
+          .replace('/* other languages */', otherLanguages())
           .replace(sheet, '')
           .replace('<!-- menu -->', menu())
           .replace('<!-- styles -->', sheet.trim())
@@ -46,6 +48,13 @@ async function headStart(input: string): Promise<string> {
 const CATALOGUES = readCatalogues() as unknown as Readonly<
   Record<string, { readonly pages: Pick<Sections['pages'], 'shell'> }>
 >;
+
+const LANGUAGES = Object.keys(CATALOGUES);
+
+/** Which entries of the menu the page's language hides. */
+function otherLanguages(): string {
+  return LANGUAGES.map((language) => `:root[lang='${language}'] .frame [lang]:not([lang='${language}']),`).join(' ');
+}
 
 type Entry = keyof typeof MENU_ICONS;
 

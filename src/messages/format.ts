@@ -1,6 +1,8 @@
 /** How things are written in one locale. Moments are ISO 8601, days YYYY-MM-DD, amounts decimal strings. */
 export interface Format {
   number(value: number): string;
+  /** What stands before the cents. */
+  readonly decimalMark: string;
   /** To the cent, with the currency; one that is no ISO 4217 code stands behind the number. */
   money(amount: string, currency: string): string;
   day(day: string): string;
@@ -55,6 +57,7 @@ export function createFormat(locale: string): Format {
 
   return {
     number: (value) => numbers.format(value),
+    decimalMark: numbers.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
     money: (amount, currency) => {
       const format = moneyIn(currency);
       // As text, so that no digit is lost.

@@ -15,10 +15,21 @@ export interface Speech<Name extends Section> {
   tell(problem: Problem, surface: Surface): Told;
 }
 
-/** The first of these tags (BCP 47, or of a locale like de_AT.UTF-8) whose language Pennyrow speaks; else English. */
+/**
+ * The first of these tags (BCP 47, or of a locale like de_AT.UTF-8) that Pennyrow speaks as it is (pt-BR) or, whatever
+ * the country, its language; else English.
+ */
 export function pickLanguage(tags: readonly (string | null | undefined)[]): Language {
-  const wanted = tags.map((tag) => tag?.split(/[-_.@]/, 1)[0]?.toLowerCase());
-  return wanted.find((tag): tag is Language => tag !== undefined && Object.hasOwn(LANGUAGES, tag)) ?? 'en';
+  const wanted = tags.flatMap((tag) => {
+    const [whole = ''] = (tag ?? '').toLowerCase().replaceAll('_', '-').split(/[.@]/, 1);
+    return [whole, whole.split('-', 1)[0]];
+  });
+  const languages = Object.keys(LANGUAGES) as Language[];
+  for (const tag of wanted) {
+    const language = languages.find((each) => each.toLowerCase() === tag);
+    if (language !== undefined) return language;
+  }
+  return 'en';
 }
 
 /**

@@ -12,8 +12,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { KEY, sampleServer } from './sample-server.ts';
 
 const program = builtCopy({
-  'src/sources/kinds.ts': `export { sampleBank } from '../../test/kinds/sample-bank/kind.ts';`,
-  'src/workbooks/kinds.ts': `export { sampleBook } from '../../test/kinds/sample-book/kind.ts';`,
+  lines: {
+    'src/sources/kinds.ts': `export { sampleBank } from '../../test/kinds/sample-bank/kind.ts';`,
+    'src/workbooks/kinds.ts': `export { sampleBook } from '../../test/kinds/sample-book/kind.ts';`,
+  },
+  folders: ['test/kinds'],
 });
 
 /** A data folder, the sample bank's service, and the program that knows it. */

@@ -5,7 +5,7 @@ import type { RuleInput, RuleTrial } from '../../../src/contract/control/rules.t
 import { useAnswer } from '../../control/use-control.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useTelling } from '../../problems/use-telling.ts';
-import { useSpeech, useTexts } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import { Trial } from './trial.tsx';
 
 export interface ReadyRule {
@@ -109,14 +109,14 @@ function Bound({
   readonly value: string;
   readonly change: (value: string | null) => void;
 }) {
-  const { language } = useSpeech();
+  const { decimalMark } = useFormat();
   return (
     <NumberInput
       label={label}
       value={value}
       onChange={(next) => change(String(next) === '' ? null : String(next))}
-      decimalSeparator={language === 'de' ? ',' : '.'}
-      allowedDecimalSeparators={language === 'de' ? [',', '.'] : ['.']}
+      decimalSeparator={decimalMark}
+      allowedDecimalSeparators={[decimalMark, '.']}
       hideControls
       inputMode="decimal"
     />

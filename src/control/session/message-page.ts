@@ -1,5 +1,9 @@
 import { hash } from 'node:crypto';
-import { MESSAGES, type MessageLanguage, type MessageName } from './message-words.ts';
+import type { Sections } from '../../messages/compiled/sections.d.ts';
+import { loadSpeech, type Language } from '../../messages/speech.ts';
+
+/** What a visitor meets where the dashboard is not. */
+export type MessageName = keyof Sections['visitor'];
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -17,12 +21,13 @@ export const MESSAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** For who finds no dashboard: the whole page, and what it says in short. */
-export function messagePage(
+/** For who finds no dashboard: the whole page, in our own words and never a visitor's, and what it says in short. */
+export async function messagePage(
   name: MessageName,
-  language: MessageLanguage,
-): { readonly title: string; readonly page: string } {
-  const { title, message } = MESSAGES[language][name];
+  language: Language,
+): Promise<{ readonly title: string; readonly page: string }> {
+  const { texts } = await loadSpeech(language, language, ['visitor']);
+  const { title, message } = texts.visitor[name];
   const page = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${message}</p></body></html>`;
   return { title, page };
 }

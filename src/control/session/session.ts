@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { isLoopbackHost } from '../../platform/loopback-host.ts';
 import { answerRequest, readInput } from '../answer-request.ts';
 import type { Control } from '../control.ts';
-import { MESSAGE_HEADERS, messagePage } from './message-page.ts';
-import { languageOf, type MessageName } from './message-words.ts';
+import { languageOf } from './accepted-language.ts';
+import { MESSAGE_HEADERS, messagePage, type MessageName } from './message-page.ts';
 import { findPageFiles, type PageFiles } from './page-files.ts';
 import { createSignIns } from './sign-ins.ts';
 
@@ -45,7 +45,7 @@ export function createSession({ control, clock, recognised }: SessionOptions): S
     else if (path === SIGN_IN && request.method === 'POST') void signIn(request, response);
     else if (path.startsWith(`${SESSION_PATH}/`) && request.method === 'GET')
       void file(path === SIGN_IN ? '' : path.slice(SESSION_PATH.length + 1), request, response);
-    else refuse(request, response, 404, 'nothingHere');
+    else void refuse(request, response, 404, 'nothingHere');
   }
 
   async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,11 +64,11 @@ export function createSession({ control, clock, recognised }: SessionOptions): S
   async function file(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     files ??= findPageFiles();
     if (files === null) {
-      refuse(request, response, 503, 'notBuilt');
+      await refuse(request, response, 503, 'notBuilt');
       return;
     }
     const found = await files.read(path).catch(() => null);
-    if (found === null) refuse(request, response, 404, 'nothingHere');
+    if (found === null) await refuse(request, response, 404, 'nothingHere');
     else response.writeHead(200, { ...found.headers, 'Content-Length': found.body.length }).end(found.body);
   }
 
@@ -144,8 +144,13 @@ function sendJson(
 }
 
 /** A person who opened an address reads a page, in the language that the browser asks for; a program reads JSON. */
-function refuse({ headers }: IncomingMessage, response: ServerResponse, status: number, name: MessageName): void {
-  const { title, page } = messagePage(name, languageOf(headers['accept-language']));
+async function refuse(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  name: MessageName,
+): Promise<void> {
+  const { title, page } = await messagePage(name, languageOf(headers['accept-language']));
   if (headers.accept?.includes('text/html') === true) response.writeHead(status, MESSAGE_HEADERS).end(page);
   else sendError(response, status, title);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageOf } from './message-words.ts';
+import { languageOf } from './accepted-language.ts';
 
 describe('the language of a browser', () => {
   it.each([

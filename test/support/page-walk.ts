@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { fakeSimplefin } from '../fakes/simplefin/server.ts';
+import { machineTime } from '../fakes/machine-time.ts';
+import { SCENE_BEGINS, setScene } from './dashboard-scene.ts';
+import type { Dashboard } from './dashboard.ts';
+import { PATIENCE_MS } from './patience.ts';
+import { later, serviceInUse, type ServiceInUse } from './service-in-use.ts';
+import { visibleTexts } from './visible-texts.ts';
+
+/** Every page of the dashboard, but for that of one run. */
+export const PAGES = [
+  '/',
+  '/activity',
+  '/activity/deleted',
+  '/preview',
+  '/transactions',
+  '/connections',
+  '/workbook',
+  '/tokens',
+  '/schedule',
+  ...['', '/accounts', '/backups', '/certificate', '/diagnostics'].map((part) => `/settings${part}`),
+];
+
+/** For what comes after the page's own frame: an answer, or the last step of one. */
+const SETTLED_MS = 200;
+/** A page that shows fewer has not come yet. */
+export const FEWEST_TEXTS = 12;
+
+/** An account in everyday use, with what can be broken. */
+export async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; breakAll(): Promise<void> }> {
+  const time = machineTime(SCENE_BEGINS);
+  const server = await fakeSimplefin({ now: time.now });
+  const inUse = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
+  const { client, accountId, folder } = inUse;
+  await setScene(inUse);
+  await client.call('connection.add', {
+    accountId,
+    kind: 'simplefin',
+    secret: { setupToken: server.newSetupToken() },
+  });
+  await inUse.sync();
+  return {
+    inUse,
+    breakAll: async () => {
+      server.isOpen = false;
+      writeFileSync(join(folder, 'Statements', 'cut-off.ofx'), 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1>');
+      time.pass(3_600_000);
+      await inUse.sync();
+      writeFileSync(join(folder, 'Household.xlsx'), 'not a workbook');
+      later(inUse);
+      await inUse.sync();
+    },
+  };
+}
+
+/** Goes to a page and waits until it shows all that it will; `loading` is what it says as long. */
+export async function settled({ page, goTo }: Dashboard, path: string, loading: string): Promise<void> {
+  await goTo(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.getByText(loading).count()).toBe(0);
+  await standsStill(page);
+}
+
+/** A page that still fetches what it shows is not judged, however busy the machine is. */
+async function standsStill(page: Page): Promise<void> {
+  let before = '';
+  await expect
+    .poll(async () => {
+      await page.waitForTimeout(SETTLED_MS);
+      const texts = await visibleTexts(page);
+      const isStill = texts.length > FEWEST_TEXTS && texts.join('\n') === before;
+      before = texts.join('\n');
+      return isStill;
+    })
+    .toBe(true);
+}
+
+/** What is a person's or a bank's own: names, texts and headers of the sheet, in whatever language they are. */
+export async function dataOf({ client, accountId }: ServiceInUse): Promise<string[]> {
+  const rows = await client.call('export.transactions', { accountId });
+  const { sheets } = await client.call('workbook.headers', { accountId });
+  const cells = sheets.flatMap(({ name, lines }) => [
+    name,
+    ...lines.flatMap((line) => line.cells.map(({ text }) => text)),
+  ]);
+  const names = ['Household', 'Savings bank', 'Demo bank', 'Monthly budget script', 'Home server'];
+  const own = [
+    ...names,
+    ...cells,
+    ...rows.flatMap((row) => [row.sheet_description, row.category, row.bank_account_identifier]),
+  ];
+  return [...new Set(own.map((text) => text.trim()).filter((text) => text !== ''))].sort(
+    (one, other) => other.length - one.length,
+  );
+}
+
+export function withoutData(text: string, data: readonly string[]): string {
+  return data.includes(text)
+    ? ''
+    : data.filter((own) => own.length > 12).reduce((left, own) => left.replaceAll(own, ''), text);
+}
