@@ -19,3 +19,11 @@ export function readCatalogues(): Readonly<Record<string, Tree>> {
     ]),
   );
 }
+
+/** Every message of a catalogue with its path: "pages.shell.menu". */
+export function* leaves(tree: Tree, before = ''): Generator<readonly [path: string, text: string]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') yield [before + key, value];
+    else yield* leaves(value, `${before}${key}.`);
+  }
+}

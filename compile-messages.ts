@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import core from '@messageformat/core';
 import compiling from '@messageformat/core/lib/compile-module.js';
 import { parse, type Token } from '@messageformat/parser';
-import { CATALOGUES, readCatalogues, type Tree } from './catalogues.ts';
+import { CATALOGUES, leaves, readCatalogues, type Tree } from './catalogues.ts';
 
 // Their types speak of a `default` that the CommonJS files do not have.
 const MessageFormat = core as unknown as typeof core.default;
@@ -50,7 +50,7 @@ export function compileMessages(languages: Readonly<Record<string, Tree>>, folde
     mkdirSync(join(folder, language), { recursive: true });
     for (const [section, tree] of Object.entries(catalogue)) {
       if (typeof tree !== 'string')
-        writeIfChanged(join(folder, language, `${section}.js`), compileSection(language, tree));
+        writeIfChanged(join(folder, language, `${section}.js`), compileSection(language, tree, base[section]));
     }
   }
   writeIfChanged(join(folder, 'sections.d.ts'), declare(base));
@@ -58,7 +58,12 @@ export function compileMessages(languages: Readonly<Record<string, Tree>>, folde
   writeIfChanged(join(folder, 'languages.d.ts'), declareLanguages(Object.keys(languages)));
 }
 
-function compileSection(language: string, tree: Tree): string {
+function compileSection(language: string, tree: Tree, base: Tree[string] = {}): string {
+  const filledIn = new Set(
+    typeof base === 'string'
+      ? []
+      : [...leaves(base)].flatMap(([path, text]) => (parametersOf(text).size > 0 ? [path] : [])),
+  );
   const format = new MessageFormat(language.split('-', 1)[0] ?? BASE, {
     customFormatters: Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, (value: unknown) => value])),
   });
@@ -67,16 +72,11 @@ function compileSection(language: string, tree: Tree): string {
     const formatted = [...parametersOf(text)].flatMap(([name, { kind }]) =>
       kind === null ? [] : [[name, kind] as const],
     );
-    if (formatted.length > 0) kinds[path] = Object.fromEntries(formatted);
+    // A language may do without what English fills in; the program calls it all the same.
+    if (formatted.length > 0 || (filledIn.has(path) && parametersOf(text).size === 0))
+      kinds[path] = Object.fromEntries(formatted);
   }
   return `${compileModule(format, tree)}\nexport const kinds = ${JSON.stringify(kinds, null, 1)};\n`;
-}
-
-function* leaves(tree: Tree, before = ''): Generator<readonly [path: string, text: string]> {
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === 'string') yield [before + key, value];
-    else yield* leaves(value, `${before}${key}.`);
-  }
 }
 
 function parametersOf(text: string): Parameters {

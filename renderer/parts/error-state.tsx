@@ -18,7 +18,7 @@ interface ErrorStateProps {
 export function ErrorState({ failure, remedy, again }: ErrorStateProps) {
   const text = useTexts().parts;
   return (
-    <Alert color="red" title={text.broken} icon={<IconAlertTriangle aria-hidden />} role="alert">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       <ToldText told={inWords(failure, text)} {...(remedy === undefined ? {} : { remedy })} />
       <Group gap="xs" mt="xs">
         {again !== undefined && (

@@ -55,7 +55,7 @@ describe('reading a schedule', () => {
 });
 
 describe('runs', () => {
-  test('start anew each day at the start time, also when the period does not divide the day', () => {
+  test('start again each day at the start time, also when the period does not divide the day', () => {
     const from = Date.parse('2026-01-01T00:00Z');
     expect(iso(runsBetween(every(600, '06:00'), 'UTC', from, from + 2 * 1440 * MINUTE))).toEqual([
       '2026-01-01T02:00Z',

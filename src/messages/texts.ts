@@ -8,7 +8,10 @@ export type Section = keyof Sections;
 /** A compiled section, as it is loaded. */
 export interface CompiledSection {
   readonly default: unknown;
-  /** By the path of a message: which of its parameters are written by the reader's format, and how. */
+  /**
+   * By the path of a message: which of its parameters are written by the reader's format, and how; none where it does
+   * without what English fills in.
+   */
   readonly kinds: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -47,8 +50,9 @@ export function createTexts<Name extends Section>(
   }
 
   function build(node: unknown, path: string): unknown {
+    const kinds = section.kinds[path];
     if (typeof node === 'function')
-      return node.length === 0 ? (node as () => string)() : filled(node as Compiled, section.kinds[path]);
+      return node.length === 0 && kinds === undefined ? (node as () => string)() : filled(node as Compiled, kinds);
     return Object.fromEntries(
       Object.entries(node as object).map(([key, value]) => [key, build(value, path === '' ? key : `${path}.${key}`)]),
     );

@@ -43,9 +43,9 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await page.getByRole('button', { name: 'Show older runs' }).count()).toBe(0);
     expect(await axe()).toEqual([]);
     await page.getByRole('link', { name: 'Sync by you' }).last().click();
-    await page.getByRole('heading', { name: 'Row by row' }).waitFor();
+    await page.getByRole('heading', { name: 'Changes' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'Row by row' }).waitFor();
+    await page.getByRole('heading', { name: 'Changes' }).waitFor();
     expect(page.url()).toMatch(/#\/activity\/run_/);
   });
 
@@ -60,9 +60,9 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await line.click();
     expect(await line.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('heading', { name: 'What the bank sent' }).waitFor();
-    await page.getByRole('heading', { name: 'What stands in the spreadsheet now' }).waitFor();
+    await page.getByRole('heading', { name: 'In the spreadsheet now' }).waitFor();
     await page.getByText('Row 2: Open in Transactions').waitFor();
-    await expect.poll(() => page.getByText('As it was sent').count()).toBe(1);
+    await expect.poll(() => page.getByText('As sent').count()).toBe(1);
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Page 2' }).click();
     await page.getByText(`51 to 100 of ${added}`).waitFor();
@@ -82,12 +82,12 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       expect(await service.rows()).toHaveLength(added);
       await page.getByRole('button', { name: 'Undo this run' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo run' }).click();
       await page.getByRole('dialog').getByText('Undo: Succeeded', { exact: false }).waitFor();
       expect(await axe()).toEqual([]);
       const left = (await service.rows()).filter((row) => row['Transaction ID'] !== null);
       expect(left.map((row) => row['Description'])).toEqual(['My own words']);
-      await page.getByRole('dialog').getByRole('link', { name: 'See the report' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'View report' }).click();
       await page.getByRole('heading', { level: 1, name: 'Undo by you' }).waitFor();
       await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');
       await page.getByRole('button', { name: 'kept' }).waitFor();

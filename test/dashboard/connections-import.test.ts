@@ -49,18 +49,18 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       const button = page.getByRole('button', { name: /^Import \d+ transactions$/ });
       const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
       await button.click();
-      await page.getByText('The import is done').waitFor();
+      await page.getByText('Import finished').waitFor();
       const rows = await service.rows();
       expect(rows).toHaveLength(count);
       expect(rows).toContainEqual(expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2 }));
       const [run] = await service.client.call('run.list', { accountId: service.accountId });
-      expect(await page.getByRole('link', { name: 'See the run in Activity' }).getAttribute('href')).toBe(
+      expect(await page.getByRole('link', { name: 'View run in Activity' }).getAttribute('href')).toBe(
         `#/activity/${run?.id ?? ''}`,
       );
       expect(await axe()).toEqual([]);
 
       await give(page, [fixture('preamble-semicolon.csv')]);
-      await page.getByText('Nothing would be written: your spreadsheet has all of it.').waitFor();
+      await page.getByText('Nothing would be written: your spreadsheet already has all of it.').waitFor();
       await page.getByRole('button', { name: 'Discard' }).click();
       await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
       expect(await service.rows()).toEqual(rows);
@@ -77,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       for (const type of ['dragover', 'drop']) document.querySelector('h1').dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     })()`);
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
-    await page.getByText('The import is done').waitFor();
+    await page.getByText('Import finished').waitFor();
     expect(await service.rows()).toMatchObject([{ Description: 'Baker', Amount: -7.25 }]);
   });
 
@@ -87,15 +87,15 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByText(/questions are open/).waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Answer: strange.csv' }).click();
-    const save = page.getByRole('button', { name: 'Read it so' });
+    const save = page.getByRole('button', { name: 'Use these settings' });
     await page.getByLabel('day, month, year (3 Apr 2026)').check();
     await page.getByLabel('a comma: 1.234').check();
     expect(await save.isDisabled()).toBe(true);
     expect(await axe()).toEqual([]);
     await page.getByLabel('Currency').fill('eur');
     await page.getByLabel('Account', { exact: true }).fill('Household');
-    await page.getByLabel('is written with a minus').check();
-    const read = page.getByRole('region', { name: 'So it would be read' });
+    await page.getByLabel('has a minus sign').check();
+    const read = page.getByRole('region', { name: 'Preview' });
     await read.getByRole('row', { name: '2 3 Apr 2026 €1.23 Laden Nord Household' }).waitFor();
     await page.getByLabel('a point: 1,234').check();
     await read.getByRole('row', { name: '2 3 Apr 2026 €1,234.00 Laden Nord Household' }).waitFor();
@@ -105,9 +105,9 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await read.getByRole('row', { name: /Laden Nord Household/ }).waitFor();
     expect(await axe()).toEqual([]);
     await save.click();
-    await page.getByText('Read as you told it before.').waitFor();
+    await page.getByText('Read with your earlier settings.').waitFor();
     await page.getByRole('button', { name: 'Import 3 transactions' }).click();
-    await page.getByText('The import is done').waitFor();
+    await page.getByText('Import finished').waitFor();
     expect((await service.rows()).map(({ Description, Amount, Account }) => [Description, Amount, Account])).toEqual(
       expect.arrayContaining([
         ['Laden Nord', 1234, 'Household'],
@@ -134,9 +134,9 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [fixture('soll-haben.csv')]);
     await page.getByRole('button', { name: /^Answer/ }).click();
     await page.getByLabel('Account', { exact: true }).fill('Giro');
-    await page.getByRole('button', { name: 'Read it so' }).click();
+    await page.getByRole('button', { name: 'Use these settings' }).click();
     await page.getByRole('button', { name: /^Import \d/ }).click();
-    await page.getByText('The import is done').waitFor();
+    await page.getByText('Import finished').waitFor();
     const rows = (await service.rows()).length;
     await page.getByRole('button', { name: 'Rename account: Giro' }).click();
     await page.getByRole('dialog').getByLabel('Account').fill('House money');
@@ -144,7 +144,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByText('Files of House money').waitFor();
     await give(page, [fixture('soll-haben.csv')]);
     await page.getByRole('button', { name: /^Import/ }).click();
-    await page.getByText('The import is done').waitFor();
+    await page.getByText('Import finished').waitFor();
     expect(await service.rows()).toHaveLength(rows);
   });
 

@@ -57,8 +57,8 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
       await page.getByText('Sync: Succeeded.').waitFor();
       const rows = await service.rows();
       expect(rows.length).toBeGreaterThan(300);
-      await state(page, 'Demo bank', 'Works');
-      await page.getByText('What it brought').click();
+      await state(page, 'Demo bank', 'Connected');
+      await page.getByText('Imported so far').click();
       await page.getByText(`${rows.length} rows of your spreadsheet come from it.`).waitFor();
 
       await page.getByRole('button', { name: 'Rename: Demo bank' }).click();
@@ -117,11 +117,11 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
     await page.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByText('Its access is saved, but it did not answer yet.').waitFor();
-    await state(page, 'SimpleFIN', 'Tries again by itself');
+    await state(page, 'SimpleFIN', 'Retrying automatically');
     server.always = null;
     await page.getByRole('button', { name: 'Test: SimpleFIN' }).click();
     await page.getByText('answers, with 3 accounts.').waitFor();
-    await state(page, 'SimpleFIN', 'Works');
+    await state(page, 'SimpleFIN', 'Connected');
     expect(await page.content().then((html) => html.includes(server.accessUrl))).toBe(false);
     await page.getByRole('button', { name: 'Close' }).first().click();
     await page.getByRole('button', { name: 'Older days: SimpleFIN' }).click();
@@ -142,14 +142,14 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     server.isOpen = false;
     service.time.pass(3_600_000);
     await service.sync();
-    await state(page, 'SimpleFIN', 'Needs you');
+    await state(page, 'SimpleFIN', 'Needs attention');
     await page.getByText('it was revoked there, or has ended.').waitFor();
-    await page.getByText('hand it over with “New access”').waitFor();
+    await page.getByText('hand it over with “Reconnect”').waitFor();
     expect(await axe()).toEqual([]);
     server.isOpen = true;
     await page.getByRole('button', { name: 'New access: SimpleFIN' }).click();
     await paste(dashboard, server.newSetupToken(), 'Replace access');
-    await state(page, 'SimpleFIN', 'Works');
+    await state(page, 'SimpleFIN', 'Connected');
     expect((await service.sync()).status).toBe('succeeded');
     expect(await service.rows()).toEqual(rows);
     await page.getByRole('button', { name: 'What the bank sent: SimpleFIN' }).click();
@@ -182,7 +182,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await service.sync();
     expect(await service.rows()).toHaveLength(3);
     await expect.poll(() => existsSync(file)).toBe(false);
-    await state(page, 'Statement files', 'Works');
+    await state(page, 'Statement files', 'Connected');
   });
 
   test('everything can be done by keyboard, and the focus comes back', async () => {
@@ -202,8 +202,8 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   });
 
   test.each([
-    ['light', 'en-GB', 'What it brought'],
-    ['dark', 'de-DE', 'Was sie gebracht hat'],
+    ['light', 'en-GB', 'Imported so far'],
+    ['dark', 'de-DE', 'Bisher importiert'],
   ] as const)(
     'has nothing that axe finds wrong in %s, on a narrow window, in %s',
     async (colorScheme, locale, history) => {

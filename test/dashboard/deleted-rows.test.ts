@@ -47,7 +47,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
       const ids = (await service.rows()).map((row) => String(row['Transaction ID']));
       expect(ids).toHaveLength(added - 1);
       expect(deleted.filter((id) => ids.includes(id))).toHaveLength(2);
-      await page.getByLabel('Choose all').check();
+      await page.getByLabel('Select all').check();
       await page.getByRole('button', { name: 'Put one row back' }).click();
       await page.getByText('Nothing. A row that you delete', { exact: false }).waitFor();
       expect(await service.rows()).toHaveLength(added);
@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     await page.getByLabel('Last day').fill('2020-01-01');
     await page.getByText('The last day is before the first.').waitFor();
     await page.getByLabel('Last day').fill('2020-01-03');
-    await page.getByText('You deleted no row of these days.').waitFor();
+    await page.getByText('You deleted no rows in these days.').waitFor();
     expect(await axe()).toEqual([]);
     const days = (await service.client.call('deleted.list', { accountId: service.accountId }))
       .map(({ date }) => date)

@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
 
   test('asks for nothing twice', async () => {
     const { page } = await open();
-    const complete = page.getByText('There are no transactions in the last twelve months.');
+    const complete = page.getByText('There are no transactions from the last twelve months.');
     // By then the workbook was read, which is news to a page.
     await complete.waitFor();
     const asked: string[] = [];

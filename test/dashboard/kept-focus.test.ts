@@ -25,7 +25,7 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     await page.keyboard.type('Report');
     await page.keyboard.press('Enter');
     await expect.poll(focused(dashboard)).toBe('div Your new token “Report”');
-    await press(dashboard, 'I have kept it');
+    await press(dashboard, 'I’ve saved it');
     await expect.poll(focused(dashboard)).toBe('h2 Tokens');
     await press(dashboard, 'Revoke Report');
     await expect.poll(focused(dashboard)).toBe('button Cancel');

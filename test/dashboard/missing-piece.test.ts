@@ -23,12 +23,12 @@ describe.skipIf(SKIP_BROWSER)('a piece of the dashboard that does not come', { t
     const isGone = (url: URL): boolean => url.href.includes('/assets/activity-page') || url.href === home;
     await page.route(isGone, async (route) => route.abort());
     await goTo('/activity');
-    await page.getByRole('alert').getByText('Pennyrow does not answer.').waitFor();
+    await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('button', { name: 'Sync now' }).waitFor();
     await goTo('/activity');
-    await page.getByRole('alert').getByText('Pennyrow does not answer.').waitFor();
+    await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
     await page.unroute(isGone);
     await page.getByText('Every run, what it did', { exact: false }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);

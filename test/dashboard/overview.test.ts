@@ -17,8 +17,8 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
 
     test('says that everything is fine, and that nothing came in yet', async () => {
       const { page, axe } = await open();
-      await page.getByText('Everything is fine. Nothing was synced yet.').waitFor();
-      await page.getByText('There are no transactions in the last twelve months.').waitFor();
+      await page.getByText('Everything is fine. Nothing has been synced yet.').waitFor();
+      await page.getByText('There are no transactions from the last twelve months.').waitFor();
       expect(await axe()).toEqual([]);
     });
 
@@ -37,7 +37,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
       service.time.pass(2 * 3_600_000);
       expect((await service.sync()).counts.added).toBe(0);
       await page.getByText(new RegExp(`^${rows.length} added .*2 hours ago`)).waitFor();
-      expect(await page.getByRole('link', { name: 'See that run' }).getAttribute('href')).toBe(
+      expect(await page.getByRole('link', { name: 'View that run' }).getAttribute('href')).toBe(
         `#/activity/${before[0]?.id ?? ''}`,
       );
       await page.getByText('Last checked:').waitFor();
@@ -46,10 +46,10 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
     test('two windows stay in step', async () => {
       const { page, anotherWindow } = await withDemoBank();
       const other = await anotherWindow();
-      await other.getByText('There was none yet.').waitFor();
+      await other.getByText('None yet.').waitFor();
       await page.getByRole('button', { name: 'Sync now' }).click();
       await other.getByText('Sync by you: Succeeded').waitFor();
-      expect(await other.getByText('There was none yet.').count()).toBe(0);
+      expect(await other.getByText('None yet.').count()).toBe(0);
     });
 
     test('names what needs a person, with the way to it', async () => {
@@ -57,7 +57,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
       await page.getByRole('button', { name: 'Sync now' }).click();
       expect(await page.getByRole('link', { name: 'Connect a bank' }).getAttribute('href')).toBe('#/connections');
       await service.client.call('workbook.disconnect', { accountId: service.accountId });
-      await page.getByText('Something needs you.').waitFor();
+      await page.getByText('Needs attention.').waitFor();
       await page.getByText('has no workbook yet.').waitFor();
       expect(await page.getByRole('link', { name: 'Choose a spreadsheet' }).getAttribute('href')).toBe('#/workbook');
       expect(await axe()).toEqual([]);
@@ -80,7 +80,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
     test.skipIf(carrier === 'ipc')('a service that is gone is said so', async () => {
       const { page, service } = await open();
       await service.service.close();
-      const notice = page.getByText('Pennyrow does not answer', { exact: true });
+      const notice = page.getByText('Pennyrow is not responding', { exact: true });
       await notice.waitFor();
       expect(await notice.isVisible()).toBe(true);
     });
@@ -90,7 +90,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
       const syncNow = page.getByRole('button', { name: 'Sync now' });
       await syncNow.waitFor();
       await service.service.close();
-      await page.getByText('Pennyrow does not answer', { exact: true }).waitFor();
+      await page.getByText('Pennyrow is not responding', { exact: true }).waitFor();
       await page.route('**/dashboard/**', async (route) =>
         route.fulfill({ status: 404, json: { error: 'There is nothing here.' } }),
       );
@@ -113,7 +113,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
         await page.route('**/call/service.status', async (route) => route.abort());
         await page.reload();
         await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-        await page.getByRole('alert').getByText('Pennyrow does not answer.').waitFor();
+        await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
         expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My money');
       },
     );

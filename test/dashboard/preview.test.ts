@@ -24,7 +24,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     const { page, goTo, axe } = await open();
     await goTo('/preview');
     await page.getByText('There is no connection to ask.', { exact: false }).waitFor();
-    expect(await page.getByRole('link', { name: 'See the connections' }).getAttribute('href')).toBe('#/connections');
+    expect(await page.getByRole('link', { name: 'View connections' }).getAttribute('href')).toBe('#/connections');
     expect(await axe()).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     over(async () => {
       const { page, service, axe } = await withDemoBank();
       await page.getByText('This asks Demo bank as a sync would', { exact: false }).waitFor();
-      await page.getByRole('button', { name: 'Ask now' }).click();
+      await page.getByRole('button', { name: 'Run preview' }).click();
       const told = page.getByText(/^\d+ added/);
       await told.waitFor();
       await page.getByText('Nothing is written yet.').waitFor();
@@ -45,9 +45,9 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
       await page.getByRole('button', { name: 'Sync now' }).click();
       await page.getByText(`Sync: Succeeded. ${added} added.`).waitFor();
       expect(await service.rows()).toHaveLength(added);
-      await page.getByRole('button', { name: 'Ask now' }).click();
+      await page.getByRole('button', { name: 'Run preview' }).click();
       await page.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
-      await page.getByRole('button', { name: 'Ask again' }).waitFor();
+      await page.getByRole('button', { name: 'Run preview again' }).waitFor();
       await expect.poll(() => page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
     }),
   );
@@ -57,7 +57,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     const { counts } = await service.sync();
     await service.person.type('Transactions', counts.added + 1, 3, 'Typed by hand');
     await service.person.deleteRow('Transactions', counts.added - 1);
-    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByRole('button', { name: 'Run preview' }).click();
     const kept = page.getByRole('button', { name: /^1 deleted by you$/ });
     await kept.waitFor();
     const known = page.getByRole('button', { name: /already there$/ });
@@ -70,7 +70,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     await kept.press('Enter');
     expect(await kept.getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await page.getByRole('row').getByText('You deleted its row, so it stays away.').waitFor();
+    await page.getByRole('row').getByText('You deleted its row, so it stays deleted.').waitFor();
     expect(await axe()).toEqual([]);
   });
 
@@ -79,29 +79,29 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     // Holds the answer back for as long as it takes a person to change their mind.
     await page.route('**/call/run.preview', () => undefined);
     const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('run.preview'));
-    await page.getByRole('button', { name: 'Ask now' }).click();
-    await page.getByText('Asking and comparing…').waitFor();
+    await page.getByRole('button', { name: 'Run preview' }).click();
+    await page.getByText('Fetching and comparing…').waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('You cancelled the question. Nothing was written.').waitFor();
+    await page.getByText('You cancelled the preview. Nothing was written.').waitFor();
     expect((await gone).failure()?.errorText).toContain('ABORTED');
     await page.unroute('**/call/run.preview');
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Run preview again' }).click();
     await page.getByText('Nothing is written yet.').waitFor();
   });
 
   test('a question that fails says why, and can be asked again', async () => {
     const { page, service, axe } = await withDemoBank();
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
-    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByRole('button', { name: 'Run preview' }).click();
     await page.getByRole('alert').getByText('has no workbook yet', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
     expect(await axe()).toEqual([]);
   });
 
   test.each([
-    ['light', 'en-GB', 'Ask now'],
-    ['dark', 'de-DE', 'Jetzt fragen'],
+    ['light', 'en-GB', 'Run preview'],
+    ['dark', 'de-DE', 'Vorschau starten'],
   ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale, ask) => {
     const { page, axe } = await withDemoBank({
       context: { colorScheme, locale, viewport: { width: 360, height: 740 } },

@@ -37,14 +37,14 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     'shows in %s what it would do while it is typed, and is added to the Rules sheet',
     async (colorScheme) => {
       const { page, service, axe, word, ids } = await atTransaction({ context: { colorScheme } });
-      await page.getByRole('button', { name: 'Make a rule from this' }).click();
+      await page.getByRole('button', { name: 'Create a rule from this' }).click();
       const dialog = page.getByRole('dialog', { name: 'New rule' });
       expect(await dialog.getByLabel('Description contains').inputValue()).not.toBe('');
       await dialog.getByLabel('Description contains').fill(word);
       await dialog.getByText(`${ids.length} of them without a category.`).waitFor();
       expect(await axe()).toEqual([]);
       await dialog.getByRole('button', { name: 'Add rule' }).click();
-      await dialog.getByText('Name the category that the rule gives.').waitFor();
+      await dialog.getByText('Enter the category that the rule sets.').waitFor();
       await dialog.getByLabel(/^Category/).fill('My own category');
       await dialog.getByLabel('Up to').fill('-0.50');
       await page.keyboard.press('Tab');
@@ -71,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     over(async () => {
       const { page, service, axe, word, ids } = await atTransaction();
       const before = await service.rows();
-      await page.getByRole('button', { name: 'Make a rule from this' }).click();
+      await page.getByRole('button', { name: 'Create a rule from this' }).click();
       const dialog = page.getByRole('dialog', { name: 'New rule' });
       await dialog.getByLabel('Description contains').fill(word);
       await dialog.getByLabel(/^Category/).fill('Filled in');
@@ -92,7 +92,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
 
   test('says what is wrong with a pattern, and what failed, without losing what was typed', async () => {
     const { page, service } = await atTransaction();
-    await page.getByRole('button', { name: 'Make a rule from this' }).click();
+    await page.getByRole('button', { name: 'Create a rule from this' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
     await dialog.getByLabel(/^Category/).fill('Food');
     await dialog.getByLabel('Description contains').fill('/(/');

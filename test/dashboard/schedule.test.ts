@@ -77,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     const { page, service, axe } = await opened();
     await page.getByLabel('Hours between runs').fill(hours);
     await page.getByLabel('Minutes between runs').fill(minutes);
-    await page.getByText('The time between runs has to be from 15 minutes to 24 hours.').waitFor();
+    await page.getByText('Enter an interval from 15 minutes to 24 hours.').waitFor();
     expect(await page.getByRole('button', { name: 'Set schedule' }).isDisabled()).toBe(true);
     expect(await axe()).toEqual([]);
     const asked = { start_time: '07:30', hours: Number(hours), minutes: Number(minutes) };
@@ -95,7 +95,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByText('The schedule is paused.').waitFor();
-    await page.getByRole('link', { name: 'Resume it' }).click();
+    await page.getByRole('link', { name: 'Resume schedule' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('heading', { name: 'Next runs' }).waitFor();
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false });

@@ -77,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
         kind: 'demo',
         settings: { seed: 7 },
       });
-      await page.getByLabel('Syncs in an hour').fill('1');
+      await page.getByLabel('Syncs per hour').fill('1');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect.poll(async () => (await service.client.call('settings.get', {})).syncsPerHour).toBe(1);
       expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
@@ -89,15 +89,15 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   test('an account is added with its time zone, renamed, and removed with its spreadsheet left', async () => {
     const { page, service, axe } = await at('accounts');
     await page.getByText('The only account cannot be removed', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Add an account' }).click();
+    await page.getByRole('button', { name: 'Add account' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Add an account' }).click();
-    await dialog.getByText('Give the account a name.').waitFor();
+    await dialog.getByRole('button', { name: 'Add account' }).click();
+    await dialog.getByText('Enter a name for the account.').waitFor();
     expect(await axe()).toEqual([]);
     await dialog.getByLabel('Name').fill('Chess club');
     await dialog.getByRole('combobox', { name: 'Time zone' }).fill('lisbon');
     await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
-    await dialog.getByRole('button', { name: 'Add an account' }).click();
+    await dialog.getByRole('button', { name: 'Add account' }).click();
     await page.getByRole('button', { name: 'Change Chess club' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Chess and go');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -128,12 +128,12 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Your spreadsheet stays as it is.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Bring back' }).click();
-    await dialog.getByText('The copy is there:').waitFor();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await dialog.getByText('The copy is here:').waitFor();
     const path = (await dialog.locator('pre').textContent()) ?? '';
     expect(readFileSync(service.workbookPath)).toEqual(before);
-    await dialog.getByRole('button', { name: 'Go on with this copy' }).click();
-    await dialog.getByText('Pennyrow now works with this copy.').waitFor();
+    await dialog.getByRole('button', { name: 'Continue with this copy' }).click();
+    await dialog.getByText('Pennyrow now uses this copy.').waitFor();
     await service.sync();
     expect((await exceljsRows(path, 'Transactions')).length).toBe((await service.rows()).length);
   });

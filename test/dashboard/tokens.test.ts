@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
   async function make({ page }: Dashboard, name = 'Monthly report'): Promise<string> {
     await page.getByRole('button', { name: 'New token' }).first().click();
     await page.getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('heading', { name: `Your new token “${name}”` }).waitFor();
     return (await page.locator('[data-token]').textContent()) ?? '';
   }
@@ -86,7 +86,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
       const { page } = dashboard;
       const token = await make(dashboard);
       expect(await page.locator('[data-snippet]').textContent()).toContain(token);
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('button', { name: 'I’ve saved it' }).click();
       expect(await page.locator('[data-snippet]').textContent()).not.toContain(token);
       await page.getByRole('link', { name: 'Overview' }).click();
       await page.getByText('Everything is fine.').waitFor();
@@ -121,11 +121,11 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     const before = (await service.client.call('token.list', { accountId: service.accountId })).length;
     await page.getByRole('button', { name: 'New token' }).first().click();
     await page.getByLabel('Read').uncheck();
-    await page.getByLabel('It expires').selectOption('day');
-    await page.getByRole('button', { name: 'Make token' }).click();
-    await page.getByText('Give it a name.').waitFor();
+    await page.getByLabel('Expires').selectOption('day');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('Enter a name.').waitFor();
     await page.getByText('Choose at least one.').waitFor();
-    await page.getByText('Choose a day from today on.').waitFor();
+    await page.getByText('Choose today or a later day.').waitFor();
     expect(await axe()).toEqual([]);
     expect(await service.client.call('token.list', { accountId: service.accountId })).toHaveLength(before);
   });

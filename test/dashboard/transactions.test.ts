@@ -66,13 +66,13 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
       await page.getByText(`${total} transaction`, { exact: false }).waitFor();
       expect(page.url()).toContain(`#/transactions/search=${word}`);
       await page.getByLabel('Search').fill('no such words anywhere');
-      await page.getByText('No transaction fits this filter.').waitFor();
+      await page.getByText('No transactions match.').waitFor();
       expect(await axe()).toEqual([]);
       await page.getByRole('button', { name: 'Clear filter' }).click();
       await page.getByRole('grid').waitFor();
       expect(page.url()).toMatch(/#\/transactions$/);
       await page.goBack();
-      await page.getByText('No transaction fits this filter.').waitFor();
+      await page.getByText('No transactions match.').waitFor();
       expect(await page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
     }),
   );

@@ -19,7 +19,7 @@ describe.skipIf(SKIP_BROWSER)('a file in a watched folder that waits for an answ
       kind: 'statements',
       settings: { folder, afterwards: 'move' },
     });
-    await page.getByText('Something needs you.').waitFor();
+    await page.getByText('Needs attention.').waitFor();
     const answers = page.getByRole('link', { name: 'Answer the questions' }).first();
     await answers.focus();
     await page.keyboard.press('Enter');
@@ -29,7 +29,7 @@ describe.skipIf(SKIP_BROWSER)('a file in a watched folder that waits for an answ
     expect(await service.rows()).toEqual([]);
     await editor.getByLabel('day, month, year (3 Apr 2026)').focus();
     await page.keyboard.press('Space');
-    await editor.getByRole('button', { name: 'Read it so' }).click();
+    await editor.getByRole('button', { name: 'Use these settings' }).click();
     await page.getByText('Thank you. unclear.csv is being read now.').waitFor();
     await expect
       .poll(() => service.rows())

@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await page.getByText(folder, { exact: true }).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Get started');
-    await titled(page, 'How would you like to begin?');
+    await titled(page, 'How would you like to start?');
     const demo = join(folder, 'Pennyrow Demo.xlsx');
     await page.getByText(demo).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
@@ -52,21 +52,21 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await rowsOf(service.workbookPath)).toEqual([]);
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Continue');
-    await titled(page, 'When shall it sync by itself?');
+    await titled(page, 'When should Pennyrow sync automatically?');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Continue');
-    await titled(page, 'That is all');
+    await titled(page, 'You’re all set');
     await page.getByText('The next sync is', { exact: false }).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ startTime: '07:30', periodMinutes: 360 });
-    await press(page, 'To the overview');
+    await press(page, 'Go to overview');
     await page.getByText('Everything is fine.').waitFor();
     await press(page, 'Leave the demo');
     const asked = page.getByRole('dialog', { name: 'Leave the demo?' });
     await asked.getByText(demo).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
     await asked.getByRole('button', { name: 'Leave the demo' }).click();
-    await titled(page, 'How would you like to begin?');
+    await titled(page, 'How would you like to start?');
     expect(await client.call('workbook.get', { accountId })).toBeNull();
     expect(await client.call('connection.list', { accountId })).toEqual([]);
     expect(await rowsOf(demo)).toEqual(rows);
@@ -105,11 +105,11 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await page.getByText(`${rows.length} transaction`, { exact: false }).first().waitFor();
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Continue');
-    await page.getByRole('radio', { name: 'Not by itself: I press Sync now' }).check();
+    await page.getByRole('radio', { name: 'Never: I press Sync now' }).check();
     await press(page, 'Continue');
     await page.getByText('Nothing syncs by itself.', { exact: false }).waitFor();
     expect(await service.client.call('schedule.get', { accountId: service.accountId })).toBeNull();
-    await press(page, 'To the overview');
+    await press(page, 'Go to overview');
     await page.getByText('Everything is fine.').waitFor();
     expect(await page.getByText('You are trying the demo').count()).toBe(0);
   });
@@ -118,14 +118,14 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     const { page, service } = await atNewInstall();
     await press(page, 'Get started');
     await press(page, /^Connect my own/);
-    await press(page, 'Keep the one that Pennyrow made');
-    await press(page, /^A statement file that I have/);
+    await press(page, 'Use the default file');
+    await press(page, /^Import a statement file/);
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'card-v2.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(STATEMENT) });
     await press(page, /^Import \d+/);
     await press(page, 'Continue');
-    await titled(page, 'When shall it sync by itself?');
+    await titled(page, 'When should Pennyrow sync automatically?');
     expect((await service.rows()).length).toBeGreaterThan(0);
   });
 
@@ -133,16 +133,16 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     const { page, service, goTo } = await atNewInstall();
     const { client, accountId } = service;
     await press(page, 'Get started');
-    await titled(page, 'How would you like to begin?');
+    await titled(page, 'How would you like to start?');
     await page.reload();
-    await titled(page, 'How would you like to begin?');
+    await titled(page, 'How would you like to start?');
     const { runId } = await client.call('demo.begin', { accountId });
     await client.call('run.wait', { runId });
     await page.reload();
-    await titled(page, 'When shall it sync by itself?');
+    await titled(page, 'When should Pennyrow sync automatically?');
     await goTo('/schedule');
     await goTo('/');
-    await titled(page, 'When shall it sync by itself?');
+    await titled(page, 'When should Pennyrow sync automatically?');
     await press(page, 'Set up later');
     await page.getByText('Everything is fine.').waitFor();
     await page.reload();
@@ -165,8 +165,8 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, /^Eigenes verbinden/);
     await press(page, 'Voriger Schritt');
     await press(page, 'Diesen Schritt überspringen');
-    await titled(page, 'Wann soll von selbst abgeglichen werden?');
-    await page.getByRole('radio', { name: 'Nicht von selbst: Ich gleiche von Hand ab' }).check();
+    await titled(page, 'Wann soll Pennyrow automatisch abgleichen?');
+    await page.getByRole('radio', { name: 'Nie: Ich gleiche von Hand ab' }).check();
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Weiter');
     await titled(page, 'Sehen Sie sich in Ruhe um');

@@ -57,16 +57,16 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     fake.revoke();
     later(google);
     await page.reload();
-    await page.getByRole('button', { name: 'Connect again' }).waitFor();
+    await page.getByRole('button', { name: 'Reconnect' }).waitFor();
     expect((await google.get('/api/v2/transactions?start_date=2020-01-01')).body).toMatchObject({
       count: run.counts.added,
     });
     await goTo('/transactions');
     await page.getByRole('row').nth(1).waitFor();
     await goTo('/workbook');
-    await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Connect again' }).click());
+    await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Reconnect' }).click());
     await page.getByRole('status').getByText('The spreadsheet is connected.').waitFor();
-    await page.getByRole('button', { name: 'Connect again' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Reconnect' }).waitFor({ state: 'detached' });
     expect(await google.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
     expect(await hand.shown('Transactions')).toEqual(before);
   });

@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     expect(await axe()).toEqual([]);
     expect(await client.call('workbook.get', { accountId })).toMatchObject({ place: { kind: 'xlsx' } });
     expect(calls(fake)).not.toContain('oauth.revoke');
-    await page.getByRole('button', { name: 'Say which column is which' }).click();
+    await page.getByRole('button', { name: 'Assign columns' }).click();
 
     expect(await editor.getByLabel('Sheet with the transactions').inputValue()).toBe(SHEET);
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });

@@ -88,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await goTo('/');
     await page.reload();
     await page.locator('a[href="#/workbook"]').last().click();
-    const again = page.getByRole('button', { name: 'Connect again' });
+    const again = page.getByRole('button', { name: 'Reconnect' });
     await again.waitFor();
     expect(await axe()).toEqual([]);
     await answerAtGoogle(dashboard, () => again.click());
@@ -112,7 +112,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await hand.deleteColumn(SHEET, ID + 1);
     later(google);
     await goTo('/workbook');
-    await page.getByRole('button', { name: 'Say which column is which' }).click();
+    await page.getByRole('button', { name: 'Assign columns' }).click();
     const editor = page.getByRole('form', { name: 'Which column is which?' });
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'A: Bank reference' });
     await editor.getByRole('button', { name: 'Use these columns' }).click();

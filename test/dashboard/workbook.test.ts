@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
         .getByRole('cell', { name: 'Transaction ID' })
         .first()
         .waitFor();
-      await page.getByText('Every line can be read.').waitFor();
+      await page.getByText('Every line is readable.').waitFor();
       await service.person.type(SHEET, 3, 2, 'a lot');
       later(service);
       await page.reload();
@@ -114,14 +114,14 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
       messages: [{ code: 'workbook_column_lost' }],
     });
     await page.reload();
-    await page.getByRole('heading', { name: 'Pennyrow does not know its columns any more' }).waitFor();
+    await page.getByRole('heading', { name: 'Pennyrow no longer recognises its columns' }).waitFor();
     expect(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'Say which column is which' }).click();
+    await page.getByRole('button', { name: 'Assign columns' }).click();
     const editor = page.getByRole('form', { name: 'Which column is which?' });
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'A: Bank reference' });
     await editor.getByRole('button', { name: 'Use these columns' }).click();
     await page
-      .getByRole('heading', { name: 'Pennyrow does not know its columns any more' })
+      .getByRole('heading', { name: 'Pennyrow no longer recognises its columns' })
       .waitFor({ state: 'detached' });
     await page
       .getByRole('region', { name: 'Columns', exact: true })
@@ -140,7 +140,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await editor.getByLabel(/^Account ID/).selectOption('');
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'F: Account ID' });
     await editor.getByRole('button', { name: 'Use these columns' }).click();
-    const asked = page.getByRole('dialog', { name: 'Use this column all the same?' });
+    const asked = page.getByRole('dialog', { name: 'Use this column anyway?' });
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await asked.waitFor({ state: 'detached' });
     const view = await service.client.call('workbook.get', { accountId: service.accountId });

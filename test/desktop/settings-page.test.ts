@@ -25,7 +25,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     const desktop = await desktopInUse({ context, folder: service.folder, startService: async () => service.service });
     const page = await desktop.page();
     await page.goto(`${page.url().split('#')[0] ?? ''}#/settings`);
-    await page.getByRole('switch', { name: 'When something needs you' }).waitFor();
+    await page.getByRole('switch', { name: 'When something needs attention' }).waitFor();
     const kept = (): unknown => JSON.parse(readFileSync(join(service.folder, 'desktop', 'desktop.json'), 'utf8'));
     return { ...desktop, service, page, kept, autostart: join(config, 'autostart', 'pennyrow.desktop') };
   }
@@ -63,7 +63,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     around.menus.clickInBar('View', 'Appearance', 'Match System');
     around.theme.prefersDark(true);
     await expect.poll(scheme).toBe('dark');
-    await expect.poll(() => page.getByRole('radio', { name: 'As the system' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Same as system' }).isChecked()).toBe(true);
   });
 
   test('decides what is told, and a click on that leads to the account and the page', async () => {
@@ -81,7 +81,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
       await expect.poll(ended).toBe(runs);
     };
     await synced(1);
-    await page.getByRole('switch', { name: 'When new transactions have come in' }).click();
+    await page.getByRole('switch', { name: 'When new transactions arrive' }).click();
     await expect.poll(kept).toMatchObject({ notifications: { problems: true, newTransactions: true } });
     expect(told()).toEqual([]);
     service.time.pass(10 * 86_400_000);
@@ -110,7 +110,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     const count = told().length;
     await client.call('settings.set', { syncsPerDay: 31 });
     await page.goto(`${page.url().split('#')[0] ?? ''}#/settings`);
-    await page.getByRole('switch', { name: 'When something needs you' }).click();
+    await page.getByRole('switch', { name: 'When something needs attention' }).click();
     await expect.poll(kept).toMatchObject({ notifications: { problems: false } });
     renameSync(service.workbookPath, `${service.workbookPath}.gone`);
     service.time.pass(10_000);

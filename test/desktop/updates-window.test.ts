@@ -23,7 +23,7 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     feed.publish({ version: '0.2.0' });
     desktop?.showDashboard('/settings');
     const page = await shown();
-    const box = page.getByRole('switch', { name: 'Look for updates once a day' });
+    const box = page.getByRole('switch', { name: 'Check for updates once a day' });
     const kept = (): unknown => JSON.parse(readFileSync(join(folder, 'desktop', 'updates.json'), 'utf8'));
     await box.waitFor();
     expect([await box.isChecked(), feed.asked]).toEqual([false, []]);
@@ -56,7 +56,7 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     const page = await shown();
     await page.getByRole('button', { name: 'New token' }).first().click();
     await page.getByLabel('Name').fill('Script');
-    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('heading', { name: 'Your new token “Script”' }).waitFor();
     feed.publish({ version: '0.2.0' });
     await click('Check for updates…');

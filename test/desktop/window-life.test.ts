@@ -23,7 +23,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     await page.getByRole('link', { name: 'API tokens' }).click();
     await page.getByRole('button', { name: 'New token' }).first().click();
     await page.getByLabel('Name').fill('Script');
-    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('heading', { name: 'Your new token “Script”' }).waitFor();
   }
 

@@ -52,7 +52,7 @@ describe('a sync', () => {
     expect(bench.workbook.lines).toMatchObject([{ amount: '-23.00', date: '2026-03-06', category: 'Eating out' }]);
   });
 
-  test('plans anew when the workbook was saved while it planned', async () => {
+  test('plans again when the workbook was saved while it planned', async () => {
     const bench = await syncBench();
     bench.bank = two;
     bench.workbook.failNextApply = 'changed';

@@ -20,7 +20,7 @@ export function RunLine({ run }: { readonly run: Run }) {
   const format = useFormat();
   const now = useNow();
   const { progress } = useLine();
-  const { id, kind, trigger, status, startedAt, finishedAt, queuedAt, counts, messages, undoneBy } = run;
+  const { id, trigger, status, startedAt, finishedAt, queuedAt, counts, messages, undoneBy } = run;
   const current = progress.get(run.accountId);
   const isEnded = finishedAt !== null;
   const tookMs = startedAt !== null && isEnded ? Date.parse(finishedAt) - Date.parse(startedAt) : null;
@@ -31,7 +31,7 @@ export function RunLine({ run }: { readonly run: Run }) {
       <Group justify="space-between" gap="xs" wrap="wrap">
         <Group gap="xs">
           <Anchor component={Link} href={`/activity/${id}`} fw={600}>
-            {runText.kind[kind]} {runText.trigger[trigger]}
+            {runText.title[trigger](run)}
           </Anchor>
           <RunStatus status={status} />
         </Group>

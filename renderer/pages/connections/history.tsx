@@ -50,7 +50,7 @@ function RunLine({
     <li>
       <Text size="sm">
         {finishedAt !== null && `${format.moment(finishedAt)}: `}
-        {runText.kind[kind]} {runText.trigger[trigger]}: {runText.status[status]}.{' '}
+        {runText.title[trigger]({ kind })}: {runText.status[status]}.{' '}
         {brought.length > 0 && `${format.list(brought)}. `}
         <Anchor component={Link} href={`/activity/${runId}`} size="sm">
           {text.seeRun}

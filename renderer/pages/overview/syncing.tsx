@@ -65,7 +65,7 @@ export function Syncing({
         {!running && lastRun !== null && run !== undefined && (
           <div className={classes['outcome']}>
             <Text>
-              {runText.kind[run.kind]} {runText.trigger[run.trigger]}: {runText.status[run.status]}{' '}
+              {runText.title[run.trigger](run)}: {runText.status[run.status]}{' '}
               <Anchor component={Link} href={`/activity/${run.id}`} size="sm">
                 {text.details}
               </Anchor>

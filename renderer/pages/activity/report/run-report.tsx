@@ -29,10 +29,7 @@ export function RunReport({ runId }: { readonly runId: string }) {
         </>
       ) : (
         <>
-          <PageTitle
-            title={`${runText.kind[run.kind]} ${runText.trigger[run.trigger]}`}
-            about={format.moment(run.queuedAt)}
-          >
+          <PageTitle title={runText.title[run.trigger](run)} about={format.moment(run.queuedAt)}>
             <Undo run={run} />
           </PageTitle>
           <Stack gap="lg">

@@ -53,8 +53,7 @@ export function Facts({ details: { transaction, origin } }: { readonly details: 
         {origin?.run != null && (
           <Fact name={text.run}>
             {text.runOf({
-              kind: runText.kind[origin.run.kind],
-              trigger: runText.trigger[origin.run.trigger],
+              run: runText.title[origin.run.trigger](origin.run),
               when: format.moment(origin.run.startedAt),
             })}
           </Fact>
