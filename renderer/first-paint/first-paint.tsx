@@ -24,7 +24,7 @@ export function firstPaint(): Plugin {
         if (sheet === undefined) return page;
         const script = await headStart(join(dirname(filename), 'control/head-start.ts'));
         return page
-          .replace('/* other languages */', otherLanguages())
+          .replace('.other-language', otherLanguages())
           .replace(sheet, '')
           .replace('<!-- menu -->', menu())
           .replace('<!-- styles -->', sheet.trim())
@@ -51,9 +51,9 @@ const CATALOGUES = readCatalogues() as unknown as Readonly<
 
 const LANGUAGES = Object.keys(CATALOGUES);
 
-/** Which entries of the menu the page's language hides. */
+/** The entries of the menu that are not in the page's language; the style sheet's `.other-language` stands for them. */
 function otherLanguages(): string {
-  return LANGUAGES.map((language) => `:root[lang='${language}'] .frame [lang]:not([lang='${language}']),`).join(' ');
+  return LANGUAGES.map((language) => `:root[lang='${language}'] .frame [lang]:not([lang='${language}'])`).join();
 }
 
 type Entry = keyof typeof MENU_ICONS;

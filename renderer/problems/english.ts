@@ -1,5 +1,5 @@
 const NEW_ACCESS =
-  'Make a new setup token at your SimpleFIN provider and hand it over with “New access” at the connection.';
+  'Make a new setup token at your SimpleFIN provider and hand it over with “Reconnect” at the connection.';
 const AS_SENT =
   'The rest was synced. See what was sent with “What the bank sent” at the connection, and ask your SimpleFIN provider.';
 const BEGIN_AGAIN = 'If that was not meant, begin again.';

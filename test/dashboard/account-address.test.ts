@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BRO
     await goTo('/activity?account=account_gone');
     await page
       .getByRole('status')
-      .getByText('The link was for an account that is not here any more. This is “Holiday fund”.')
+      .getByText('The link was for an account that no longer exists. This is “Holiday fund”.')
       .waitFor();
     expect(await first.inputValue()).toBe(id);
     expect(page.url()).toMatch(/#\/activity$/);

@@ -53,10 +53,10 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
       bank.has = null;
       await goTo('/activity');
       const { runId } = await service.client.call('run.sync', { accountId: service.accountId });
-      await page.getByText('Asking the bank: 3 of 12').waitFor();
+      await page.getByText('Fetching from the bank: 3 of 12').waitFor();
       expect(await axe()).toEqual([]);
-      await page.getByRole('link', { name: 'Sync by you' }).click();
-      await page.getByText('Asking the bank: 3 of 12').waitFor();
+      await page.getByRole('link', { name: 'Manual sync' }).click();
+      await page.getByText('Fetching from the bank: 3 of 12').waitFor();
       expect(await axe()).toEqual([]);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByText('Cancelled', { exact: true }).first().waitFor();
@@ -83,7 +83,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     ).toEqual(['-4.00', '-4.80']);
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Undo this run' }).click();
-    await page.getByText('One row gets back what it held before.').waitFor();
+    await page.getByText('One row gets its earlier content back.').waitFor();
     await page.getByRole('button', { name: 'Undo run' }).click();
     await page.getByText('Undo: Succeeded', { exact: false }).waitFor();
     expect((await service.rows()).map((row) => row['Amount'])).toEqual([-4]);

@@ -27,7 +27,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
   test('says why there is nothing to see before the first run, and leads to what changes it', async () => {
     const { page, goTo, axe } = await open();
     await goTo('/activity');
-    await page.getByText('There was no run yet.', { exact: false }).waitFor();
+    await page.getByText('There are no runs yet.', { exact: false }).waitFor();
     expect(await page.getByRole('link', { name: 'Add a connection' }).getAttribute('href')).toBe('#/connections');
     expect(await axe()).toEqual([]);
   });
@@ -37,12 +37,12 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByText(`${added} added`).waitFor();
     for (let run = 0; run < 30; run++) await service.sync();
     await page.getByText('already there').first().waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Sync by you' }).count()).toBe(30);
+    await expect.poll(() => page.getByRole('link', { name: 'Manual sync' }).count()).toBe(30);
     await page.getByRole('button', { name: 'Show older runs' }).click();
-    await expect.poll(() => page.getByRole('link', { name: 'Sync by you' }).count()).toBe(31);
+    await expect.poll(() => page.getByRole('link', { name: 'Manual sync' }).count()).toBe(31);
     expect(await page.getByRole('button', { name: 'Show older runs' }).count()).toBe(0);
     expect(await axe()).toEqual([]);
-    await page.getByRole('link', { name: 'Sync by you' }).last().click();
+    await page.getByRole('link', { name: 'Manual sync' }).last().click();
     await page.getByRole('heading', { name: 'Changes' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Changes' }).waitFor();
@@ -76,8 +76,8 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
       await service.person.type('Transactions', 3, 1, 'My own words');
       await goTo(`/activity/${runId}`);
       await page.getByRole('button', { name: 'Undo this run' }).click();
-      await page.getByText(`${added - 1} rows that it added are taken out of the spreadsheet.`).waitFor();
-      await page.getByText('One row stays as it is, because you changed it:').waitFor();
+      await page.getByText(`${added - 1} rows that it added are removed from the spreadsheet.`).waitFor();
+      await page.getByText('One row stays as it is, because you edited it:').waitFor();
       expect(await axe()).toEqual([]);
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       expect(await service.rows()).toHaveLength(added);
@@ -88,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
       const left = (await service.rows()).filter((row) => row['Transaction ID'] !== null);
       expect(left.map((row) => row['Description'])).toEqual(['My own words']);
       await page.getByRole('dialog').getByRole('link', { name: 'View report' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Undo by you' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
       await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');
       await page.getByRole('button', { name: 'kept' }).waitFor();
       await expect.poll(() => page.locator('li button[aria-expanded]').count()).toBe(1);

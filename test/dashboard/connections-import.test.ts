@@ -84,12 +84,12 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
   test('a strange table is explained by what the page asks, is read as it was shown, and is remembered', async () => {
     const { page, service, axe } = await opened();
     await give(page, [made('strange.csv', STRANGE)]);
-    await page.getByText(/questions are open/).waitFor();
+    await page.getByText(/questions need an answer/).waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Answer: strange.csv' }).click();
     const save = page.getByRole('button', { name: 'Use these settings' });
     await page.getByLabel('day, month, year (3 Apr 2026)').check();
-    await page.getByLabel('a comma: 1.234').check();
+    await page.getByLabel('comma: 1.234').check();
     expect(await save.isDisabled()).toBe(true);
     expect(await axe()).toEqual([]);
     await page.getByLabel('Currency').fill('eur');
@@ -97,7 +97,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByLabel('has a minus sign').check();
     const read = page.getByRole('region', { name: 'Preview' });
     await read.getByRole('row', { name: '2 3 Apr 2026 €1.23 Laden Nord Household' }).waitFor();
-    await page.getByLabel('a point: 1,234').check();
+    await page.getByLabel('point: 1,234').check();
     await read.getByRole('row', { name: '2 3 Apr 2026 €1,234.00 Laden Nord Household' }).waitFor();
     await page.getByLabel('What “Rest” is for').selectOption('Description');
     await read.getByRole('row', { name: /Laden Nord - x Household/ }).waitFor();
@@ -119,7 +119,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [made('strange-2.csv', STRANGE.replace('Kiosk,"-12', 'Markt,"-13'))]);
     await page.getByRole('row', { name: /new 4 May 2026 Markt.* -€13,100\.00/ }).waitFor();
     await page.getByRole('button', { name: 'How it is read: strange-2.csv' }).click();
-    await page.getByLabel('is written without a minus').check();
+    await page.getByLabel('has no minus sign').check();
     await read.getByRole('row', { name: /-€1,234.00 Laden Nord/ }).waitFor();
     await save.click();
     await page.getByRole('row', { name: /Markt.* €13,100\.00/ }).waitFor();
@@ -153,7 +153,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [fixture('refused/february-30.csv')]);
     await page.getByText('february-30.csv, line 3, column “Date”').waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Take out: february-30.csv' }).click();
+    await page.getByRole('button', { name: 'Remove: february-30.csv' }).click();
     await page.getByText('february-30.csv').waitFor({ state: 'detached' });
     expect(await service.rows()).toEqual([]);
   });

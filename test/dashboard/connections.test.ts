@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     'the demo bank is added, synced from there, renamed, paused and removed, and its rows stay, over %s',
     over(async () => {
       const { page, service, axe } = await opened();
-      await page.getByText('There is no connection yet.').waitFor();
+      await page.getByText('There are no connections yet.').waitFor();
       expect(await axe()).toEqual([]);
       await choose(page, 'Demo bank');
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -59,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
       expect(rows.length).toBeGreaterThan(300);
       await state(page, 'Demo bank', 'Connected');
       await page.getByText('Imported so far').click();
-      await page.getByText(`${rows.length} rows of your spreadsheet come from it.`).waitFor();
+      await page.getByText(`${rows.length} rows in your spreadsheet come from it.`).waitFor();
 
       await page.getByRole('button', { name: 'Rename: Demo bank' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Play money');
@@ -74,7 +74,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
       await page.getByText('All of its rows stay in your spreadsheet').waitFor();
       expect(await axe()).toEqual([]);
       await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-      await page.getByText('There is no connection yet.').waitFor();
+      await page.getByText('There are no connections yet.').waitFor();
       expect(await service.rows()).toEqual(rows);
     }),
   );
@@ -94,7 +94,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.content().then((html) => html.includes(token))).toBe(false);
     await page.getByRole('button', { name: 'Test: SimpleFIN' }).click();
-    await page.getByText('answers, with 3 accounts.').waitFor();
+    await page.getByText('responds, with 3 accounts.').waitFor();
     await page.getByRole('cell', { name: 'Linden Bank' }).first().waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Close' }).click();
@@ -116,16 +116,16 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
     await page.getByRole('button', { name: 'Save anyway' }).click();
-    await page.getByText('Its access is saved, but it did not answer yet.').waitFor();
+    await page.getByText('Its access is saved, but it has not responded yet.').waitFor();
     await state(page, 'SimpleFIN', 'Retrying automatically');
     server.always = null;
     await page.getByRole('button', { name: 'Test: SimpleFIN' }).click();
-    await page.getByText('answers, with 3 accounts.').waitFor();
+    await page.getByText('responds, with 3 accounts.').waitFor();
     await state(page, 'SimpleFIN', 'Connected');
     expect(await page.content().then((html) => html.includes(server.accessUrl))).toBe(false);
     await page.getByRole('button', { name: 'Close' }).first().click();
     await page.getByRole('button', { name: 'Older days: SimpleFIN' }).click();
-    await page.getByText('also where nothing came before').waitFor();
+    await page.getByText('even where nothing was found before').waitFor();
   });
 
   test('an access that was revoked says what helps; a new token puts it right, and what the bank sent can be read', async () => {
@@ -147,7 +147,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('hand it over with “Reconnect”').waitFor();
     expect(await axe()).toEqual([]);
     server.isOpen = true;
-    await page.getByRole('button', { name: 'New access: SimpleFIN' }).click();
+    await page.getByRole('button', { name: 'Reconnect: SimpleFIN' }).click();
     await paste(dashboard, server.newSetupToken(), 'Replace access');
     await state(page, 'SimpleFIN', 'Connected');
     expect((await service.sync()).status).toBe('succeeded');
@@ -176,7 +176,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByLabel('move it into a folder').check();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('is watched. Imported files are moved').waitFor();
+    await page.getByText('Imported files are moved').waitFor();
     const file = join(folder, 'januar.csv');
     writeFileSync(file, csvFixture('preamble-semicolon.csv').bytes);
     await service.sync();
@@ -220,7 +220,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
       await page.getByText(history).click();
       await page
         .getByRole('list')
-        .getByText(/Sync by you|Abgleich von Ihnen/)
+        .getByText(/Manual sync|Manueller Abgleich/)
         .waitFor();
       expect(await axe()).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);

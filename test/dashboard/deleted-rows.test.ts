@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
   test('shows nothing before anything is deleted', async () => {
     const { page, goTo, axe } = await open();
     await goTo('/activity/deleted');
-    await page.getByText('Nothing. A row that you delete', { exact: false }).waitFor();
+    await page.getByText('None. Rows you delete', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
   });
 
@@ -36,20 +36,20 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     'puts back the rows that are chosen, and only those, over %s',
     over(async () => {
       const { page, service, axe, added, deleted } = await afterDeleting(3);
-      expect(await page.getByRole('button', { name: 'Put back' }).isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
       const choices = page.getByRole('listitem').getByRole('checkbox');
       await choices.nth(0).check();
       await choices.nth(1).check();
       expect(await axe()).toEqual([]);
-      await page.getByRole('button', { name: 'Put 2 rows back' }).click();
+      await page.getByRole('button', { name: 'Restore 2 rows' }).click();
       await page.getByText('Restore: Succeeded. 2 added.').waitFor();
       await expect.poll(() => choices.count()).toBe(1);
       const ids = (await service.rows()).map((row) => String(row['Transaction ID']));
       expect(ids).toHaveLength(added - 1);
       expect(deleted.filter((id) => ids.includes(id))).toHaveLength(2);
       await page.getByLabel('Select all').check();
-      await page.getByRole('button', { name: 'Put one row back' }).click();
-      await page.getByText('Nothing. A row that you delete', { exact: false }).waitFor();
+      await page.getByRole('button', { name: 'Restore one row' }).click();
+      await page.getByText('None. Rows you delete', { exact: false }).waitFor();
       expect(await service.rows()).toHaveLength(added);
     }),
   );
@@ -73,7 +73,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     await page.getByText('2 deleted rows from', { exact: false }).waitFor();
     expect(await service.rows()).toHaveLength(added - 2);
     await page.getByRole('dialog').getByRole('button', { name: 'Forget and fetch again' }).click();
-    await page.getByText('2 deletions are forgotten.').waitFor();
+    await page.getByText('Forgot 2 deletions.').waitFor();
     await page.getByText('Sync: Succeeded. 2 added', { exact: false }).waitFor();
     expect(await service.rows()).toHaveLength(added);
   });

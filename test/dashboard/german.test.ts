@@ -50,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('in German', { timeout: 4 * BROWSER_MS }, () => {
     await walk('with everything broken', [`/activity/${failed?.id ?? ''}`]);
     await settled(dashboard, '/connections', LOADING);
     await page.getByText('Der SimpleFIN-Anbieter nimmt den Zugang von Pennyrow nicht mehr an.').waitFor();
-    await page.getByText('unter „Neuer Zugang“').waitFor();
+    await page.getByText('unter „Neu verbinden“').waitFor();
     await page.getByText('refuses Pennyrow').waitFor();
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -60,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('in German', { timeout: 4 * BROWSER_MS }, () => {
       }
     }
     await settled(dashboard, '/', LOADING);
-    await page.getByText('Zuletzt gute Daten: ').first().waitFor();
+    await page.getByText('Letzter erfolgreicher Abgleich: ').first().waitFor();
     await page.getByRole('link', { name: 'Zu den Verbindungen' }).first().click();
     await page.getByRole('heading', { name: 'Verbindungen', level: 1 }).waitFor();
 

@@ -30,7 +30,7 @@ describe.skipIf(SKIP_BROWSER)('a piece of the dashboard that does not come', { t
     await goTo('/activity');
     await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
     await page.unroute(isGone);
-    await page.getByText('Every run, what it did', { exact: false }).waitFor();
+    await page.getByText('Every run, with what it changed', { exact: false }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

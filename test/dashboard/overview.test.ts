@@ -25,7 +25,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
     test('syncs at the press of a button, and shows what came of it without being asked', async () => {
       const { page, service, axe } = await withDemoBank();
       await page.getByRole('button', { name: 'Sync now' }).click();
-      await page.getByText('Sync by you: Succeeded').waitFor();
+      await page.getByText('Manual sync: Succeeded').waitFor();
       const rows = await service.rows();
       expect(rows.length).toBeGreaterThan(300);
       await page.getByText(`${rows.length} added`, { exact: true }).waitFor();
@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
       const other = await anotherWindow();
       await other.getByText('None yet.').waitFor();
       await page.getByRole('button', { name: 'Sync now' }).click();
-      await other.getByText('Sync by you: Succeeded').waitFor();
+      await other.getByText('Manual sync: Succeeded').waitFor();
       expect(await other.getByText('None yet.').count()).toBe(0);
     });
 

@@ -9,7 +9,7 @@ describe.skipIf(SKIP_BROWSER)('a page that breaks', { timeout: BROWSER_MS }, () 
     // What no service of ours would answer: a schedule that is none.
     await page.route('**/call/schedule.get', async (route) => route.fulfill({ json: { result: { planted: true } } }));
     await goTo('/schedule');
-    const told = page.getByRole('alert').getByText('This page stumbled over something', { exact: false });
+    const told = page.getByRole('alert').getByText('This page crashed unexpectedly', { exact: false });
     await told.waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Copy details' }).click();

@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
     for (const path of [OVERVIEW, TRANSACTIONS]) {
       await goTo(path);
       await page.reload();
-      await (path === OVERVIEW ? page.getByText('Sync by you: Succeeded') : page.getByRole('row').nth(5)).waitFor();
+      await (path === OVERVIEW ? page.getByText('Manual sync: Succeeded') : page.getByRole('row').nth(5)).waitFor();
       const before = await layoutOf(page);
       for (const [, what, style, reason] of DEFECTS.filter(([where]) => where === path)) {
         const remove = await plant(page, style);
@@ -75,10 +75,10 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
       }
     }
     await goTo(OVERVIEW);
-    await page.getByText('Sync by you: Succeeded').waitFor();
+    await page.getByText('Manual sync: Succeeded').waitFor();
     expect(await overlapsOn(page)).toEqual([]);
     const remove = await plant(page, 'main h2 { position: relative; top: 40px }');
-    expect((await overlapsOn(page)).join('\n')).toContain('h2 "Last run" and text "Sync');
+    expect((await overlapsOn(page)).join('\n')).toContain('h2 "Last run" and text "Manual sync');
     await remove();
 
     const [layout, picture] = [await layoutOf(page), await coarsePicture(page)];

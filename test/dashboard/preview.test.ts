@@ -23,7 +23,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
   test('without a connection there is nobody to ask, and a way to change that', async () => {
     const { page, goTo, axe } = await open();
     await goTo('/preview');
-    await page.getByText('There is no connection to ask.', { exact: false }).waitFor();
+    await page.getByText('There is no connection to preview.', { exact: false }).waitFor();
     expect(await page.getByRole('link', { name: 'View connections' }).getAttribute('href')).toBe('#/connections');
     expect(await axe()).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     'shows what a sync would do, writes nothing, and then does just that, over %s',
     over(async () => {
       const { page, service, axe } = await withDemoBank();
-      await page.getByText('This asks Demo bank as a sync would', { exact: false }).waitFor();
+      await page.getByText('Pennyrow asks Demo bank as a sync would', { exact: false }).waitFor();
       await page.getByRole('button', { name: 'Run preview' }).click();
       const told = page.getByText(/^\d+ added/);
       await told.waitFor();

@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
       const dialog = page.getByRole('dialog', { name: 'New rule' });
       expect(await dialog.getByLabel('Description contains').inputValue()).not.toBe('');
       await dialog.getByLabel('Description contains').fill(word);
-      await dialog.getByText(`${ids.length} of them without a category.`).waitFor();
+      await dialog.getByText(`${ids.length} of them have no category.`).waitFor();
       expect(await axe()).toEqual([]);
       await dialog.getByRole('button', { name: 'Add rule' }).click();
       await dialog.getByText('Enter the category that the rule sets.').waitFor();
@@ -75,8 +75,8 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
       const dialog = page.getByRole('dialog', { name: 'New rule' });
       await dialog.getByLabel('Description contains').fill(word);
       await dialog.getByLabel(/^Category/).fill('Filled in');
-      await dialog.getByText(`${ids.length} of them without a category.`).waitFor();
-      await dialog.getByLabel('Also give it now', { exact: false }).check();
+      await dialog.getByText(`${ids.length} of them have no category.`).waitFor();
+      await dialog.getByLabel('Also apply it now', { exact: false }).check();
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByText('Add the rule and fill in categories?').waitFor();
       expect(await service.rows()).toEqual(before);

@@ -29,10 +29,10 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
       const { page, service, axe } = await opened();
       const { client, accountId, time } = service;
       await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-      await page.getByText('Nothing syncs by itself yet.', { exact: false }).waitFor();
+      await page.getByText('Nothing syncs automatically yet.', { exact: false }).waitFor();
       expect(await axe()).toEqual([]);
       await page.getByRole('button', { name: 'Every hour from 00:00' }).click();
-      await page.getByText('It would run: Every hour from 00:00').waitFor();
+      await page.getByText('Preview: Every hour from 00:00').waitFor();
       expect(await client.call('schedule.get', { accountId })).toBeNull();
       await page.getByRole('button', { name: 'Set schedule' }).click();
       await page.getByText('The schedule is set.').waitFor();
@@ -55,7 +55,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     const { page, service } = await opened();
     await service.post('/api/v2/schedule', { start_time: '07:30', hours: 5 });
     await page.getByText('Every 5 hours from 07:30').waitFor();
-    await page.getByText('Each day begins anew at 07:30', { exact: false }).waitFor();
+    await page.getByText('Each day starts again at 07:30', { exact: false }).waitFor();
     expect(await page.getByLabel('Hours between runs').inputValue()).toBe('5');
     await page.getByLabel('First run of the day').fill('09:15');
     await service.post('/api/v2/schedule', { start_time: '06:00' });
@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     await page.getByRole('button', { name: 'Discard changes' }).click();
     expect(await page.getByLabel('First run of the day').inputValue()).toBe('06:00');
     await service.delete('/api/v2/schedule');
-    await page.getByText('Nothing syncs by itself yet.', { exact: false }).waitFor();
+    await page.getByText('Nothing syncs automatically yet.', { exact: false }).waitFor();
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     expect(await client.call('schedule.get', { accountId })).not.toBeNull();
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Nothing syncs by itself yet.', { exact: false }).waitFor();
+    await page.getByText('Nothing syncs automatically yet.', { exact: false }).waitFor();
     expect(await client.call('schedule.get', { accountId })).toBeNull();
   });
 
@@ -113,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     const { page, axe } = await opened({ service });
     await page.getByLabel('First run of the day').fill('02:30');
     const told = page.getByText(
-      'The clock goes from 02:00 straight to 03:00, so there is no 02:30 on that day. That run starts at 03:00 instead.',
+      'The clock jumps from 02:00 to 03:00, so there is no 02:30 that day. That run starts at 03:00 instead.',
     );
     await told.waitFor();
     expect(await axe()).toEqual([]);

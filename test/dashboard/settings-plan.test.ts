@@ -8,7 +8,7 @@ describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS
     const { page, service, goTo } = await open();
     const { accountId, client } = service;
     await goTo('/settings');
-    await page.getByText('belong to the desktop app', { exact: false }).waitFor();
+    await page.getByText('need the desktop app', { exact: false }).waitFor();
     expect(await page.getByRole('switch').count()).toBe(0);
     const answer = await page.evaluate(
       "fetch('control/call/desktop.settings', { method: 'POST', headers: { Authorization: 'Bearer ' + localStorage.getItem('pennyrow.session'), 'Content-Type': 'application/json' }, body: '{}' }).then((response) => response.json())",

@@ -122,7 +122,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     await goTo('/settings/backups');
     const before = readFileSync(service.workbookPath);
     await page
-      .getByRole('button', { name: /^Bring back the version of/ })
+      .getByRole('button', { name: /^Restore the version of/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog');
@@ -140,7 +140,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
 
   test('the first backup shows as soon as a sync made it', async () => {
     const { page, service } = await at('backups');
-    await page.getByText('There is none yet.', { exact: false }).waitFor();
+    await page.getByText('There are none yet.', { exact: false }).waitFor();
     await service.client.call('connection.add', {
       accountId: service.accountId,
       kind: 'demo',
@@ -148,7 +148,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     });
     await service.sync();
     const { workbook } = await service.client.call('backup.list', { accountId: service.accountId });
-    await page.getByRole('button', { name: /^Bring back the version of/ }).waitFor();
+    await page.getByRole('button', { name: /^Restore the version of/ }).waitFor();
     expect(workbook?.files).toHaveLength(1);
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
         '\u{FEFF}id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added',
       );
       for (const row of rows) expect(lines.some((line) => line.startsWith(String(row['Transaction ID'])))).toBe(true);
-      await page.getByText(`The file holds ${rows.length} transactions.`).waitFor();
+      await page.getByText(`The file contains ${rows.length} transactions.`).waitFor();
     }),
   );
 

@@ -45,7 +45,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     await line.getByText(/last used/).waitFor();
     expect(await page.getByText(token).count()).toBe(0);
     await page.getByRole('button', { name: 'Revoke Monthly report' }).click();
-    await page.getByText('Whatever uses this token is refused from now on.').waitFor();
+    await page.getByText('Pennyrow rejects anything that uses this token from now on.').waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Revoked and expired: 1').waitFor();

@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('a file in a watched folder that waits for an answ
       .poll(() => service.rows())
       .toMatchObject([{ Date: '2026-04-03', Description: 'Baker', Amount: -7.25 }]);
     await expect.poll(() => readdirSync(folder)).toEqual(['imported']);
-    await expect.poll(() => page.getByText('They lie in a watched folder', { exact: false }).count()).toBe(0);
+    await expect.poll(() => page.getByText('They are in a watched folder', { exact: false }).count()).toBe(0);
     expect(await axe()).toEqual([]);
   });
 });

@@ -107,7 +107,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Continue');
     await page.getByRole('radio', { name: 'Never: I press Sync now' }).check();
     await press(page, 'Continue');
-    await page.getByText('Nothing syncs by itself.', { exact: false }).waitFor();
+    await page.getByText('Nothing syncs automatically.', { exact: false }).waitFor();
     expect(await service.client.call('schedule.get', { accountId: service.accountId })).toBeNull();
     await press(page, 'Go to overview');
     await page.getByText('Everything is fine.').waitFor();

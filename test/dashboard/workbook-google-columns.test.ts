@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
       pick: 'Haushalt',
     });
     const editor = page.getByRole('form', { name: 'Which column is which?' });
-    await editor.getByText('Not recognised, and needed: Transaction ID.').waitFor();
+    await editor.getByText('Required, but not recognised: Transaction ID.').waitFor();
     await editor.getByText('Such as: Bäckerei').waitFor();
 
     // The window is shut, the page is loaded anew: the permission is kept, and nothing is connected.
@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
 
     expect(await editor.getByLabel('Sheet with the transactions').inputValue()).toBe(SHEET);
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
-    await editor.getByText('Every column that is needed has been found.', { exact: false }).waitFor();
+    await editor.getByText('All required columns were found.', { exact: false }).waitFor();
     await editor.getByText('Never touched: F: Notiz.').waitFor();
     expect(await axe()).toEqual([]);
     expect(await fake.hand(spreadsheetId).shown(SHEET)).toEqual(before);
@@ -69,7 +69,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     // Disconnected and connected again it is known by what hangs on its columns, and nothing comes twice.
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('Google lets Pennyrow use it no more', { exact: false }).waitFor();
+    await page.getByText('permission at Google is revoked', { exact: false }).waitFor();
     expect(calls(fake).filter((call) => call === 'oauth.revoke')).toHaveLength(1);
     await page.getByRole('radio', { name: 'Google Sheets' }).check();
     await page.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();

@@ -4,11 +4,11 @@ import type { WordsByCode } from '../words-by-code.ts';
 export const source: WordsByCode = {
   source_reauthorise: [
     'Der SimpleFIN-Anbieter nimmt den Zugang von Pennyrow nicht mehr an.',
-    'Erzeugen Sie beim Anbieter einen neuen Setup Token und geben Sie ihn bei der Verbindung unter „Neuer Zugang“ ein.',
+    'Erzeugen Sie beim Anbieter einen neuen Setup Token und geben Sie ihn bei der Verbindung unter „Neu verbinden“ ein.',
   ],
   source_no_access: [
     'Für diese Verbindung gibt es keinen Zugang zu SimpleFIN mehr.',
-    'Erzeugen Sie beim Anbieter einen neuen Setup Token und geben Sie ihn bei der Verbindung unter „Neuer Zugang“ ein.',
+    'Erzeugen Sie beim Anbieter einen neuen Setup Token und geben Sie ihn bei der Verbindung unter „Neu verbinden“ ein.',
   ],
   source_token_spent: [
     'Der Anbieter kennt diesen Setup Token nicht, oder er wurde schon benutzt.',
@@ -45,7 +45,7 @@ export const source: WordsByCode = {
   ],
   source_refused: [
     'Der Anbieter hat die Anfrage abgelehnt.',
-    'Prüfen Sie die Verbindung mit „Prüfen“. Bleibt es dabei, erzeugen Sie beim Anbieter einen neuen Setup Token und geben Sie ihn unter „Neuer Zugang“ ein.',
+    'Prüfen Sie die Verbindung mit „Prüfen“. Bleibt es dabei, erzeugen Sie beim Anbieter einen neuen Setup Token und geben Sie ihn unter „Neu verbinden“ ein.',
   ],
   source_offline: [
     'Der Anbieter ist nicht zu erreichen.',
