@@ -107,7 +107,7 @@ describe('a bank with a secret, added by a folder and a line', () => {
       await page.getByRole('button', { name: 'Test: Sample Bank' }).click();
       await page.getByRole('cell', { name: 'Sample checking' }).waitFor();
       expect(await page.getByRole('button', { name: 'Older days: Sample Bank' }).count()).toBe(0);
-      await page.getByRole('button', { name: 'New access: Sample Bank' }).waitFor();
+      await page.getByRole('button', { name: 'Reconnect: Sample Bank' }).waitFor();
       await page.getByRole('button', { name: 'Remove: Sample Bank' }).click();
       await page.getByText('The key stays good at Sample Bank.').waitFor();
       const client = await connectSocket(openDataFolder(folder).controlAddress);
