@@ -78,7 +78,8 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
     const { page } = dashboard;
     const { client, accountId } = service.inUse;
     await fromCopy(page);
-    const own = [...(await dataOf(service.inUse)), 'My money', 'test', 'cut-off.ofx'];
+    const kinds = englishOf(await client.call('kind.list', {}));
+    const own = [...kinds, ...(await dataOf(service.inUse)), 'My money', 'test', 'cut-off.ofx'];
     const loading = pseudoText('One moment…');
 
     const found: string[] = [];
@@ -207,6 +208,13 @@ function described(help: string): string[] {
     .flatMap((line) => /^ {2}\S.*? {2,}(?<text>\S.*)$/.exec(line)?.groups?.['text'] ?? []);
   const [, about = ''] = inLines.split(/\n\n/, 2);
   return [about.replaceAll('\n', ' '), ...terms];
+}
+
+/** What kinds of sources and workbooks say of themselves, in English and German: it is not in the catalogue. Longest first. */
+function englishOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'en' in value && typeof value.en === 'string' ? [value.en] : Object.values(value).flatMap(englishOf);
+  return own.toSorted((one, other) => other.length - one.length);
 }
 
 /** What is left of a page's text without data, addresses, names, and what Intl writes. */
