@@ -43,7 +43,7 @@ const TEXTS: Words = [
   ['look again', 'reload'],
   ['(?:ask now|before you ask)', 'Run preview, What this does'],
   ['this did not work', 'what failed, by name'],
-  ['(?:no transaction|it) fits', 'matches'],
+  ['no transaction fits', 'no transactions match'],
   ['this is no(?= [a-z])(?! (?:longer|more))', 'this isn’t a'],
   ['what it brought', 'imported so far'],
   ['new access', 'reconnect'],

@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     await click('Update to 0.2.0…');
     await expect
       .poll(() => around.box.shown.at(-1))
-      .toMatchObject({ checkboxLabel: 'Look for updates once a day', checkboxChecked: true });
+      .toMatchObject({ checkboxLabel: 'Check for updates once a day', checkboxChecked: true });
     await answer(/0\.2\.0 is available/, 'Not Now', false);
     await expect.poll(() => box.isChecked()).toBe(false);
     expect(kept()).toMatchObject({ automatic: false });
