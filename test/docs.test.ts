@@ -100,7 +100,7 @@ describe('troubleshooting', () => {
 describe('the command line', () => {
   it('is described as its help describes it', async () => {
     const path = 'docs/guide/command-line.md';
-    const mark = /^(.* writes it anew\. -->\n)[^]*$/ms;
+    const mark = /^(.* updates it\. -->\n)[^]*$/ms;
     expect(read(path)).toMatch(mark);
     await expect(read(path).replace(mark, (_, prose: string) => `${prose}\n${commandHelp()}`)).toMatchFileSnapshot(
       join(ROOT, path),
