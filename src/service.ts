@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { report } from './messages/describe.ts';
 import { problem } from './messages/problem.ts';
 import { createControl, type Control } from './control/control.ts';
 import { readSettings } from './control/settings.ts';
@@ -119,8 +120,9 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     dataFolder,
     documents: config.documents,
     onRetry: (notice) => {
-      log.info({ waits: true }, notice);
-      syncEvents.emit('waiting', { notice });
+      const told = report(notice);
+      log.info({ waits: true }, told.message);
+      syncEvents.emit('waiting', { notice: told });
     },
     onGrantLost: (accountId) => {
       saveGrantLost(store, accountId, true);

@@ -8,23 +8,7 @@ export interface German {
 }
 
 /** What the service says of these names nothing: neither a file nor a line nor a moment. */
-const NAME_NOTHING: readonly string[] = [
-  'source_no_access',
-  'source_no_accounts',
-  'workbook_consent_address',
-  'workbook_consent_cancelled',
-  'workbook_consent_denied',
-  'workbook_consent_no_refresh_token',
-  'workbook_consent_nothing_picked',
-  'workbook_consent_other_picked',
-  'workbook_consent_over',
-  'workbook_consent_state',
-  'workbook_consent_timeout',
-  'workbook_google_clock',
-  'workbook_google_no_client',
-  'workbook_quota',
-  'workbook_write_uncertain',
-];
+const NAME_NOTHING: readonly string[] = ['source_no_access', 'source_no_accounts'];
 
 /** Fetched only by who reads German; the service's own words are English. */
 export const GERMAN: German = {

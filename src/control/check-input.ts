@@ -11,5 +11,5 @@ export function checkInput<Schema extends z.ZodMiniType>(
   const checked = schema.safeParse(input);
   if (checked.success) return checked.data;
   const what = checked.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');
-  throw new PennyrowError(problem('input_invalid', { procedure: name, issues: what }));
+  throw new PennyrowError(problem('input_invalid', { reason: 'other', field: name, issues: what }));
 }

@@ -1,15 +1,16 @@
 import type { ColumnMapping, HeadersView } from '../contract/control/workbook.ts';
 import { COLUMNS, REQUIRED_COLUMNS } from '../core/row.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import type { ProblemParameters } from '../messages/parameters.ts';
+import { problem, problemOf } from '../messages/problem.ts';
+import { errorWithin, PennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { knowsAny, knowsRows } from '../store/memory.ts';
 import { chosenLayout } from '../workbooks/chosen-layout.ts';
 import { columnLetters } from '../workbooks/column-letters.ts';
 import { guessLayout, guessSheet } from '../workbooks/guess-layout.ts';
 import { COLUMN_HEADERS } from '../workbooks/headers.ts';
-import type { SheetHead, Workbook } from '../workbooks/workbook.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
 import type { ControlDependencies } from './dependencies.ts';
 
 /** What a person puts right by saying which column is which. */
@@ -45,42 +46,35 @@ export async function headersOf(
 
 /**
  * Why a workbook that nobody has connected yet cannot be used as it is: names every column that is not recognised.
- * `remedy` says how to tell them.
+ * `provider`: whose permission is kept until they are told.
  */
 export async function notRecognised(
-  cause: PennyrowError,
+  error: PennyrowError,
   workbook: Workbook,
-  name: string,
-  remedy: string,
+  names: { readonly name: string; readonly provider: string | null },
   signal?: AbortSignal,
 ): Promise<PennyrowError> {
+  const told = (reason: Unrecognised, sheet = '', columns: readonly string[] = []): PennyrowError =>
+    errorWithin(
+      error,
+      problem('workbook_not_recognised', { ...names, reason, sheet, columns, cause: problemOf(error) }),
+    );
   // Two of one name: which cells they are is said already.
-  if (cause.code === 'workbook_ambiguous_column')
-    return new PennyrowError(cause.code, cause.message, remedy, { cause });
+  if (error.code === 'workbook_ambiguous_column') return told('ambiguous');
   const heads = await workbook.heads(signal);
   const sheet = guessSheet(heads, null);
   const head = heads.find((each) => each.name === sheet);
-  return new PennyrowError(
-    cause.code,
-    `The columns of “${name}” are not recognised: ${head === undefined || head.lines.length === 0 ? 'it is empty' : whatLacks(head)}.`,
-    remedy,
-    { cause },
-  );
-}
-
-function whatLacks(head: SheetHead): string {
+  if (head === undefined || head.lines.length === 0) return told('empty');
   const { columns } = guessLayout(head, null);
-  const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined).map(
-    (column) => COLUMN_HEADERS[column],
+  const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined);
+  return told(
+    missing.length === 0 ? 'uncertain' : 'other',
+    head.name,
+    missing.map((column) => COLUMN_HEADERS[column]),
   );
-  return missing.length === 0
-    ? `it is not certain which ones of its sheet “${head.name}” are meant`
-    : `its sheet “${head.name}” has none for ${listed(missing)}`;
 }
 
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
+type Unrecognised = ProblemParameters['workbook_not_recognised']['reason'];
 
 /** The workbook, read with the columns that a person named; it comes out as it was said, or throws. */
 export async function readAsChosen(

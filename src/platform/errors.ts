@@ -1,6 +1,6 @@
 import { describe } from '../messages/describe.ts';
-import type { Problem, Report } from '../messages/parameters.ts';
-import { problem } from '../messages/problem.ts';
+import type { Problem, ProblemCode, Report } from '../messages/parameters.ts';
+import { problem, problemOf } from '../messages/problem.ts';
 import { isShortOfOpenFiles } from './open-files.ts';
 
 /**
@@ -15,6 +15,8 @@ export class PennyrowError extends Error {
   readonly remedy: string;
   /** Missing for what still brings its own sentence. */
   declare readonly params?: object;
+  /** As that of a `Report`. */
+  declare readonly sentence?: ProblemCode;
 
   constructor(code: ErrorCode, message: string, remedy: string, options?: ErrorOptions);
   constructor(problem: Problem, options?: ErrorOptions);
@@ -39,8 +41,19 @@ export function reportOf({ code, message, remedy, params, sentence }: Report): R
   };
 }
 
+/** An error that is told in another sentence, and keeps its own code. */
+export function errorWithin(
+  cause: PennyrowError | Pick<PennyrowError, 'code'>,
+  sentence: Problem,
+  options: ErrorOptions = { cause },
+): PennyrowError {
+  return Object.assign(new PennyrowError(sentence, options), { code: cause.code, sentence: sentence.code });
+}
+
 /** A report that is thrown here. */
-export function errorOf({ code, message, remedy, params }: Report, options?: ErrorOptions): PennyrowError {
+export function errorOf(report: Report, options?: ErrorOptions): PennyrowError {
+  const { code, message, remedy, params, sentence } = report;
+  if (sentence !== undefined) return errorWithin({ code: code as ErrorCode }, problemOf(report), options);
   if (params !== undefined) return new PennyrowError({ code, params } as Problem, options);
   return new PennyrowError(code as ErrorCode, message, remedy ?? '', options);
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { Report } from '../messages/parameters.ts';
 import type { Run } from '../core/run.ts';
 
 /** Stages of a run, in their order. */
@@ -33,7 +34,7 @@ interface EventMap {
   /** The account's workbook cannot be used any more until a person does something. */
   workbook: [{ readonly accountId: string }];
   /** Something out of reach is asked again in a while; a sentence for anyone who waits. */
-  waiting: [{ readonly notice: string }];
+  waiting: [{ readonly notice: Report }];
   /** How a connection is, or which files of its folder wait for a person, has changed. */
   connections: [{ readonly accountId: string }];
 }

@@ -33,7 +33,7 @@ export function nothingToSync(deps: SyncDependencies, accountId: string, trigger
   // The bank is not asked for what could not be written: some count how often they are.
   if (!('path' in account.workbook) && account.workbook.grantLost) {
     const { title, kind } = account.workbook;
-    return new PennyrowError(problem('workbook_reconnect', { title, kind }));
+    return new PennyrowError(problem('workbook_reconnect', { reason: 'other', detail: title, kind }));
   }
   const connections = connectionsToFetch(deps, accountId);
   if (connections.some((connection) => !isBackingOff(connection, trigger, deps.clock.now()))) return null;

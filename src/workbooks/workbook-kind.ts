@@ -1,7 +1,7 @@
 import type { FormField, FormGuide, FormValues, KindText } from '../core/kind-form.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
+import type { Problem, Report } from '../messages/parameters.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { PennyrowError } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Sleep } from '../platform/sleep.ts';
 import type { Workbook } from './workbook.ts';
@@ -104,12 +104,10 @@ export interface RegistrationForm {
     readonly removing: string;
     readonly removed: string;
     /** When neither of the ways was given whole; and when the demo needs one. */
-    readonly missing: Told;
-    readonly demo: Told;
+    readonly missing: Problem;
+    readonly demo: Problem;
   };
 }
-
-type Told = Pick<PennyrowError, 'code' | 'message' | 'remedy'>;
 
 export interface WorkbookContext {
   readonly secrets: Secrets;
@@ -121,8 +119,8 @@ export interface WorkbookContext {
   readonly environment: Readonly<Record<string, string>>;
   /** The folder of earlier versions of an account's workbook file. */
   readonly versionsFolder: (accountId: string) => string;
-  /** Why somebody waits, and for how long, in a sentence. */
-  readonly onRetry: (notice: string) => void;
+  /** Why somebody waits, and for how long. */
+  readonly onRetry: (notice: Problem) => void;
   readonly onGrantLost: (accountId: string) => void;
 }
 
@@ -173,8 +171,8 @@ export interface WorkbookCandidate {
   /** Makes it, or looks whether it can be used. */
   settle(signal: AbortSignal): Promise<WorkbookAddress>;
   open(address: WorkbookAddress): Workbook;
-  /** What is kept meanwhile, and how a person says which column is which. */
-  readonly howToMap: string;
+  /** Whose permission is kept until a person has said which column is which; null where none is needed. */
+  readonly provider: string | null;
   /** The command that connects it. */
   readonly howToConnect: string;
   /** Where something was made that stays although it was not connected, what is to be said of it. */
@@ -195,7 +193,7 @@ export interface Unmapped {
   /** When the permission dies by itself, in milliseconds since 1970; null when it does not. */
   readonly endsAt: number | null;
   /** Why its columns are not known. */
-  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string };
+  readonly problem: Report;
 }
 
 /** A person is asked by way of a browser. */
@@ -232,7 +230,7 @@ export interface Registration {
   set(given: FormValues): Promise<void>;
   remove(): Promise<void>;
   /** Said where the environment's wins over what would be set. */
-  readonly fixed: Told;
+  readonly fixed: Problem;
 }
 
 export interface WorkbookFiles {

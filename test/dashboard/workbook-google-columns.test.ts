@@ -122,7 +122,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
       .setInputFiles({ name: 'key.json', mimeType: 'application/json', buffer: key });
     await page.getByLabel('Link zur Tabelle').fill(`https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`);
     await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
-    await page.getByRole('alert').getByText(account.email, { exact: false }).waitFor();
+    await page.getByRole('alert').getByText(`Geben Sie die Tabelle für ${account.email}`, { exact: false }).waitFor();
     await fake.hand(spreadsheetId).share(account.email, 'writer');
     await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
     const editor = page.getByRole('form', { name: 'Welche Spalte ist welche?' });

@@ -18,7 +18,7 @@ const IMPATIENT = impatient(2500);
 const BUSY =
   /The service is currently unavailable\..*it answered 503\.|Google has a problem of its own: .*(unavailable|503)/s;
 const LIMIT = /the limit for each minute is used up\.\s+Nothing is lost/;
-const PAGE = /What answers in Google's place is a web page.*Open https:\/\/docs\.google\.com/s;
+const PAGE = /What answers in Google’s place is a web page.*Open https:\/\/docs\.google\.com/s;
 const CUT_OFF =
   /(cut off before its answer was whole|broke off before its end)\..*(Check the connection to the internet|try again)/s;
 const SILENT = /Google does not answer in time\.\s+Check the connection to the internet/;

@@ -21,6 +21,9 @@ const SENTENCES = new Set([
   'run_failed',
   'run_kept',
   'statement_others',
+  'workbook_left_behind',
+  'workbook_not_recognised',
+  'workbook_retry',
 ]);
 
 /** Notes about lines of a sheet, which are no errors. */

@@ -134,7 +134,7 @@ export function registrationCommands(workbook: Command, { id: kind, registration
       const begun = ways.filter(({ fields }) => fields.some((field) => all[field.id] !== undefined));
       const [way] = begun;
       if (way === undefined || begun.length > 1 || way.fields.some(({ id }) => all[id] === undefined))
-        throw new PennyrowError(texts.missing.code, texts.missing.message, texts.missing.remedy);
+        throw new PennyrowError(texts.missing);
       const view = await setRegistration(control, kind, formValuesFrom(way.fields, all));
       return { value: view, text: () => `${shown(view)}\n${texts.entered}` };
     }),

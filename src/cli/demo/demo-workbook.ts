@@ -68,8 +68,7 @@ async function register(control: OpenControl, { id: kind, registration }: Workbo
   if (typeof file === 'string' && field !== undefined)
     await control.call('registration.set', { kind, given: { [field.id]: readFileSync(file, 'utf8') } });
   if ((await control.call('registration.get', { kind })) !== null) return;
-  const { code, message, remedy } = registration.command.demo;
-  throw new PennyrowError(code, message, remedy);
+  throw new PennyrowError(registration.command.demo);
 }
 
 /** Where a person finds it: a path, or an address that is the stand-in's when one is in the service's place. */

@@ -1,5 +1,5 @@
 import type { OpenControl } from '../open-control.ts';
-import { text } from '../speech.ts';
+import { tell, text } from '../speech.ts';
 import { paragraph } from './paragraph.ts';
 import { screenOf } from './screen.ts';
 
@@ -22,7 +22,7 @@ export async function tellingWhy(
   // A line that says how far a run is may stand there.
   const say = (line: string): void => void stderr.write(`\r\u001b[K${paragraph(screenOf(stderr), '', line)}\n`);
   const unsubscribe = await control.subscribe((event) => {
-    if (event.type === 'waiting') say(event.notice);
+    if (event.type === 'waiting') say(tell(event.notice).message);
   });
   return {
     ...control,

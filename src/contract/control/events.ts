@@ -1,3 +1,4 @@
+import type { Report } from '../../messages/parameters.ts';
 import type { Run } from '../../core/run.ts';
 import type { ProgressView } from './runs.ts';
 
@@ -7,7 +8,7 @@ export type ControlEvent =
   | { readonly type: 'progress'; readonly progress: ProgressView }
   | { readonly type: 'mirror'; readonly accountId: string }
   /** Something out of reach is asked again in a while; a sentence for anyone who waits, in English. */
-  | { readonly type: 'waiting'; readonly notice: string }
+  | { readonly type: 'waiting'; readonly notice: Report }
   /** A person or a script changed these; anyone who shows them asks again. */
   | { readonly type: 'changed'; readonly what: Changed; readonly accountId: string | null };
 

@@ -98,7 +98,7 @@ export interface UnmappedView {
   readonly url: string;
   readonly permissionEndsAt: string | null;
   /** Why its columns are not known. */
-  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string };
+  readonly problem: Report;
 }
 
 export interface ConnectedView extends WorkbookView {

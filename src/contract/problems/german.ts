@@ -1,8 +1,6 @@
-import { google } from './german/google.ts';
 import { input } from './german/input.ts';
 import { machine } from './german/machine.ts';
 import { source } from './german/source.ts';
-import { workbook } from './german/workbook.ts';
 import type { WordsByCode } from './words-by-code.ts';
 
 /**
@@ -12,8 +10,6 @@ import type { WordsByCode } from './words-by-code.ts';
  */
 export const GERMAN_WORDS: WordsByCode = {
   ...source,
-  ...workbook,
-  ...google,
   ...input,
   ...machine,
 };

@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import type { ColumnMapping } from '../../contract/control/workbook.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import type { WorkbookAddress } from '../../core/workbook-address.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError, reportOf } from '../../platform/errors.ts';
 import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
 import type { WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
@@ -42,8 +43,7 @@ export async function connectWorkbook(
     if (read instanceof PennyrowError) {
       if (candidate.hold === undefined) throw read;
       unmapped = read;
-      const { code, message, remedy } = read;
-      await candidate.hold(accountId, { address, endsAt, problem: { code, message, remedy } }, accountIds(deps.store));
+      await candidate.hold(accountId, { address, endsAt, problem: reportOf(read) }, accountIds(deps.store));
     } else {
       await take(deps, announce, requireAccount(deps.store, accountId), candidate, address, read);
       if (mapping !== undefined && read !== null) await deps.sync.columnsChanged(accountId, read);
@@ -69,9 +69,7 @@ export function requireFree(
   );
   if (owner === undefined) return;
   throw new PennyrowError(
-    'workbook_taken',
-    `${'path' in address ? address.path : 'This spreadsheet'} is the workbook of the account “${owner.name}”.`,
-    'Give each account a workbook of its own.',
+    problem('workbook_taken', { path: 'path' in address ? address.path : null, account: owner.name }),
   );
 }
 
@@ -87,6 +85,7 @@ async function readFirst(
   const { workbook: before, layout } = requireAccount(deps.store, accountId);
   const resumed = resumes(deps, before, address);
   const workbook = candidate.open(address);
+  const names = { name: shortName(address), provider: candidate.provider };
   try {
     if (mapping !== undefined) return await readAsChosen(workbook, mapping, null, signal);
     return await workbook.read({ remembered: resumed ? layout : null, signal });
@@ -94,7 +93,7 @@ async function readFirst(
     if (candidate.makesNew) throw candidate.leftBehind?.(thrown, address) ?? thrown;
     if (mapping !== undefined || !needsMapping(thrown)) throw thrown;
     // It is connected already: its page, like every sync, says what is missing.
-    return resumed ? null : await notRecognised(thrown, workbook, shortName(address), candidate.howToMap, signal);
+    return resumed ? null : await notRecognised(thrown, workbook, names, signal);
   } finally {
     await workbook.close();
   }

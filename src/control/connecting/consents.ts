@@ -1,5 +1,6 @@
 import type { ConsentView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { ControlDependencies } from '../dependencies.ts';
@@ -40,11 +41,7 @@ export function createConsents(deps: ControlDependencies, announce: Announce): C
   function need(consentId: string): Entry {
     const entry = [...entries.values()].find((each) => each.consentId === consentId);
     if (entry !== undefined) return entry;
-    throw new PennyrowError(
-      'workbook_consent_over',
-      'Pennyrow does not wait for this answer any more.',
-      'Begin again with `pennyrow workbook connect`.',
-    );
+    throw new PennyrowError(problem('workbook_consent_over', {}));
   }
 
   function stop(entry: Entry | undefined): boolean {
@@ -94,9 +91,5 @@ export function createConsents(deps: ControlDependencies, announce: Announce): C
 }
 
 function asksNobody(way: string): PennyrowError {
-  return new PennyrowError(
-    'input_invalid',
-    `The way “${way}” asks nobody in a browser.`,
-    'Use a client of the same version as the service.',
-  );
+  return new PennyrowError(problem('input_invalid', { reason: 'browser', field: way, issues: '' }));
 }

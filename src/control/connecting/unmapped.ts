@@ -1,6 +1,7 @@
 import type { ColumnMapping, HeadersView, UnmappedView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { workbookName } from '../../core/workbook-address.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Forgotten, Unmapped, WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
@@ -84,11 +85,7 @@ async function withWaiting<Result>(
 ): Promise<Result> {
   const waiting = await findWaiting(deps, account.id);
   if (waiting === null) {
-    throw new PennyrowError(
-      'workbook_none_undecided',
-      `No spreadsheet of the account “${account.name}” waits for its columns.`,
-      'Connect one with `pennyrow workbook connect`.',
-    );
+    throw new PennyrowError(problem('workbook_none_undecided', { account: account.name }));
   }
   const workbook = waiting.candidate.open(waiting.address);
   try {
@@ -104,10 +101,7 @@ async function withWaiting<Result>(
 
 /** Nothing is connected yet that could be connected again. */
 function permissionGone(cause: PennyrowError, { address, candidate: { howToConnect } }: Waiting): PennyrowError {
-  return new PennyrowError(
-    'workbook_undecided_lost',
-    `Pennyrow may no longer use “${workbookName(address)}”: the permission was withdrawn, or it has run out.`,
-    `Connect it anew with \`${howToConnect}\`, or on the dashboard’s page of the workbook.`,
-    { cause },
-  );
+  return new PennyrowError(problem('workbook_undecided_lost', { name: workbookName(address), command: howToConnect }), {
+    cause,
+  });
 }

@@ -1,4 +1,5 @@
 import type { FormField, FormValues } from '../../contract/control/kinds.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { NewRule, WayInput, WorkbookWay } from '../../workbooks/workbook-kind.ts';
@@ -26,7 +27,7 @@ export function chooseWay(
 ): ChosenWay {
   const started = requireWorkbookKind({ workbooks }, kindId);
   const way = started.kind.ways.find(({ id }) => id === wayId);
-  if (way === undefined) throw invalid(`a workbook of the kind ${kindId} is not connected by the way “${wayId}”`);
+  if (way === undefined) throw invalid('way', wayId);
   requireFilled(way.fields, settings, secret);
   return { ...started, way, given: { settings, secret, rules, account: { name, timeZone, workbook } } };
 }
@@ -36,7 +37,7 @@ export function requireWorkbookKind(
   id: string,
 ): StartedWorkbookKind {
   const started = workbooks.kinds.find(({ kind }) => kind.id === id);
-  if (started === undefined) throw invalid(`there is no kind of workbook “${id}”`);
+  if (started === undefined) throw invalid('kind', id);
   return started;
 }
 
@@ -47,8 +48,8 @@ const LONGEST = 20_000;
 function requireFilled(fields: readonly FormField[], settings: FormValues, secret: FormValues): void {
   for (const { id, isSecret = false, isOptional = false, longest = LONGEST } of fields) {
     const value = (isSecret ? secret : settings)[id];
-    if (value === undefined ? !isOptional : value === '') throw invalid(`${id} is missing`);
-    if (value !== undefined && value.length > longest) throw invalid(`${id} has at most ${longest} characters`);
+    if (value === undefined ? !isOptional : value === '') throw invalid('missing', id);
+    if (value !== undefined && value.length > longest) throw invalid('length', id);
   }
   for (const [part, isSecret] of [
     [settings, false],
@@ -56,10 +57,10 @@ function requireFilled(fields: readonly FormField[], settings: FormValues, secre
   ] as const) {
     for (const id of Object.keys(part))
       if (!fields.some((field) => field.id === id && (field.isSecret ?? false) === isSecret))
-        throw invalid(`${id} does not belong there`);
+        throw invalid('misplaced', id);
   }
 }
 
-function invalid(what: string): PennyrowError {
-  return new PennyrowError('input_invalid', `That cannot be done so: ${what}.`, 'Correct the input and try again.');
+function invalid(reason: 'kind' | 'length' | 'misplaced' | 'missing' | 'way', field: string): PennyrowError {
+  return new PennyrowError(problem('input_invalid', { reason, field, issues: '' }));
 }

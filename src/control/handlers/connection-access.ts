@@ -25,7 +25,7 @@ export function connectionAccessHandlers(
   function withAccess(connectionId: string): { readonly connection: Connection; readonly access: SourceAccess } {
     const connection = requireConnection(store, connectionId);
     const access = deps.sources.find(connection.source)?.access ?? null;
-    if (access === null) throw needless(connection, 'needs no access');
+    if (access === null) throw needless(connection, 'access');
     return { connection, access };
   }
 
@@ -57,7 +57,7 @@ export function connectionAccessHandlers(
     },
     'connection.backfill': ({ connectionId, from }) => {
       const { connection, access } = withAccess(connectionId);
-      if (!access.reachesBack) throw needless(connection, 'cannot be asked for older days');
+      if (!access.reachesBack) throw needless(connection, 'past');
       const backfillFrom = firstDayWanted(
         from ?? null,
         todayIn(findTimeZone(store, connection.accountId) ?? 'UTC', deps.clock.now()),
@@ -96,10 +96,6 @@ function firstDayWanted(from: string | null, today: CalendarDate): CalendarDate 
 /** Half of a day's requests bring about a year. */
 const LONGEST_PAST_DAYS = 5 * 365;
 
-function needless({ name, source }: Connection, why: string): PennyrowError {
-  return new PennyrowError(
-    'input_source',
-    `The connection “${name}” is of the kind ${source} and ${why}.`,
-    'Only connections to services that Pennyrow asks for transactions can do that.',
-  );
+function needless({ name, source: kind }: Connection, reason: 'access' | 'past'): PennyrowError {
+  return new PennyrowError(problem('input_source', { reason, name, kind, kinds: [] }));
 }

@@ -3,6 +3,7 @@ import type { AccessView } from '../../contract/control/access-view.ts';
 import type { connectionProcedures } from '../../contract/control/connections.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
 import { toInstant } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import {
@@ -121,9 +122,7 @@ function requireKind({ sources }: ControlDependencies, id: string): SourceKind {
   const kind = sources.find(id);
   if (kind !== null) return kind;
   throw new PennyrowError(
-    'input_source',
-    `There is no kind of source “${id}”.`,
-    `There is ${sources.kinds.map((known) => known.id).join(', ')}.`,
+    problem('input_source', { reason: 'other', name: '', kind: id, kinds: sources.kinds.map((known) => known.id) }),
   );
 }
 

@@ -5,6 +5,7 @@ import type {
   WorkbookKindView,
   WorkbookWayView,
 } from '../../contract/control/kinds.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import type { Registration, RegistrationForm, WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
@@ -29,13 +30,13 @@ export function kindHandlers(
     }),
     'registration.get': async ({ kind }) => (await registrationOf(kind)?.find()) ?? null,
     'registration.set': async ({ kind, given }) => {
-      const registration = await changeable(registrationOf(kind));
+      const registration = await changeable(kind, registrationOf(kind));
       await registration.set(given);
       announce('settings', null);
       return (await registration.find()) as RegistrationView;
     },
     'registration.remove': async ({ kind }) => {
-      await (await changeable(registrationOf(kind))).remove();
+      await (await changeable(kind, registrationOf(kind))).remove();
       announce('settings', null);
       return null;
     },
@@ -43,16 +44,11 @@ export function kindHandlers(
 }
 
 /** What is set here would have no effect beside the environment's. */
-async function changeable(registration: Registration | null): Promise<Registration> {
+async function changeable(kind: string, registration: Registration | null): Promise<Registration> {
   if (registration === null)
-    throw new PennyrowError(
-      'input_invalid',
-      'This kind of workbook needs nothing to be entered.',
-      'Connect one as it is.',
-    );
+    throw new PennyrowError(problem('input_invalid', { reason: 'nothing', field: kind, issues: '' }));
   if ((await registration.find())?.from !== 'environment') return registration;
-  const { code, message, remedy } = registration.fixed;
-  throw new PennyrowError(code, message, remedy);
+  throw new PennyrowError(registration.fixed);
 }
 
 function sourceView({ id, group, form, access, texts }: SourceKind): SourceKindView {

@@ -42,7 +42,7 @@ async function openFile(shell: Opener, path: string): Promise<void> {
     (found) => found.isFile(),
     (cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'ENOENT') throw cause;
-      throw new PennyrowError(problem('workbook_missing', { path }), { cause });
+      throw new PennyrowError(problem('workbook_missing', { reason: 'other', name: path }), { cause });
     },
   );
   if (!isFile) throw notOpened('kind', path);

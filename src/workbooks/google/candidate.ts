@@ -1,4 +1,5 @@
-import { PennyrowError } from '../../platform/errors.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
+import { errorWithin, PennyrowError } from '../../platform/errors.ts';
 import type { Forgotten, NewRule, WorkbookCandidate } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
 import { asGoogle, googleAddress, type GoogleAddress } from './google-address.ts';
@@ -42,7 +43,7 @@ export function toCandidate(grant: CandidateGrant, wanted: Wanted): WorkbookCand
       return googleAddress(spreadsheetId, title);
     },
     open: (address) => grant.open(asGoogle(address).spreadsheetId),
-    howToMap: HOW_TO_MAP,
+    provider: 'Google',
     howToConnect:
       grant.serviceAccount === null
         ? 'pennyrow workbook connect google --existing'
@@ -57,42 +58,16 @@ export function toCandidate(grant: CandidateGrant, wanted: Wanted): WorkbookCand
   };
 }
 
-const HOW_TO_MAP =
-  'Google’s permission is kept, and nothing in the spreadsheet is changed. `pennyrow workbook columns` shows its columns; `pennyrow workbook columns --map date=HEADER,amount=HEADER` tells ' +
-  'which ones are meant, and connects it. The dashboard’s page of the workbook does the same.';
-
 async function findExisting(grant: CandidateGrant, spreadsheetId: string, signal: AbortSignal): Promise<GoogleAddress> {
   const { name, isSpreadsheet, inBin, canEdit } = await grant.look(spreadsheetId, signal);
-  if (!isSpreadsheet) {
-    throw new PennyrowError(
-      'workbook_not_spreadsheet',
-      `“${name}” is not a Google spreadsheet.`,
-      'Open an Excel file in Google Sheets and choose File, Save as Google Sheets; then pick the new one.',
-    );
-  }
-  if (inBin)
-    throw new PennyrowError(
-      'workbook_missing',
-      `“${name}” is in the bin of Google Drive.`,
-      'Take it out of the bin first, or pick another one.',
-    );
-  if (!canEdit) throw new PennyrowError('workbook_no_access', `“${name}” may only be viewed.`, whoMayEdit(grant));
+  if (!isSpreadsheet) throw new PennyrowError(problem('workbook_not_spreadsheet', { name }));
+  if (inBin) throw new PennyrowError(problem('workbook_missing', { reason: 'bin', name }));
+  const { serviceAccount } = grant;
+  if (!canEdit) throw new PennyrowError(problem('workbook_no_access', { name, words: '', serviceAccount }));
   return googleAddress(spreadsheetId, name);
-}
-
-function whoMayEdit({ serviceAccount }: CandidateGrant): string {
-  return serviceAccount === null
-    ? 'Ask its owner to let you edit it, or pick another one.'
-    : `Share it with ${serviceAccount} as an editor.`;
 }
 
 function leftBehind(thrown: unknown, title: string): unknown {
   if (!(thrown instanceof PennyrowError)) return thrown;
-  const { code, message, remedy } = thrown;
-  return new PennyrowError(
-    code,
-    `${message} The new spreadsheet “${title}” stays in your Google Drive.`,
-    `${remedy} You can then pick it with \`pennyrow workbook connect google --existing\`.`,
-    { cause: thrown },
-  );
+  return errorWithin(thrown, problem('workbook_left_behind', { cause: problemOf(thrown), title }));
 }

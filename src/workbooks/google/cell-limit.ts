@@ -1,5 +1,7 @@
 import type { SheetProblem } from '../../core/snapshot.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { sheetProblem } from '../problem-list.ts';
 import type { SheetStructure, Structure } from './reading/structure.ts';
 
 /** Google's limit for all sheets of a spreadsheet together, blank cells included (support.google.com/drive/answer/37603). */
@@ -11,8 +13,7 @@ const NEARLY_FULL = 0.9;
 export function cellsProblem({ sheets }: Pick<Structure, 'sheets'>): Omit<SheetProblem, 'sheet'> | null {
   const cells = cellsOf(sheets);
   if (cells < MAX_CELLS * NEARLY_FULL) return null;
-  const message = `The spreadsheet has ${cells.toLocaleString('en')} of the 10,000,000 cells that Google allows, blank ones included. ${REMEDY}`;
-  return { code: 'workbook_cells', row: null, message };
+  return sheetProblem(problem('workbook_cells', { cells, most: MAX_CELLS }));
 }
 
 /** Throws PennyrowError `workbook_cells` when the spreadsheet cannot grow by that many cells. */
@@ -21,16 +22,8 @@ export function refuseTooManyCells(sheets: readonly SheetStructure[], more: numb
 }
 
 export function tooManyCells(cause?: unknown): PennyrowError {
-  return new PennyrowError(
-    'workbook_cells',
-    'The spreadsheet has no room for the new rows: Google allows 10,000,000 cells, blank ones included. Nothing was written.',
-    REMEDY,
-    { cause },
-  );
+  return new PennyrowError(problem('workbook_cells', { cells: null, most: MAX_CELLS }), { cause });
 }
-
-const REMEDY =
-  'Delete rows and columns that are blank, above all to the right and at the end of large sheets, or move older rows to another spreadsheet.';
 
 function cellsOf(sheets: readonly SheetStructure[]): number {
   return sheets.reduce((sum, { rowCount, columnCount }) => sum + rowCount * columnCount, 0);

@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { OAuthClient } from './grant.ts';
@@ -34,9 +35,5 @@ export function createClientSettings(secrets: Secrets, fromEnvironment: OAuthCli
 }
 
 function noClient(): PennyrowError {
-  return new PennyrowError(
-    'workbook_google_no_client',
-    'Pennyrow has no OAuth client to ask Google with.',
-    'Make one of your own in some minutes, as docs/guide/google-sheets.md shows step by step, and enter its file with `pennyrow workbook google-client set FILE`.',
-  );
+  return new PennyrowError(problem('workbook_google_no_client', {}));
 }

@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { isLoopbackHost } from '../../platform/loopback-host.ts';
 import { endpointsAt, GOOGLE, type GoogleEndpoints } from './endpoints.ts';
@@ -30,11 +31,11 @@ function readClient(clientId: string | undefined, clientSecret: string | undefin
   if (clientId === undefined && clientSecret === undefined) return null;
   if (clientId !== undefined && clientSecret !== undefined)
     return { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
-  const [there, missing] =
+  const [set, missing] =
     clientId === undefined
       ? ['PENNYROW_GOOGLE_CLIENT_SECRET', 'PENNYROW_GOOGLE_CLIENT_ID']
       : ['PENNYROW_GOOGLE_CLIENT_ID', 'PENNYROW_GOOGLE_CLIENT_SECRET'];
-  throw new PennyrowError('config_google_client', `${there} is set, and ${missing} is not.`, 'Set both, or neither.');
+  throw new PennyrowError(problem('config_google_client', { set, missing }));
 }
 
 /** Grants and rows would go there: nothing but this machine is taken. */
@@ -50,9 +51,5 @@ function readStandIn(text: string | undefined): string | null {
     url.hash === ''
   )
     return url.origin;
-  throw new PennyrowError(
-    'config_google_url',
-    'PENNYROW_GOOGLE_URL is not an address on this machine.',
-    'It is only for a stand-in for Google, as http://127.0.0.1:PORT. Without it Pennyrow speaks to Google itself.',
-  );
+  throw new PennyrowError(problem('config_google_url', {}));
 }

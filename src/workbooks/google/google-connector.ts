@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import type { WayInput, WorkbookConnector, WorkbookContext } from '../workbook-kind.ts';
@@ -171,11 +172,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
         await clients.set(file === undefined ? checkedClient({ clientId, clientSecret }) : readClientFile(file));
       },
       remove: clients.remove,
-      fixed: {
-        code: 'config_google_client',
-        message: 'The OAuth client is given by the environment of the service.',
-        remedy: 'Change PENNYROW_GOOGLE_CLIENT_ID and PENNYROW_GOOGLE_CLIENT_SECRET there.',
-      },
+      fixed: problem('config_google_client', { set: null, missing: '' }),
     },
     grants: {
       unmapped: async (accountId) => {
@@ -207,11 +204,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
 
 function requireGoogle({ workbook, name }: WayInput['account']): GoogleAddress {
   if (isGoogle(workbook)) return workbook;
-  throw new PennyrowError(
-    'workbook_not_google',
-    `The workbook of the account “${name}” is not a Google spreadsheet.`,
-    'Connect one with `pennyrow workbook connect google`.',
-  );
+  throw new PennyrowError(problem('workbook_not_google', { account: name }));
 }
 
 function granteeOf(grant: GoogleGrant | null): Grantee {

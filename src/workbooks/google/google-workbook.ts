@@ -1,6 +1,7 @@
 import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { systemSleep, type Sleep } from '../../platform/sleep.ts';
 import { WorkbookChanged, type ApplyOptions, type ReadOptions, type SheetHead, type Workbook } from '../workbook.ts';
@@ -130,9 +131,5 @@ class GoogleWorkbook implements Workbook {
 }
 
 function inTheBin(): PennyrowError {
-  return new PennyrowError(
-    'workbook_missing',
-    'The spreadsheet is in the bin of Google Drive.',
-    'Take it out of the bin, or connect another one.',
-  );
+  return new PennyrowError(problem('workbook_missing', { reason: 'bin', name: null }));
 }

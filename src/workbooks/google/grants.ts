@@ -1,3 +1,4 @@
+import type { Report } from '../../messages/parameters.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Forgotten } from '../workbook-kind.ts';
 import { failureOf } from './failure.ts';
@@ -11,7 +12,7 @@ export interface UnmappedSpreadsheet {
   /** When the grant dies by itself, in milliseconds since 1970; null when it does not. */
   readonly endsAt: number | null;
   /** Why its columns are not known. */
-  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string };
+  readonly problem: Report;
 }
 
 type SealedSpreadsheet = UnmappedSpreadsheet & { readonly grant: GoogleGrant };

@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import type { RegistrationForm } from '../workbook-kind.ts';
 
 /** The OAuth client: who asks Google. */
@@ -73,16 +74,7 @@ export const registration: RegistrationForm = {
     entered: 'Connect a spreadsheet with `pennyrow workbook connect google`.',
     removing: 'forget it; spreadsheets that are connected go on',
     removed: 'Pennyrow has no OAuth client of yours now. Spreadsheets that are connected go on.',
-    missing: {
-      code: 'input_google_client',
-      message: 'Which client is not clear.',
-      remedy: 'Give either the file, or both --id and --secret.',
-    },
-    demo: {
-      code: 'input_google_client',
-      message: 'The demo has no OAuth client to ask Google with.',
-      remedy:
-        'Give the file of yours: `pennyrow demo --google client_secret.json`. docs/guide/google-sheets.md shows how to make one. `npm run demo:google` shows all of it without an account at Google.',
-    },
+    missing: problem('input_google_client', { reason: 'incomplete' }),
+    demo: problem('input_google_client', { reason: 'demo' }),
   },
 };

@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 
 /** The id in the link to a spreadsheet; an id alone is taken too. */
@@ -7,9 +8,5 @@ export function spreadsheetIdIn(text: string): string {
     (/^[\w-]{20,}$/.test(text.trim()) ? text.trim() : null);
   // A link by which a sheet was published has another id, which no API takes.
   if (id !== null && id !== 'e') return id;
-  throw new PennyrowError(
-    'input_spreadsheet',
-    `“${text}” is not the link to a Google spreadsheet.`,
-    'Copy the address of the opened spreadsheet: https://docs.google.com/spreadsheets/d/…',
-  );
+  throw new PennyrowError(problem('input_spreadsheet', { link: text }));
 }

@@ -70,7 +70,8 @@ export async function readSnapshot(
 
   const lastRowStyles = { ...columnStyles(columns, facts), ...stylesOf(collector.lastCells) };
   const isProtected = facts.isProtected && anyLocked(columns, lastRowStyles, context);
-  if (isProtected) problems.add(sheetProblem(problem('workbook_protected', { path: null, sheet: sheet.name })));
+  if (isProtected)
+    problems.add(sheetProblem(problem('workbook_protected', { reason: 'other', path: null, sheet: sheet.name })));
 
   const source = { pkg, parts, context, remembered, signal };
   const categories = await readList('categories', source, categoriesReader);

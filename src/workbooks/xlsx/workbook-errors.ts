@@ -33,5 +33,5 @@ export function tooLarge(
 }
 
 export function isProtected(path: string, sheet: string): PennyrowError {
-  return new PennyrowError(problem('workbook_protected', { path, sheet }));
+  return new PennyrowError(problem('workbook_protected', { reason: 'other', path, sheet }));
 }

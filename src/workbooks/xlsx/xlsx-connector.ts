@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { FileAddress, WorkbookAddress } from '../../core/workbook-address.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { NewRule, WorkbookCandidate, WorkbookConnector, WorkbookContext } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
@@ -31,24 +32,19 @@ function candidateAt(
   rules: readonly NewRule[] | null,
   open: (accountId: string, address: WorkbookAddress) => Workbook,
 ): WorkbookCandidate {
-  if (!isAbsolute(path))
-    throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
+  if (!isAbsolute(path)) throw new PennyrowError(problem('input_path', { path }));
   const address = addressOf(path);
   return {
     address,
     makesNew: rules !== null,
     settle: async () => (rules === null ? address : create(path, rules)),
     open: () => open('candidate', address),
-    howToMap: HOW_TO_MAP,
+    provider: null,
     howToConnect: `pennyrow workbook connect ${path}`,
     keep: async () => ({ retireOld: async () => 'none' }),
     discard: async () => 'none',
   };
 }
-
-const HOW_TO_MAP =
-  'Nothing in the file is changed. `pennyrow workbook columns FILE` shows its columns; `pennyrow workbook columns FILE --map date=HEADER,amount=HEADER` tells which ones are meant, and ' +
-  'connects it. The dashboard’s page of the workbook does the same.';
 
 async function create(path: string, rules: readonly NewRule[]): Promise<FileAddress> {
   await (await import('./new-workbook.ts')).createXlsxWorkbook(path, { rules });

@@ -133,7 +133,7 @@ async function revisionOf(path: string): Promise<Revision> {
 }
 
 function missing(path: string, cause: unknown): PennyrowError {
-  return new PennyrowError(problem('workbook_missing', { path }), { cause });
+  return new PennyrowError(problem('workbook_missing', { reason: 'other', name: path }), { cause });
 }
 
 function busy(path: string): PennyrowError {

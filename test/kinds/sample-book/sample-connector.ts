@@ -23,7 +23,7 @@ export function createSampleConnector(): WorkbookConnector {
         makesNew: false,
         settle: async () => address,
         open: () => openSampleWorkbook(fileOf(address)),
-        howToMap: 'A sample sheet has its columns by itself.',
+        provider: null,
         howToConnect: 'pennyrow workbook connect sample-book',
         keep: async () => ({ retireOld: async () => 'none' }),
         discard: async () => 'none',

@@ -17,10 +17,6 @@ export const input: WordsByCode = {
     'Was eingefügt wurde, ist kein Setup Token von SimpleFIN.',
     'Kopieren Sie bei Ihrem SimpleFIN-Anbieter den ganzen Setup Token und fügen Sie ihn noch einmal ein.',
   ],
-  input_source: [
-    'Eine Verbindung kann ihre Art nicht wechseln.',
-    'Legen Sie für eine andere Quelle eine neue Verbindung an.',
-  ],
   input_too_large: [
     'Das ist zu viel auf einmal.',
     'Warten Sie ab, was schon läuft, und versuchen Sie es dann noch einmal.',

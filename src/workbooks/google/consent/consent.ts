@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
+import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import type { GoogleEndpoints } from '../endpoints.ts';
@@ -143,33 +144,17 @@ function parametersOf(address: string): URLSearchParams {
   const text = address.replaceAll(/\s/g, '').replace(/^["'<]+|["'>]+$/g, '');
   const parameters = URL.parse(text)?.searchParams ?? new URLSearchParams(text.replace(/^.*\?/, ''));
   if (parameters.has('state')) return parameters;
-  throw new PennyrowError(
-    'workbook_consent_address',
-    'This is not the address of the page that Google sent the browser to.',
-    'Copy the whole address from the browser’s address bar: it begins with http://127.0.0.1 and contains “state=”.',
-  );
+  throw new PennyrowError(problem('workbook_consent_address', {}));
 }
 
 function timedOut(): PennyrowError {
-  return new PennyrowError(
-    'workbook_consent_timeout',
-    'There was no answer from Google within ten minutes. Nothing was changed.',
-    'Begin again. If Google showed an error instead of its question: the OAuth client must be of the kind “Desktop app”, and in testing mode only the test users named in the Google Cloud console may use it.',
-  );
+  return new PennyrowError(problem('workbook_consent_timeout', {}));
 }
 
 function cancelled(): PennyrowError {
-  return new PennyrowError(
-    'workbook_consent_cancelled',
-    'Connecting the spreadsheet was cancelled. Nothing was changed.',
-    'Begin again when you like.',
-  );
+  return new PennyrowError(problem('workbook_consent_cancelled', {}));
 }
 
 function over(): PennyrowError {
-  return new PennyrowError(
-    'workbook_consent_over',
-    'Pennyrow does not wait for this answer any more.',
-    'Begin again with `pennyrow workbook connect google`.',
-  );
+  return new PennyrowError(problem('workbook_consent_over', {}));
 }

@@ -1,4 +1,5 @@
 import type { Credentials, OAuth2Client } from 'google-auth-library';
+import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { waitBeforeRetry } from '../backoff.ts';
@@ -50,21 +51,13 @@ function exchanged({ refresh_token: refreshToken, scope, ...rest }: Credentials)
   const { refresh_token_expires_in: seconds } = rest as { readonly refresh_token_expires_in?: unknown };
   const livesSeconds = typeof seconds === 'number' && seconds > 0 ? seconds : null;
   if (typeof refreshToken === 'string' && refreshToken !== '') return { refreshToken, livesSeconds };
-  throw new PennyrowError(
-    'workbook_consent_no_refresh_token',
-    'Google gave its permission for an hour only (without a refresh token).',
-    'Remove Pennyrow’s client at https://myaccount.google.com/permissions, then connect again. The OAuth client must be of the kind “Desktop app”.',
-  );
+  throw new PennyrowError(problem('workbook_consent_no_refresh_token', {}));
 }
 
 function exchangeError(failure: Failure): PennyrowError {
   if (['invalid_client', 'unauthorized_client', 'deleted_client', 'disabled_client'].includes(failure.reason)) {
-    return new PennyrowError(
-      'workbook_google_client',
-      `Google does not accept the OAuth client: its id or its secret is wrong (${failure.reason}).`,
-      'Download its JSON file from the Google Cloud console and enter it with `pennyrow workbook google-client set FILE`, then connect again.',
-    );
+    return new PennyrowError(problem('workbook_google_client', { reason: failure.reason }));
   }
-  if (failure.status === 400) return refused(`its code was not accepted (${failure.reason})`);
+  if (failure.status === 400) return refused('code', failure.reason);
   return tokenError(failure, { serviceAccount: null }).error;
 }

@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { oneLine } from '../../../core/one-line.ts';
+import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 
 /** What a person is asked to allow. */
@@ -20,9 +21,10 @@ export type Redirect =
 export function readRedirect(parameters: URLSearchParams, state: string, target: ConsentTarget): Redirect {
   if (!isEqual(parameters.get('state') ?? '', state)) return { kind: 'foreign', error: wrongState() };
   const refusal = parameters.get('error');
-  if (refusal !== null) return { kind: 'refused', error: refusal === 'access_denied' ? denied() : refused(refusal) };
+  if (refusal !== null)
+    return { kind: 'refused', error: refusal === 'access_denied' ? denied() : refused('other', refusal) };
   const code = parameters.get('code') ?? '';
-  if (code === '') return { kind: 'refused', error: refused('there is no code in its answer') };
+  if (code === '') return { kind: 'refused', error: refused('noCode', '') };
   const picked = (parameters.get('picked_file_ids') ?? '')
     .split(',')
     .flatMap((id) => (id.trim() === '' ? [] : [id.trim()]));
@@ -42,52 +44,26 @@ function isEqual(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
 
-const AGAIN = 'Begin again with `pennyrow workbook connect google`.';
-
 export function denied(): PennyrowError {
-  return new PennyrowError(
-    'workbook_consent_denied',
-    'Google was told not to let Pennyrow use a spreadsheet. Nothing was changed.',
-    `If that was not meant, begin again with \`pennyrow workbook connect google\`.`,
-  );
+  return new PennyrowError(problem('workbook_consent_denied', {}));
 }
 
 function wrongState(): PennyrowError {
-  return new PennyrowError(
-    'workbook_consent_state',
-    'This answer does not belong to the question that Pennyrow asks Google now. It was ignored.',
-    'Close the pages of earlier attempts, and use only the address that was shown last.',
-  );
+  return new PennyrowError(problem('workbook_consent_state', {}));
 }
 
-export function refused(reason: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_consent_refused',
-    `Google did not give its permission: ${oneLine(reason, 200)}.`,
-    AGAIN,
-  );
+export function refused(reason: 'code' | 'noCode' | 'other', detail: string): PennyrowError {
+  return new PennyrowError(problem('workbook_consent_refused', { reason, detail: oneLine(detail, 200) }));
 }
 
 function nothingPicked(): PennyrowError {
-  return new PennyrowError(
-    'workbook_consent_nothing_picked',
-    'No spreadsheet was picked.',
-    'Begin again and pick one on the page that follows Google’s question; or let Pennyrow make a new one with `pennyrow workbook connect google --new`.',
-  );
+  return new PennyrowError(problem('workbook_consent_nothing_picked', {}));
 }
 
 function severalPicked(count: number): PennyrowError {
-  return new PennyrowError(
-    'workbook_consent_several_picked',
-    `${count} spreadsheets were picked.`,
-    'Begin again and pick one. Each account has one workbook; for a second one, add an account.',
-  );
+  return new PennyrowError(problem('workbook_consent_several_picked', { count }));
 }
 
 function otherPicked(): PennyrowError {
-  return new PennyrowError(
-    'workbook_consent_other_picked',
-    'Another spreadsheet was picked than the one to be connected again.',
-    'Begin again and pick the same one. For another one: `pennyrow workbook connect google --existing`.',
-  );
+  return new PennyrowError(problem('workbook_consent_other_picked', {}));
 }

@@ -1,6 +1,8 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { SheetProblem } from '../../../core/snapshot.ts';
+import { problem } from '../../../messages/problem.ts';
 import type { ColumnPositions } from '../../columns.ts';
+import { sheetProblem } from '../../problem-list.ts';
 import type { SheetStructure } from './structure.ts';
 
 /** A note when a part of the columns may not be edited by the person who connected the spreadsheet; null when all may. */
@@ -8,11 +10,9 @@ export function protectionProblem(sheet: SheetStructure, columns: ColumnPosition
   const isClosed = sheet.protections.some(
     (protection) => !mayEdit(protection) && touches(protection, sheet, Object.values(columns)),
   );
-  if (!isClosed) return null;
-  const message =
-    `The sheet "${sheet.title}" is protected against the account that Pennyrow uses, at least in part. ` +
-    'Let that account edit it (Data › Protect sheets and ranges), or take the protection off; until then new rows may be refused.';
-  return { code: 'workbook_protected', row: null, message };
+  return isClosed
+    ? sheetProblem(problem('workbook_protected', { reason: 'partly', path: null, sheet: sheet.title }))
+    : null;
 }
 
 function mayEdit({ warningOnly, requestingUserCanEdit }: sheets_v4.Schema$ProtectedRange): boolean {

@@ -1,4 +1,4 @@
-import { PennyrowError } from '../../../platform/errors.ts';
+import { brokeOff } from '../google-errors.ts';
 
 /** Called with each row of a grid; `block` counts the grids of the answer, `row` the rows of one, both from 0. */
 export type OnRow<Row> = (block: number, row: number, data: Row) => void;
@@ -120,13 +120,4 @@ export class RowSplitter<Row> {
     this.#stringStart -= end;
     return end;
   }
-}
-
-export function brokeOff(cause?: unknown): PennyrowError {
-  return new PennyrowError(
-    'workbook_google',
-    "Google's answer broke off before its end.",
-    'Nothing is lost; try again in some minutes.',
-    { cause },
-  );
 }

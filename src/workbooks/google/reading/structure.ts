@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, type Column } from '../../../core/row.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import type { PlacedBlock } from './grid-block.ts';
-import { brokeOff } from './row-splitter.ts';
+import { brokeOff } from '../google-errors.ts';
 
 /** The keys of what Pennyrow attaches to a spreadsheet; nobody sees it, and Google moves it along with what it is attached to. */
 export const KEY = { sheet: 'pennyrow.sheet', column: 'pennyrow.column', run: 'pennyrow.run' } as const;

@@ -1,14 +1,10 @@
+import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { tooManyCells } from '../cell-limit.ts';
 import { GoogleRefusal } from '../google-errors.ts';
 
 export function changedMeanwhile(cause?: unknown): PennyrowError {
-  return new PennyrowError(
-    'workbook_changed',
-    'The spreadsheet was changed while Pennyrow prepared its own change: rows or columns moved, or another Pennyrow wrote to it.',
-    'Nothing was written. Sync or import again.',
-    { cause },
-  );
+  return new PennyrowError(problem('workbook_changed', { during: 'other', path: null }), { cause });
 }
 
 /** Says in plain words why Google did not take a batch, where it can be told. */
@@ -28,10 +24,5 @@ export function explained(thrown: unknown, sheet: string): unknown {
 }
 
 function isProtected(sheet: string, cause: unknown): PennyrowError {
-  return new PennyrowError(
-    'workbook_protected',
-    `The sheet "${sheet}" is protected against the account that Pennyrow uses.`,
-    'Let that account edit it (Data › Protect sheets and ranges), or take the protection off; nothing was changed.',
-    { cause },
-  );
+  return new PennyrowError(problem('workbook_protected', { reason: 'refused', path: null, sheet }), { cause });
 }
