@@ -112,7 +112,9 @@ export async function secretFrom(fields: readonly FormField[], argument: string 
   if (only === undefined) return {};
   if (argument !== undefined) return { [only.id]: argument };
   const given = await askSecrets(
-    secrets.map(({ command, label }) => text().connection.hidden({ question: command.question ?? label[language()] })),
+    secrets.map(({ command, label }) =>
+      text().connection.hidden({ question: command.question ?? label[language() === 'de' ? 'de' : 'en'] }),
+    ),
   );
   return Object.fromEntries(secrets.map(({ id }, place) => [id, given[place] ?? '']));
 }
