@@ -35,7 +35,7 @@ test.skipIf(SKIP_BROWSER)(
     await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
     expect(await account.inputValue()).toBe(household.id);
 
-    around.trays[0]?.clickInMenu(`${first?.name}: no bank data yet`, 'Next sync: manual only');
+    around.trays[0]?.clickInMenu(`${first?.name}: No bank data yet`, 'Next sync: manual only');
     await expect.poll(() => account.inputValue()).toBe(first?.id);
   },
 );

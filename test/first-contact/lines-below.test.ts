@@ -41,7 +41,7 @@ test('new rows go into the free rows above a total, and every sum takes them in'
   const refused = await pennyrow(folder, 'import', statementFile(folder, ['Bakery', 'Cinema', 'Dentist'], 'more.ofx'));
   expect(refused.code).toBe(1);
   expect(refused.stdout + refused.stderr).toContain(
-    `Below the transactions, row 34 of the sheet Transactions in ${path} has “Total” in B34 and a formula in C34. That leaves no free row for the new one.`,
+    `Below the transactions, row 34 of the sheet Transactions in ${path} has “Total” (B34) and =SUM(C2:C33) (C34). That leaves no free row for the new one.`,
   );
   expect(refused.stdout + refused.stderr).toContain('Insert empty rows above row 34');
   expect(readFileSync(path).equals(before)).toBe(true);
@@ -66,7 +66,7 @@ test(
     const refused = await pennyrow(folder, 'import', statementFile(folder, ['Bakery']));
     expect(refused.code).toBe(1);
     expect(refused.stdout + refused.stderr).toContain(
-      'has “Checked by hand until here” in A32. That leaves no free row for the new one.',
+      'has “Checked by hand until here” (A32). That leaves no free row for the new one.',
     );
     expect(readFileSync(path).equals(before)).toBe(true);
   },
