@@ -31,7 +31,7 @@ test('a token is read from standard input, and the connection synced, tested, sh
   expect(again.stderr).toContain('was used before');
   expect(again.stderr).not.toContain(token);
   expect((await run(['connection', 'reauthorise', 'My banks'], server.newSetupToken())).stdout).toContain(
-    'has a new access',
+    'Reconnected “My banks”',
   );
   expect((await run(['connection', 'list'])).stdout).toMatch(/My banks +simplefin .*by hand +ok/);
 });

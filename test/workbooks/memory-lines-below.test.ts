@@ -18,7 +18,7 @@ test('the workbook in memory fills free rows above a note, and refuses what does
   expect(await append('run-1', transaction(2))).toMatchObject({ appendedRows: [3] });
   await expect(append('run-2', transaction(3))).rejects.toMatchObject({
     code: 'workbook_lines_below',
-    message: expect.stringContaining('“Total” in B4'),
+    message: expect.stringContaining('“Total” (B4)'),
   });
   expect(workbook.lines).toEqual([transaction(1), transaction(2), note]);
 });
