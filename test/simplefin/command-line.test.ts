@@ -33,7 +33,7 @@ test('a token is read from standard input, and the connection synced, tested, sh
   expect((await run(['connection', 'reauthorise', 'My banks'], server.newSetupToken())).stdout).toContain(
     'Reconnected “My banks”',
   );
-  expect((await run(['connection', 'list'])).stdout).toMatch(/My banks +simplefin .*by hand +ok/);
+  expect((await run(['connection', 'list'])).stdout).toMatch(/My banks +simplefin .*manual only +connected/);
 });
 
 test('without a token nothing is added, and a certificate that nobody vouches for is refused', async () => {
