@@ -13,9 +13,10 @@ let locale: string;
  */
 export async function beginToSpeak(environment: NodeJS.ProcessEnv): Promise<void> {
   const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LC_TIME, LANG } = environment;
-  const chosen = pickLanguage([PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LANG]);
-  const written = [LC_ALL, LC_TIME, LANG].map((locale) => toTag(locale)).find((tag) => tag?.startsWith(chosen));
-  locale = written ?? chosen;
+  // As in every program of a terminal: the first that is set decides, so that LC_ALL=C is English whatever LANG says.
+  const chosen = pickLanguage([PENNYROW_LANGUAGE || LC_ALL || LC_MESSAGES || LANG]);
+  const written = toTag(LC_ALL || LC_TIME || LANG);
+  locale = written?.startsWith(chosen) === true ? written : chosen;
   [speech] = await Promise.all([loadSpeech(chosen, locale, ['terminal']), speakEnglish()]);
 }
 

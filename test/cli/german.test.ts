@@ -151,3 +151,11 @@ test('with --json everything is English, in whatever language the terminal is', 
   });
   expect(await refused('undo')).toMatchObject({ error: { message: 'It is not clear which run to undo.' } });
 });
+
+test('is English where LC_ALL says so, whatever LANG says, and German where only Pennyrow is told to be', async () => {
+  const folder = temporaryFolder();
+  const about = async (environment: NodeJS.ProcessEnv): Promise<string> =>
+    (await ended(spawnPennyrow(folder, ['token', '--help'], { ...GERMAN, ...environment }))).stdout;
+  expect(await about({ LC_ALL: 'C' })).toContain('create, list and revoke the tokens');
+  expect(await about({ LANG: 'C', PENNYROW_LANGUAGE: 'de' })).toContain('Schlüssel');
+});
