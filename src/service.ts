@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { report } from './messages/describe.ts';
+import { report } from './messages/report.ts';
 import { problem } from './messages/problem.ts';
 import { createControl, type Control } from './control/control.ts';
 import { readSettings } from './control/settings.ts';

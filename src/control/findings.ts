@@ -1,5 +1,5 @@
 import type { Finding } from '../contract/control/service.ts';
-import { report } from '../messages/describe.ts';
+import { report } from '../messages/report.ts';
 import type { Problem, Report } from '../messages/parameters.ts';
 import { reportOf, type PennyrowError } from '../platform/errors.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
 import { workbookName } from '../core/workbook-address.ts';
-import { report, reportWithin } from '../messages/describe.ts';
+import { report, reportWithin } from '../messages/report.ts';
 import type { Problem, Report } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { reportOf, type PennyrowError } from '../platform/errors.ts';

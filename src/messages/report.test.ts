@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { report, reportWithin } from './describe.ts';
+import { report, reportWithin } from './report.ts';
 import { problem, problemOf } from './problem.ts';
 import { loadSpeech } from './speech.ts';
 

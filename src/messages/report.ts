@@ -1,8 +1,15 @@
 import { describe } from './describe.ts';
 import type { Problem, Report } from './parameters.ts';
 
-/** A problem that is recorded or sent and not thrown. */
-export function report(problem: Problem): Report {
+/** What is recorded, or sent to who shows it. */
+export function report(problem: Problem): Report & { readonly params: object } {
   const { what, remedy } = describe(problem);
   return { code: problem.code, message: what, remedy, params: problem.params };
+}
+
+/** A problem that is told in another sentence, and keeps its own code. */
+export function reportWithin({ code, params }: Report, sentence: Problem): Report {
+  const { what, remedy } = describe(sentence);
+  const told = { code, message: what, remedy };
+  return params === undefined ? told : { ...told, sentence: sentence.code, params: sentence.params };
 }

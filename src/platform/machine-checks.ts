@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import type { DataFolder } from './data-folder.ts';
-import { report } from '../messages/describe.ts';
+import { report } from '../messages/report.ts';
 import type { Report } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 

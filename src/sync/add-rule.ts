@@ -5,7 +5,7 @@ import { NO_COUNTS, type RunItem } from '../core/run.ts';
 import type { Row } from '../core/row.ts';
 import type { Rule, Snapshot } from '../core/snapshot.ts';
 import type { CellChange, RuleValues } from '../core/workbook-change.ts';
-import { report } from '../messages/describe.ts';
+import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { Work } from './work.ts';

@@ -1,7 +1,7 @@
 import { addDays, toInstant, type CalendarDate } from '../core/calendar-date.ts';
 import type { RunMessage, Trigger } from '../core/run.ts';
 import { todayIn } from '../core/time-zone.ts';
-import { report } from '../messages/describe.ts';
+import { report } from '../messages/report.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import type { RunMessage } from '../core/run.ts';
-import { report } from '../messages/describe.ts';
+import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
 import type { ConnectionFetch } from './fetch.ts';
 

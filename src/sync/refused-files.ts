@@ -1,5 +1,5 @@
 import type { RunMessage } from '../core/run.ts';
-import { reportWithin } from '../messages/describe.ts';
+import { reportWithin } from '../messages/report.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { reportOf } from '../platform/errors.ts';
 import { findConnection, noteProblem, type Connection } from '../store/connections.ts';

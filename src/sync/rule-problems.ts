@@ -1,6 +1,6 @@
 import { checkPattern } from '../core/rule-matcher.ts';
 import type { Rule, SheetProblem } from '../core/snapshot.ts';
-import { report } from '../messages/describe.ts';
+import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
 
 /** Rules that can never match, because their pattern is broken. */

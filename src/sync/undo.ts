@@ -3,7 +3,7 @@ import { COLUMNS, typeOf, type Row, type RowValues } from '../core/row.ts';
 import { NO_COUNTS, type Run, type RunItem, type RunMessage } from '../core/run.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
 import type { CellChange, CellUpdate, RowRemoval } from '../core/workbook-change.ts';
-import { report } from '../messages/describe.ts';
+import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
 import { keptItem } from './confirm.ts';
 import type { Work } from './work.ts';

@@ -7,7 +7,7 @@ const LISTED = 100;
 
 /** What is wrong with a row, or with the sheet, as it is kept. */
 export function sheetProblem(problem: Problem, row: number | null = null): Omit<SheetProblem, 'sheet'> {
-  const { code, message, remedy, params = {} } = report(problem);
+  const { code, message, remedy, params } = report(problem);
   return { code, row, message: remedy === null ? message : `${message} ${remedy}`, params };
 }
 

@@ -1,4 +1,4 @@
-import type { Row, RowValues } from '../../src/core/row.ts';
+import { COLUMNS, type Row, type RowValues } from '../../src/core/row.ts';
 import type { Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
 import type {
   Applied,
@@ -38,21 +38,7 @@ export interface MemoryWorkbook extends Workbook {
 const LAYOUT: Layout = {
   sheets: { transactions: { name: 'Transactions', id: '1' }, categories: null, rules: null },
   headerRow: 1,
-  columns: Object.fromEntries(
-    (
-      [
-        'date',
-        'description',
-        'amount',
-        'category',
-        'account',
-        'accountId',
-        'transactionId',
-        'dateAdded',
-        'currency',
-      ] as const
-    ).map((column, position) => [column, { position, header: column, sample: [] }]),
-  ),
+  columns: Object.fromEntries(COLUMNS.map((column, position) => [column, { position, header: column, sample: [] }])),
 };
 
 const FIRST_ROW = 2;
