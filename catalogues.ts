@@ -1,23 +1,85 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /** Messages by topic, in ICU MessageFormat. */
 export interface Tree {
   readonly [key: string]: string | Tree;
 }
 
-/** The folder of the catalogues, one file for each language. */
-export const CATALOGUES = join(import.meta.dirname, 'src/messages');
+/** One file for each language. */
+const FOLDER = 'src/messages';
 
-/** Every catalogue there is, by the tag of its language. */
-export function readCatalogues(): Readonly<Record<string, Tree>> {
-  const files = readdirSync(CATALOGUES).filter((name) => name.endsWith('.json'));
+/** The folder of the catalogues. */
+export const CATALOGUES = join(import.meta.dirname, FOLDER);
+
+/** The lists of kinds of sources and of workbooks, whose lines name the folders of the kinds. */
+const LISTS = ['src/sources', 'src/workbooks'];
+
+/** What a kind says in one language: what it calls things, and the problems of its own. */
+type OfKind = Partial<Record<'kind' | 'problems', Tree>>;
+
+interface KindMessages {
+  readonly id: string;
+  /** Relative to the root. */
+  readonly file: string;
+  readonly languages: Readonly<Record<string, OfKind>>;
+}
+
+/**
+ * Every catalogue there is, by the tag of its language, with what the kinds bring: their texts as the section `kinds`, by
+ * their ids, and their problems among all others. What a kind lacks in a language may stand in that language's own file.
+ * Throws for a text that stands in two files.
+ */
+export function readCatalogues(root = import.meta.dirname): Readonly<Record<string, Tree>> {
+  const kinds = readKinds(root);
+  const catalogues = join(root, FOLDER);
+  const files = readdirSync(catalogues).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
-    files.map((name) => [
-      name.slice(0, -'.json'.length),
-      JSON.parse(readFileSync(join(CATALOGUES, name), 'utf8')) as Tree,
-    ]),
+    files.map((name) => {
+      const language = name.slice(0, -'.json'.length);
+      return [language, mergeCatalogue(language, readJson(join(catalogues, name)) as Tree, kinds)];
+    }),
   );
+}
+
+function mergeCatalogue(language: string, own: Tree, kinds: readonly KindMessages[]): Tree {
+  const definedIn = new Map<string, string>();
+  const merged: Record<string, Tree> = { kinds: {}, problems: {} };
+  const add = (section: 'kinds' | 'problems', texts: Tree, file: string): void => {
+    for (const key of Object.keys(texts)) {
+      const path = `${section}.${key}`;
+      const before = definedIn.get(path);
+      if (before !== undefined) throw new Error(`${path} (${language}) is defined in ${before} and in ${file}.`);
+      definedIn.set(path, file);
+    }
+    merged[section] = { ...merged[section], ...texts };
+  };
+  for (const section of ['kinds', 'problems'] as const)
+    add(section, (own[section] ?? {}) as Tree, `src/messages/${language}.json`);
+  for (const { id, file, languages } of kinds) {
+    const { kind, problems = {} } = languages[language] ?? {};
+    if (kind !== undefined) add('kinds', { [id]: kind }, file);
+    add('problems', problems, file);
+  }
+  return { ...own, ...merged };
+}
+
+/** Of every kind that the lists name and that says something. */
+function readKinds(root: string): KindMessages[] {
+  return LISTS.flatMap((room) => {
+    const list = readFileSync(join(root, room, 'kinds.ts'), 'utf8');
+    return [...list.matchAll(/from '(.+)\/kind\.ts'/g)].flatMap(([, folder = '']) => {
+      const file = join(room, folder, 'messages.json');
+      const path = join(root, file);
+      return existsSync(path)
+        ? [{ id: basename(folder), file, languages: readJson(path) as KindMessages['languages'] }]
+        : [];
+    });
+  });
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
 }
 
 /** Every message of a catalogue with its path: "pages.shell.menu". */

@@ -10,7 +10,7 @@ const MessageFormat = core as unknown as typeof core.default;
 const compileModule = compiling as unknown as typeof compiling.default;
 
 /**
- * Compiles the catalogues `src/messages/<language>.json` (ICU MessageFormat) to functions, one file for each language
+ * Compiles the catalogues `src/messages/<language>.json` and those of the kinds (ICU MessageFormat) to functions, one file for each language
  * and section, so that a program or a page loads the sections that it shows in the language that it speaks; and the
  * types of all parameters from the English one. Throws where a language lacks a message, has one too many, or uses a
  * parameter otherwise than English does.
@@ -46,7 +46,7 @@ export function compileMessages(languages: Readonly<Record<string, Tree>>, folde
   const { [BASE]: base = {} } = languages;
   for (const [language, catalogue] of Object.entries(languages)) {
     const faults = compare(base, catalogue);
-    if (faults.length > 0) throw new Error(`src/messages/${language}.json:\n  ${faults.join('\n  ')}`);
+    if (faults.length > 0) throw new Error(`src/messages/${language}.json, with the kinds:\n  ${faults.join('\n  ')}`);
     mkdirSync(join(folder, language), { recursive: true });
     for (const [section, tree] of Object.entries(catalogue)) {
       if (typeof tree !== 'string')

@@ -1,3 +1,4 @@
+import { nameOfKind } from './messages/describe.ts';
 import { listKinds } from './core/kind-list.ts';
 import { problem } from './messages/problem.ts';
 import type { ControlDependencies } from './control/dependencies.ts';
@@ -88,7 +89,7 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
     forSync: {
       isFetchable,
       watchedFolder,
-      fileKind: { id: fileKind.id, name: fileKind.texts.name.en },
+      fileKind: { id: fileKind.id, name: nameOfKind(fileKind.id) },
       openSource: (connection, { isPerson }) => open(connection, isPerson),
       openStatements: (paths, { accountId, bankAccount }) => reader.open(paths, csvMemory(accountId, bankAccount)),
       fileAway: reader.fileAway,

@@ -1,34 +1,34 @@
 import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { textsAt } from '../../src/messages/kind-texts.ts';
 import { withPathChooser } from '../parts/choose-path.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { useKindText } from './kind-text.ts';
 import type { FieldProps } from './field-props.ts';
 
 interface DrawnFieldProps extends FieldProps {
-  /** For what a placeholder leaves open, such as "{account}". */
-  readonly fill?: (text: string) => string;
+  /** What the account is called, for an example that names it. */
+  readonly account?: string;
   /** Of a path: where nothing is yet. */
   readonly isNew?: boolean;
 }
 
 /** One field of a form, from its data. */
-export function Field({ field, begun, isTried, isFirst, set, fill, isNew = false }: DrawnFieldProps) {
-  const say = useKindText();
+export function Field({ field, texts, begun, isTried, isFirst, set, account = '', isNew = false }: DrawnFieldProps) {
   const [value, setValue] = useState(begun);
-  const { type, label, about, example, missing, choices = [], isOptional = false, isSecret = false } = field;
+  const { type, choices = [], isOptional = false, isSecret = false } = field;
+  const { label, about, example, missing } = texts;
   const change = (next: string): void => {
     setValue(next);
     set(field.id, next.trim() === '' && !isOptional ? null : next);
   };
   const isMissing = isTried && !isOptional && value.trim() === '';
   const common = {
-    label: say(label),
-    description: about && say(about),
-    placeholder: example && (fill?.(say(example)) ?? say(example)),
+    label,
+    description: about,
+    placeholder: typeof example === 'function' ? example({ account }) : example,
     value,
     onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => change(currentTarget.value),
-    error: isMissing && missing !== undefined && say(missing),
+    error: isMissing && missing,
     required: !isOptional,
     ...(isFirst ? { 'data-autofocus': true } : {}),
   };
@@ -37,7 +37,7 @@ export function Field({ field, begun, isTried, isFirst, set, fill, isNew = false
       <Radio.Group label={common.label} value={value} onChange={change}>
         <Stack gap="xs" mt="xs">
           {choices.map((choice) => (
-            <Radio key={choice.value} value={choice.value} label={say(choice.label)} />
+            <Radio key={choice.value} value={choice.value} label={textsAt(texts.choices, choice.value).label} />
           ))}
         </Stack>
       </Radio.Group>

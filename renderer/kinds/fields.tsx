@@ -1,3 +1,4 @@
+import { textsAt, type FormTexts } from '../../src/messages/kind-texts.ts';
 import { Field } from './field.tsx';
 import { OWN_FIELDS } from './own-fields.ts';
 import type { Form } from './use-form.ts';
@@ -5,15 +6,17 @@ import type { Form } from './use-form.ts';
 interface FieldsProps {
   readonly kind: string;
   readonly form: Form;
-  readonly fill?: (text: string) => string;
+  readonly texts: FormTexts | undefined;
+  readonly account?: string;
   readonly isNew?: boolean;
 }
 
 /** The fields of a form, each as its kind wants it. */
-export function Fields({ kind, form, ...more }: FieldsProps) {
+export function Fields({ kind, form, texts, ...more }: FieldsProps) {
   return form.fields.map((field, place) => {
     const props = {
       field,
+      texts: textsAt(texts, field.id),
       begun: form.begun(field),
       isTried: form.isTried,
       isFirst: place === 0,

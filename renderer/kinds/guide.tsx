@@ -1,24 +1,27 @@
 import { Anchor, List, Text } from '@mantine/core';
-import type { FormGuide } from '../../src/contract/control/kinds.ts';
-import { useKindText } from './kind-text.ts';
+import type { GuideTexts } from '../../src/messages/kind-texts.ts';
+
+interface GuideProps {
+  readonly guide: GuideTexts;
+  readonly link: string | null;
+}
 
 /** What stands above a form: what is asked for, and where to get it. */
-export function Guide({ guide: { what, steps, link } }: { readonly guide: FormGuide }) {
-  const say = useKindText();
+export function Guide({ guide, link }: GuideProps) {
   return (
     <>
-      {what !== undefined && <Text size="sm">{say(what)}</Text>}
-      {steps !== undefined && (
+      {guide.what !== undefined && <Text size="sm">{guide.what}</Text>}
+      {guide.steps !== undefined && (
         <List type="ordered" size="sm" spacing={4}>
-          {steps.map((step) => (
-            <List.Item key={step.en}>{say(step)}</List.Item>
+          {Object.entries(guide.steps).map(([number, step]) => (
+            <List.Item key={number}>{step}</List.Item>
           ))}
         </List>
       )}
-      {link !== undefined && (
+      {link !== null && guide.link !== undefined && (
         <Text size="sm">
-          <Anchor href={link.url} target="_blank" rel="noreferrer">
-            {say(link.label)}
+          <Anchor href={link} target="_blank" rel="noreferrer">
+            {guide.link}
           </Anchor>
         </Text>
       )}

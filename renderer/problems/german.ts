@@ -8,7 +8,7 @@ export interface German {
 }
 
 /** What the service says of these names nothing: neither a file nor a line nor a moment. */
-const NAME_NOTHING: readonly string[] = ['source_no_access', 'source_no_accounts'];
+const NAME_NOTHING: readonly string[] = [];
 
 /** Fetched only by who reads German; the service's own words are English. */
 export const GERMAN: German = {

@@ -5,4 +5,4 @@ import type { Speech } from '../../src/messages/speech.ts';
 export type Texts = Sections['pages'];
 
 /** How the dashboard speaks to the person before it. */
-export type PageSpeech = Speech<'pages'>;
+export type PageSpeech = Speech<'pages' | 'kinds'>;

@@ -53,5 +53,5 @@ export function useFormat(): Format {
 /** The browser's own country where it speaks the language: Austria and Switzerland write amounts in their own ways. */
 function load(language: Language): Promise<PageSpeech> {
   const locale = navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
-  return loadSpeech(language, locale, ['pages']);
+  return loadSpeech(language, locale, ['pages', 'kinds']);
 }

@@ -2,46 +2,56 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { FormField, FormValues } from '../contract/control/kinds.ts';
+import { textsAt, type FormTexts, type WorkbookTexts } from '../messages/kind-texts.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { WorkbookWay } from '../workbooks/workbook-kind.ts';
 import { askSecrets } from './ask-secret.ts';
 import { wholeNumber } from './option-values.ts';
-import { language, text } from './speech.ts';
+import { text } from './speech.ts';
 
 /** What options were given, by their names in camel case. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
 /** The form as options; a secret that comes alone is an argument, and several are asked for. */
-export function addFields(command: Command, fields: readonly FormField[]): void {
+export function addFields(command: Command, fields: readonly FormField[], texts: FormTexts): void {
   for (const field of fields.filter(({ isSecret }) => isSecret !== true)) {
-    for (const option of optionsOf(field)) command.addOption(option);
+    for (const option of optionsOf(field, texts)) command.addOption(option);
   }
-  const argument = onlySecret(fields)?.command;
-  if (argument !== undefined)
-    command.argument(`[${argument.value}]`, `${argument.help}; ${text().connection.notInShell}`);
+  const secret = onlySecret(fields);
+  if (secret !== undefined)
+    command.argument(
+      `[${placeholderOf(secret)}]`,
+      `${textsAt(texts, secret.id).help}; ${text().connection.notInShell}`,
+    );
 }
 
-function optionsOf(field: FormField): Option[] {
-  const { id, type, choices = [], isOptional = false, range, command } = field;
-  const flagged = choices.filter(({ help }) => help !== undefined);
-  if (flagged.length > 0) return flagged.map(({ value, help }) => new Option(`--${kebab(value)}`, help));
-  const option = new Option(`--${kebab(id)} <${command.value ?? 'value'}>`, command.help);
+function optionsOf(field: FormField, texts: FormTexts): Option[] {
+  const { id, type, choices = [], isOptional = false, range } = field;
+  const said = textsAt(texts, id);
+  const flags = choices.filter(({ isFlag }) => isFlag === true);
+  if (flags.length > 0)
+    return flags.map(({ value }) => new Option(`--${kebab(value)}`, textsAt(said.choices, value).help));
+  const option = new Option(`--${kebab(id)} <${placeholderOf(field)}>`, said.help);
   if (choices.length > 0) return [option.choices(choices.map(({ value }) => value))];
   if (type === 'number' && range !== undefined) option.argParser(wholeNumber(...range));
   return [option.makeOptionMandatory(!isOptional)];
 }
 
 /** Each way as an option, which takes its first field; the other fields are options of their own. */
-export function addWays(command: Command, ways: readonly WorkbookWay[]): void {
-  for (const [place, { id, fields, command: about }] of ways.entries()) {
+export function addWays(command: Command, ways: readonly WorkbookWay[], texts: WorkbookTexts['ways']): void {
+  for (const [place, { id, fields }] of ways.entries()) {
     const [first] = fields;
-    const value = first?.command.value ?? 'value';
+    const value = placeholderOf(first);
     const flag = `--${kebab(id)}${first === undefined ? '' : first.isOptional === true ? ` [${value}]` : ` <${value}>`}`;
-    command.addOption(new Option(flag, about.help).conflicts(ways.slice(place + 1).map((other) => other.id)));
+    command.addOption(
+      new Option(flag, textsAt(texts, id).help).conflicts(ways.slice(place + 1).map((other) => other.id)),
+    );
   }
-  for (const { fields } of ways) {
-    for (const field of fields.slice(1))
-      command.option(`--${kebab(field.id)} <${field.command.value ?? 'value'}>`, field.command.help);
+  for (const { id, fields } of ways) {
+    for (const field of fields.slice(1)) {
+      const { help } = textsAt(textsAt(texts, id).fields, field.id);
+      command.option(`--${kebab(field.id)} <${placeholderOf(field)}>`, help);
+    }
   }
 }
 
@@ -106,15 +116,20 @@ function valueOf({ id, type, choices = [] }: FormField, options: GivenOptions): 
 }
 
 /** The secrets: one may have been given as an argument, and the others are asked for. */
-export async function secretFrom(fields: readonly FormField[], argument: string | undefined): Promise<FormValues> {
+export async function secretFrom(
+  fields: readonly FormField[],
+  texts: FormTexts | undefined,
+  argument: string | undefined,
+): Promise<FormValues> {
   const secrets = fields.filter(({ isSecret }) => isSecret === true);
   const [only] = secrets;
   if (only === undefined) return {};
   if (argument !== undefined) return { [only.id]: argument };
   const given = await askSecrets(
-    secrets.map(({ command, label }) =>
-      text().connection.hidden({ question: command.question ?? label[language() === 'de' ? 'de' : 'en'] }),
-    ),
+    secrets.map(({ id }) => {
+      const { question, label } = textsAt(texts, id);
+      return text().connection.hidden({ question: question ?? label });
+    }),
   );
   return Object.fromEntries(secrets.map(({ id }, place) => [id, given[place] ?? '']));
 }
@@ -122,6 +137,10 @@ export async function secretFrom(fields: readonly FormField[], argument: string 
 function onlySecret(fields: readonly FormField[]): FormField | undefined {
   const secrets = fields.filter(({ isSecret }) => isSecret === true);
   return secrets.length === 1 ? secrets[0] : undefined;
+}
+
+export function placeholderOf(field: FormField | undefined): string {
+  return field?.placeholder ?? 'value';
 }
 
 /** "serviceAccount" is the option --service-account. */

@@ -1,8 +1,9 @@
 import { loadSpeech, pickLanguage, speakEnglish, type Speech } from '../messages/speech.ts';
+import * as kindTexts from '../messages/kind-texts.ts';
 import type { Report } from '../messages/parameters.ts';
 import { problemOf } from '../messages/problem.ts';
 
-type TerminalSpeech = Speech<'terminal'>;
+type TerminalSpeech = Speech<'terminal' | 'kinds'>;
 
 let speech: TerminalSpeech;
 let locale: string;
@@ -17,7 +18,7 @@ export async function beginToSpeak(environment: NodeJS.ProcessEnv): Promise<void
   const chosen = pickLanguage([PENNYROW_LANGUAGE || LC_ALL || LC_MESSAGES || LANG]);
   const written = toTag(LC_ALL || LC_TIME || LANG);
   locale = written?.startsWith(chosen) === true ? written : chosen;
-  [speech] = await Promise.all([loadSpeech(chosen, locale, ['terminal']), speakEnglish()]);
+  [speech] = await Promise.all([loadSpeech(chosen, locale, ['terminal', 'kinds']), speakEnglish()]);
 }
 
 /** What the command line says. */
@@ -25,14 +26,19 @@ export function text(): TerminalSpeech['texts']['terminal'] {
   return speech.texts.terminal;
 }
 
+/** What a kind of source says. */
+export function sourceTexts(id: string): kindTexts.SourceTexts {
+  return kindTexts.sourceTexts(speech.texts.kinds, id);
+}
+
+/** What a kind of workbook says. */
+export function workbookTexts(id: string): kindTexts.WorkbookTexts {
+  return kindTexts.workbookTexts(speech.texts.kinds, id);
+}
+
 /** What the dashboard says, for a command that shows the same. */
 export async function pageTexts(): Promise<Speech<'pages'>['texts']['pages']> {
   return (await loadSpeech(speech.language, locale, ['pages'])).texts.pages;
-}
-
-/** In which it says that. */
-export function language(): TerminalSpeech['language'] {
-  return speech.language;
 }
 
 /** How the reader writes dates, numbers and amounts. */

@@ -1,10 +1,7 @@
-/** What a kind of source or workbook says, in each language that Pennyrow speaks. */
-export interface KindText {
-  readonly en: string;
-  readonly de: string;
-}
-
-/** One thing that a person fills in, drawn alike by the command line and the dashboard. Its value is text, whatever it is. */
+/**
+ * One thing that a person fills in, drawn alike by the command line and the dashboard. Its value is text, whatever it is;
+ * what is said of it stands in the kind's messages, under its id.
+ */
 export interface FormField {
   /** Its name among the settings or in the secret; in kebab-case an option of the command line. */
   readonly id: string;
@@ -15,34 +12,20 @@ export interface FormField {
   readonly isOptional?: boolean;
   /** For who sets things up from a script; the dashboard leaves it out. */
   readonly isForCommandLine?: boolean;
-  readonly label: KindText;
-  readonly about?: KindText;
-  readonly example?: KindText;
-  /** Said when it is needed and was left empty. */
-  readonly missing?: KindText;
   /** In characters. */
   readonly longest?: number;
   /** Of a number. */
   readonly range?: readonly [least: number, most: number];
   /** Of a choice; the first one is what it begins with. */
   readonly choices?: readonly FormChoice[];
-  /** What `--help` says of it, and what a terminal asks for a secret with. */
-  readonly command: { readonly help: string; readonly value?: string; readonly question?: string };
+  /** What stands for its value in `--help`: `--id <placeholder>`. */
+  readonly placeholder?: string;
 }
 
 export interface FormChoice {
   readonly value: string;
-  readonly label: KindText;
-  /** Says that `--value` chooses it. */
-  readonly help?: string;
-}
-
-/** What stands above the fields in the dashboard, and while they are looked at. */
-export interface FormGuide {
-  readonly what?: KindText;
-  readonly steps?: readonly KindText[];
-  readonly link?: { readonly url: string; readonly label: KindText };
-  readonly pending?: KindText;
+  /** `--value` chooses it. */
+  readonly isFlag?: boolean;
 }
 
 export type FormValues = Readonly<Record<string, string>>;

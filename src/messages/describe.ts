@@ -1,15 +1,24 @@
 import type { Problem, Told } from './parameters.ts';
 
-type Describe = (problem: Problem) => Told;
+/** What is said to nobody in particular. */
+interface English {
+  readonly describe: (problem: Problem) => Told;
+  readonly nameOfKind: (id: string) => string;
+}
 
-let inEnglish: Describe | null = null;
+let english: English | null = null;
 
 /** What errors, logs and the API say from now on. */
-export function describeBy(describe: Describe): void {
-  inEnglish = describe;
+export function speakBy(words: English): void {
+  english = words;
 }
 
 /** In English, for logs and the API; by code and values as long as no program has loaded the catalogue. */
 export function describe(problem: Problem): Told {
-  return inEnglish?.(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
+  return english?.describe(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
+}
+
+/** What a kind of source is called in English, and a new connection of it in any language. */
+export function nameOfKind(id: string): string {
+  return english?.nameOfKind(id) ?? id;
 }

@@ -1,7 +1,8 @@
 import { LANGUAGES, LOADERS, type Language } from './compiled/languages.js';
 import type { Sections } from './compiled/sections.d.ts';
-import { describeBy } from './describe.ts';
+import { speakBy } from './describe.ts';
 import { createFormat, type Format } from './format.ts';
+import { sourceTexts } from './kind-texts.ts';
 import type { Problem, Surface, Told } from './parameters.ts';
 import { createTexts, type CompiledSection, type Section } from './texts.ts';
 
@@ -52,8 +53,11 @@ export async function loadSpeech<Name extends Section>(
 
 /** Has errors, logs and the API say what they say in English: the first thing that a program does. */
 export async function speakEnglish(): Promise<void> {
-  const { tell } = await loadSpeech('en', 'en-GB', []);
-  describeBy((problem) => tell(problem, 'terminal'));
+  const { tell, texts } = await loadSpeech('en', 'en-GB', ['kinds']);
+  speakBy({
+    describe: (problem) => tell(problem, 'terminal'),
+    nameOfKind: (id) => sourceTexts(texts.kinds, id).name,
+  });
 }
 
 /** The same of sections that are there already. */

@@ -1,3 +1,4 @@
+import { problem, problemOf } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { AccessTest } from './source.ts';
 import type { Authorised, AuthoriseOptions } from './source-kind.ts';
@@ -21,12 +22,8 @@ export async function provenFirst(prove: () => Promise<AccessTest>, signal: Abor
   });
 }
 
-function notSaved(cause: unknown): PennyrowError {
-  const { message, remedy } = toPennyrowError(cause);
-  return new PennyrowError(
-    'source_access_failed',
-    `The access was not saved, since it did not work. ${message}`,
-    `${remedy} To save it anyway, give it with \`--anyway\`.`,
-    { cause },
-  );
+function notSaved(thrown: unknown): PennyrowError {
+  return new PennyrowError(problem('source_access_failed', { cause: problemOf(toPennyrowError(thrown)) }), {
+    cause: thrown,
+  });
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { CsvAnswers, CsvMapping, StatementInspection } from '../core/csv-mapping.ts';
-import type { FormField, FormGuide, KindText } from '../core/kind-form.ts';
+import type { FormField } from '../core/kind-form.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -8,16 +8,20 @@ import type { Line } from './ask.ts';
 import type { AccessTest, Source } from './source.ts';
 
 /**
- * All that is particular to one kind of source, in a folder of its own; `kinds.ts` lists them. What costs something to
- * load, such as the source itself, is imported when it is used: each command loads the descriptors.
+ * All that is particular to one kind of source, in a folder of its own; `kinds.ts` lists them. What it says stands in
+ * `messages.json` beside it. What costs something to load, such as the source itself, is imported when it is used: each
+ * command loads the descriptors.
  */
 export interface SourceKind {
   /** Stored with each connection: never changes. */
   readonly id: string;
   /** `bank`: a service that is asked; `files`: reads statement files; `trial`: makes things up. */
   readonly group: 'bank' | 'files' | 'trial';
-  readonly texts: SourceTexts;
   readonly form: readonly FormField[];
+  /** Where a person gets what the form asks for: a page that the guide above it links to. */
+  readonly guideLink?: string;
+  /** Of `pennyrow connection add KIND`. */
+  readonly examples: readonly string[];
   /** What a person sets. What a source remembers stands beside it, and is the source's own. */
   readonly settings: z.ZodMiniType<Readonly<Record<string, unknown>>>;
   /** Null for one that needs nobody to let it in. */
@@ -36,18 +40,6 @@ export interface SourceKind {
   readonly files?: StatementReader;
 }
 
-export interface SourceTexts {
-  /** In English it is what a new connection is called. */
-  readonly name: KindText;
-  /** As one of the things that can be connected. */
-  readonly title: KindText;
-  readonly about: KindText;
-  readonly guide: FormGuide;
-  /** What else there is to know before a connection is removed. */
-  readonly removal?: KindText;
-  readonly command: { readonly description: string; readonly examples: readonly string[] };
-}
-
 /** How a source is let in. */
 export interface SourceAccess {
   /** What a person fills in; what is sealed of it is the kind's own business. */
@@ -55,8 +47,8 @@ export interface SourceAccess {
   readonly allowance: RequestAllowance;
   /** Whether it can be asked once more for days that were fetched before. */
   readonly reachesBack: boolean;
-  /** What `--anyway` does, for a secret that can be saved though it does not work now. */
-  readonly anyway?: string;
+  /** For a secret that can be saved though it does not work now: with `--anyway`. */
+  readonly savesAnyway?: boolean;
   /** Makes an access of what was filled in, and seals it. By default it is tried, then sealed as it is: see `sealTested`. */
   authorise?(given: Readonly<Record<string, string>>, options: AuthoriseOptions): Promise<Authorised>;
 }

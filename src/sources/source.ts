@@ -1,8 +1,8 @@
-import type { Report } from '../messages/parameters.ts';
+import type { Problem, Report } from '../messages/parameters.ts';
 import type { BankTransaction } from '../core/bank-transaction.ts';
 import type { LearnedCsvMapping } from '../core/csv-mapping.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
-import { PennyrowError, type ErrorCode } from '../platform/errors.ts';
+import { PennyrowError } from '../platform/errors.ts';
 
 /** The port that every kind of source implements; `test/contracts/source-contract.ts` says what must hold. */
 export interface Source {
@@ -59,13 +59,8 @@ export class RetryLater extends PennyrowError {
   /** False when nothing was sent to it, so that nobody knows how it is. */
   readonly wasAsked: boolean;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    remedy: string,
-    when: { readonly notBeforeMs: number; readonly wasAsked: boolean },
-  ) {
-    super(code, message, remedy);
+  constructor(problem: Problem, when: { readonly notBeforeMs: number; readonly wasAsked: boolean }) {
+    super(problem);
     this.notBeforeMs = when.notBeforeMs;
     this.wasAsked = when.wasAsked;
   }

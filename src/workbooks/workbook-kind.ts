@@ -1,4 +1,4 @@
-import type { FormField, FormGuide, FormValues, KindText } from '../core/kind-form.ts';
+import type { FormField, FormValues } from '../core/kind-form.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Problem, Report } from '../messages/parameters.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,21 +7,28 @@ import type { Sleep } from '../platform/sleep.ts';
 import type { Workbook } from './workbook.ts';
 
 /**
- * All that is particular to one kind of workbook, in a folder of its own; `kinds.ts` lists them. What costs something to
- * load is imported when it is used: each command loads the descriptors.
+ * All that is particular to one kind of workbook, in a folder of its own; `kinds.ts` lists them. What it says stands in
+ * `messages.json` beside it. What costs something to load is imported when it is used: each command loads the descriptors.
  */
 export interface WorkbookKind {
   /** Stored with each account: never changes. */
   readonly id: string;
   /** New accounts get one of these, a file; one kind alone, which has `files`. */
   readonly isDefault?: boolean;
-  readonly texts: WorkbookTexts;
+  /** Whose service it is, as it is named in a sentence of any language; a file is nobody's. */
+  readonly provider?: string;
   /** How one is connected; the first way is what happens unless another one is asked for. */
   readonly ways: readonly WorkbookWay[];
   /** What has to be entered once for the whole install, before anybody can be asked; null for nothing. */
   readonly registration: RegistrationForm | null;
   /** Hosts that a link of the dashboard may open in the browser. */
   readonly links: readonly string[];
+  /** Where a permission is withdrawn when the service could not be told. */
+  readonly permissions?: string;
+  /** Of `pennyrow workbook connect KIND`. */
+  readonly examples: readonly string[];
+  /** Of `pennyrow demo`, for a kind that the demo can write to. */
+  readonly demoExample?: string;
   /** What the addresses of its workbooks begin with; none for files. */
   readonly pages: readonly string[];
   /** A page of docs/guide. */
@@ -32,81 +39,31 @@ export interface WorkbookKind {
   start(context: WorkbookContext): Promise<WorkbookConnector>;
 }
 
-export interface WorkbookTexts {
-  /** As one of the places where a workbook may be. */
-  readonly title: KindText;
-  /** What a workbook of it is called. */
-  readonly name: KindText;
-  /** Whose service it is, as it is named in a sentence; a file is nobody's. */
-  readonly provider?: string;
-  /** Stands above the ways. */
-  readonly how?: KindText;
-  /** What stays where, and what ends, when it is no longer used. */
-  readonly disconnecting: KindText;
-  /** The same of an account that is removed; "{name}" is the workbook. */
-  readonly removing: KindText;
-  /** Where earlier versions are, for a kind whose workbooks Pennyrow keeps none of. */
-  readonly versions?: KindText;
-  /** What to do about a permission that ends at a known moment, which is "{until}". */
-  readonly ending?: { readonly dashboard: KindText; readonly command: string };
-  /** Where a permission is withdrawn when the service could not be told. */
-  readonly permissions?: string;
-  readonly command: {
-    readonly description: string;
-    readonly examples: readonly string[];
-    /** Of `pennyrow demo`, for a kind that the demo can write to. */
-    readonly demo?: { readonly help: string; readonly notice: string; readonly example: string };
-  };
-}
-
 /** One way to connect a workbook. */
 export interface WorkbookWay {
   readonly id: string;
-  readonly label: KindText;
-  readonly about?: KindText;
   readonly fields: readonly FormField[];
-  readonly submit: KindText;
   /** A person is asked on a page of the service, in a browser. */
   readonly asksInBrowser?: boolean;
   /** The workbook is made by it. */
   readonly makesNew?: boolean;
   /** Gives the permission for the same workbook again; offered where it was lost. */
   readonly reconnects?: boolean;
-  /** Said to a person in a terminal who is sent to the browser. */
-  readonly question?: string;
-  readonly command: {
-    /** What its option says; a kind with a single way has none. */
-    readonly help: string;
-    /** A command of its own, `pennyrow workbook connect FILE`, whose argument is the first field. */
-    readonly verb?: 'connect' | 'create';
-    readonly examples?: readonly string[];
-  };
+  /** A command of its own, `pennyrow workbook connect FILE`, whose argument is the first field. */
+  readonly verb?: { readonly name: 'connect' | 'create'; readonly examples: readonly string[] };
 }
 
 export interface RegistrationForm {
   /** Either of these, whole. The dashboard takes the first. */
   readonly ways: readonly { readonly fields: readonly FormField[] }[];
-  readonly guide: FormGuide & { readonly title: KindText };
-  /** What stands before its name once it is entered. */
-  readonly name: KindText;
-  readonly change: KindText;
-  readonly fromEnvironment: KindText;
-  readonly command: {
-    /** `pennyrow workbook NAME show|set|remove` */
-    readonly name: string;
-    readonly description: string;
-    readonly set: string;
-    readonly examples: readonly string[];
-    /** "{name}" is what was entered. */
-    readonly shown: string;
-    readonly none: string;
-    readonly entered: string;
-    readonly removing: string;
-    readonly removed: string;
-    /** When neither of the ways was given whole; and when the demo needs one. */
-    readonly missing: Problem;
-    readonly demo: Problem;
-  };
+  /** Where a person gets what the form asks for: a page that the guide above it links to. */
+  readonly guideLink?: string;
+  /** `pennyrow workbook COMMAND show|set|remove` */
+  readonly command: string;
+  readonly examples: readonly string[];
+  /** When neither of the ways was given whole; and when the demo needs one. */
+  readonly missing: Problem;
+  readonly missingForDemo: Problem;
 }
 
 export interface WorkbookContext {

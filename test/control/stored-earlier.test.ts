@@ -36,7 +36,7 @@ test('what an earlier version stored as a sentence is shown as that sentence, in
     { code: 'source_of_old', message: 'The last run failed: bank.example was closed.', remedy: 'Ask bank.example.' },
   ]);
   expect(notes.filter((note) => 'params' in note)).toEqual([]);
-  const german = await loadSpeech('de', 'de-DE', ['pages']);
+  const german = await loadSpeech('de', 'de-DE', ['pages', 'kinds']);
   expect(tell(told, german, GERMAN)).toEqual({
     what: told.message,
     remedy: told.remedy,

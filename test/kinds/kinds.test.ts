@@ -50,7 +50,9 @@ describe('a bank with a secret, added by a folder and a line', () => {
     const { run, server, folder, branch } = await atSampleBank();
     const refused = await run(['connection', 'add', 'sample-bank', '--branch', branch], 'wrong');
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('The access was not saved, since it did not work. Sample Bank refuses the key.');
+    expect(refused.stderr).toContain(
+      'The access was not saved, since it did not work. Sample Bank refuses Pennyrow’s access: it was revoked there, or has ended.',
+    );
     const added = await run(['connection', 'add', 'sample-bank', '--branch', branch], KEY);
     expect(added.stdout).toContain('Added the connection “Sample Bank”');
     expect(added.stdout.replaceAll(/\s+/g, ' ')).toContain('Sample Bank answers, with 1 account.');
@@ -68,7 +70,7 @@ describe('a bank with a secret, added by a folder and a line', () => {
 
     server.isOpen = false;
     expect((await run(['sync'])).code).toBe(1);
-    expect((await run(['status'])).stdout).toContain('Sample Bank refuses the key.');
+    expect((await run(['status'])).stdout).toContain('Sample Bank refuses Pennyrow’s access');
     const findings = (await run(['doctor', '--json'])).json<readonly Finding[]>();
     expect(findings).toContainEqual(
       expect.objectContaining({ about: 'connection', status: 'problem', code: 'source_reauthorise' }),
@@ -76,6 +78,12 @@ describe('a bank with a secret, added by a folder and a line', () => {
     server.isOpen = true;
     const again = await run(['connection', 'reauthorise', 'Sample Bank'], KEY);
     expect(again.stdout).toMatch(/^Reconnected “/);
+
+    server.rests = true;
+    const { stderr } = await run(['connection', 'test', 'Sample Bank']);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'Sample Bank rests for 3 more hours. Run `pennyrow sync` after that.',
+    );
     expect((await run(['connection', 'remove', 'Sample Bank'])).code).toBe(0);
   });
 
@@ -83,7 +91,7 @@ describe('a bank with a secret, added by a folder and a line', () => {
     const newContext = useBrowser();
 
     test('is offered, filled in, tested and in the diagnostics, in both languages', async () => {
-      const { run, folder, environment, branch } = await atSampleBank();
+      const { run, server, folder, environment, branch } = await atSampleBank();
       const service = await startServiceIn(folder, environment, [], program());
       await run(['workbook', 'create', join(folder, 'Mine.xlsx')]);
       await run(['connection', 'add', 'demo']);
@@ -121,6 +129,10 @@ describe('a bank with a secret, added by a folder and a line', () => {
       await german.getByRole('navigation').waitFor();
       await german.goto(`${german.url().split('#')[0]}#/connections`);
       await german.getByText('Musterbank · Über Sample Bank').waitFor();
+      server.rests = true;
+      await german.getByRole('button', { name: 'Prüfen: Sample Bank' }).click();
+      await german.getByText('Die Musterbank ruht noch 3 Stunden.').first().waitFor();
+      await german.getByText('Drücken Sie danach auf „Jetzt abgleichen“.').first().waitFor();
       await service.stop();
     });
   });

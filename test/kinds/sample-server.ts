@@ -7,12 +7,17 @@ import { certificateFor } from '../fakes/simplefin/certificates.ts';
 export const KEY = 'sample-key-5f8e1c7d2b9a';
 
 /** The service of the sample bank, which takes its key and no other. */
-export async function sampleServer(): Promise<{ readonly port: number; readonly ca: string; isOpen: boolean }> {
+export async function sampleServer(): Promise<{
+  readonly port: number;
+  readonly ca: string;
+  isOpen: boolean;
+  rests: boolean;
+}> {
   const { key, cert, ca } = await certificateFor('good');
-  const state = { port: 0, ca, isOpen: true };
+  const state = { port: 0, ca, isOpen: true, rests: false };
   const server = createServer({ key, cert }, (request, response) => {
     const isLetIn = state.isOpen && request.headers.authorization === `Bearer ${KEY}` && request.url === '/accounts';
-    response.writeHead(isLetIn ? 200 : 401).end(isLetIn ? JSON.stringify(ACCOUNTS) : '');
+    response.writeHead(state.rests ? 503 : isLetIn ? 200 : 401).end(isLetIn ? JSON.stringify(ACCOUNTS) : '');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

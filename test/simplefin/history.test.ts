@@ -49,7 +49,7 @@ describe('a first year', () => {
     server.cap = { days: 20, how: 'silently' };
     const fetched = await sourceBench(server).fetch(year);
     const gap = fetched.messages.find(({ code }) => code === 'source_gap');
-    const [, from, to] = /between (\S+) and (\S+) were left out/.exec(gap?.message ?? '') ?? [];
+    const { from, until: to } = (gap?.params ?? {}) as Record<string, string>;
     expect(daysOf(fetched)).not.toContain(from);
     expect(daysOf(fetched)).not.toContain(to);
     expect(daysOf(fetched)).toContain(addDays(from as CalendarDate, -1));
@@ -71,9 +71,9 @@ describe('a first year', () => {
     expect(
       fetched.messages.filter(({ code }) => code === 'source_history_start').map(({ message }) => message),
     ).toEqual([
-      'Everyday ••4321: there is nothing before 2026-02-20, although days from 2025-09-27 on were asked for.',
-      'Savings: there is nothing before 2026-03-01, although days from 2025-09-27 on were asked for.',
-      'Card ••8830: there is nothing before 2026-03-05, although days from 2025-09-27 on were asked for.',
+      'Everyday ••4321: there is nothing before 20 Feb 2026, although days from 27 Sept 2025 on were asked for.',
+      'Savings: there is nothing before 1 Mar 2026, although days from 27 Sept 2025 on were asked for.',
+      'Card ••8830: there is nothing before 5 Mar 2026, although days from 27 Sept 2025 on were asked for.',
     ]);
     expect(fetched.completeAccountIds).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a fetch that has to stop', () => {
       expect.objectContaining({
         severity: 'info',
         code: 'source_history_paced',
-        remedy: expect.stringContaining('2026-03-10 11:00'),
+        params: expect.objectContaining({ next: '2026-03-10T10:00:00.000Z' }),
       }),
     );
     // The newest days do not wait for the older ones.
@@ -137,7 +137,7 @@ describe('a fetch that has to stop', () => {
     await expect(bench.fetch()).rejects.toMatchObject({
       code: 'source_budget',
       notBeforeMs: bench.clock.now() + 3_600_000,
-      remedy: expect.stringContaining('2026-03-10 11:00'),
+      params: { until: '2026-03-10T10:00:00.000Z' },
     });
     expect(server.seen).toEqual([]);
   });

@@ -31,6 +31,7 @@ test('a bank that wants to be signed in to again is a problem beside the others,
       code: 'source_bank_reauthorise',
       message: 'Harbour Union: Bitte melden Sie sich neu an',
       remedy: expect.stringContaining('connect this bank again'),
+      params: expect.objectContaining({ about: 'Harbour Union', synced: true }),
     },
   ]);
   const ids = idsByName(fetched);

@@ -21,7 +21,7 @@ describe('requests', () => {
     const refused = await next.sync();
     expect(refused).toMatchObject({
       status: 'failed',
-      messages: [{ code: 'source_budget', remedy: expect.stringContaining('2026-03-11 10:00') }],
+      messages: [{ code: 'source_budget', params: { until: '2026-03-11T09:00:00.000Z' } }],
     });
     expect(server.seen).toHaveLength(1 + 24);
     expect((await connectionOf(next)).health).toMatchObject({

@@ -5,22 +5,20 @@ import { useLine } from '../../control/control-context.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { withPathChooser } from '../../parts/choose-path.tsx';
 import { useTexts } from '../../words/words.tsx';
-import { useKindText } from '../kind-text.ts';
 import type { FieldProps } from '../field-props.ts';
 
 const TYPING_MS = 200;
 
 /** A folder by its path, looked at while it is typed. */
-export function FolderField({ field, begun, isTried, set }: FieldProps) {
+export function FolderField({ field, texts, begun, isTried, set }: FieldProps) {
   const text = useTexts().connectionsAdd;
-  const say = useKindText();
   const { carrier } = useLine();
   const [typed, setTyped] = useState(begun);
   const [asked] = useDebouncedValue(typed, TYPING_MS);
   const { data: look } = useAnswer('connection.lookAtFolder', asked.trim() === '' ? null : { folder: asked });
   const found = asked === typed && look?.state === 'folder' ? look.path : null;
   useEffect(() => set(field.id, found), [set, field.id, found]);
-  const label = say(field.label);
+  const { label, example, missing } = texts;
   const state =
     typed.trim() === ''
       ? ''
@@ -36,14 +34,14 @@ export function FolderField({ field, begun, isTried, set }: FieldProps) {
       <Autocomplete
         label={label}
         description={carrier.isDesktop ? text.folderAboutHere : text.folderAbout}
-        placeholder={field.example && say(field.example)}
+        placeholder={typeof example === 'string' ? example : undefined}
         value={typed}
         onChange={setTyped}
         inputContainer={withPathChooser({ kind: 'statement-folder', typed, label, choose: setTyped })}
         data={[...(look?.folders ?? [])]}
         filter={({ options }) => options}
         maxDropdownHeight={180}
-        error={isTried && typed.trim() === '' && field.missing !== undefined && say(field.missing)}
+        error={isTried && typed.trim() === '' && missing}
         spellCheck={false}
         data-autofocus
         required

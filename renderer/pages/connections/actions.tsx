@@ -2,10 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
+import { textsAt } from '../../../src/messages/kind-texts.ts';
 import { useAction } from '../../control/use-control.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { useKindText } from '../../kinds/kind-text.ts';
+import { useSourceTexts } from '../../kinds/use-kind-texts.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { ChangeSettings } from './change-settings.tsx';
 import { NewAccess } from './new-access.tsx';
@@ -27,7 +28,7 @@ export function Actions({
 }) {
   const text = useTexts().connections;
   const format = useFormat();
-  const say = useKindText();
+  const say = useSourceTexts();
   const { id: connectionId, name, paused } = connection;
   const update = useAction('connection.update');
   const test = useAction('connection.test');
@@ -36,6 +37,7 @@ export function Actions({
   const close = (): void => setDialog(null);
   const access = kind?.access ?? null;
   const setting = kind?.form.find(({ isSecret, isForCommandLine }) => isSecret !== true && isForCommandLine !== true);
+  const settingName = kind === null || setting === undefined ? null : textsAt(say(kind.id).fields, setting.id).label;
   const button = (
     label: string,
     act: () => void,
@@ -54,7 +56,7 @@ export function Actions({
         {button(paused ? text.resume : text.pause, () => update.mutate({ connectionId, paused: !paused }), {
           loading: update.isPending,
         })}
-        {setting !== undefined && button(say(setting.label), () => setDialog('settings'))}
+        {settingName !== null && button(settingName, () => setDialog('settings'))}
         {access?.reachesBack === true &&
           button(text.olderDays, () => backfill.mutate({ connectionId }), { loading: backfill.isPending })}
         {access !== null && button(text.sent, () => setDialog('sent'))}
@@ -78,9 +80,9 @@ export function Actions({
           <NewAccess connectionId={connectionId} kind={kind} close={close} />
         </Dialog>
       )}
-      {kind !== null && setting !== undefined && (
+      {kind !== null && settingName !== null && (
         <Dialog
-          title={text.settingTitle({ setting: say(setting.label), name })}
+          title={text.settingTitle({ setting: settingName, name })}
           isOpen={dialog === 'settings'}
           close={close}
           size="lg"

@@ -1,7 +1,7 @@
 import { Alert, Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
-import { useKindText } from '../../kinds/kind-text.ts';
+import { useSourceTexts } from '../../kinds/use-kind-texts.ts';
 import { useSourceKind } from '../../kinds/use-kinds.ts';
 import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
@@ -16,10 +16,10 @@ export function Connection({ connection }: { readonly connection: ConnectionView
   const text = useTexts().connections;
   const format = useFormat();
   const { name, health } = connection;
-  const say = useKindText();
+  const say = useSourceTexts();
   const kind = useSourceKind(connection.source);
   const state = stateOf(connection, kind);
-  const about = [kind === null ? connection.source : say(kind.name), placeOf(connection, kind, text)]
+  const about = [kind === null ? connection.source : say(kind.id).name, placeOf(connection, kind, text)]
     .filter((part) => part !== null && part !== name)
     .join(' · ');
   return (

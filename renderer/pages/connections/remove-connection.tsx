@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../../src/contract/control/connections.t
 import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { useAction } from '../../control/use-control.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { useKindText } from '../../kinds/kind-text.ts';
+import { useSourceTexts } from '../../kinds/use-kind-texts.ts';
 import { useTexts } from '../../words/words.tsx';
 import { folderOf } from './state.ts';
 
@@ -21,7 +21,8 @@ export function RemoveConnection({
 }) {
   const text = useTexts().connections;
   const remove = useAction('connection.remove');
-  const say = useKindText();
+  const say = useSourceTexts();
+  const removal = kind === null ? undefined : say(kind.id).removal;
   const folder = folderOf(connection);
   return (
     <Confirm
@@ -36,7 +37,7 @@ export function RemoveConnection({
       <Text>{text.removeWhat}</Text>
       <List size="sm" mt="xs" spacing={4}>
         <List.Item>{text.removeStays}</List.Item>
-        {kind?.removal != null && <List.Item>{say(kind.removal)}</List.Item>}
+        {removal !== undefined && <List.Item>{removal}</List.Item>}
         {folder !== null && <List.Item>{text.removeFolder({ folder })}</List.Item>}
       </List>
     </Confirm>

@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useAction } from '../../control/use-control.ts';
-import { useKindText } from '../../kinds/kind-text.ts';
+import { useWorkbookTexts } from '../../kinds/use-kind-texts.ts';
 import { useWorkbookKind } from '../../kinds/use-kinds.ts';
 import { Card } from '../../parts/card.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -26,7 +26,7 @@ export function WorkbookCard({
   const disconnect = useAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
   const { place, transactions, asOf, lists } = workbook;
-  const say = useKindText();
+  const say = useWorkbookTexts();
   const kind = useWorkbookKind(place.kind);
   // Without a workbook this part is gone, perhaps before the answer comes: only a promise still hears it.
   const leave = (): void =>
@@ -49,7 +49,7 @@ export function WorkbookCard({
       <Facts
         facts={[
           [
-            kind === null ? place.kind : say(kind.name),
+            kind === null ? place.kind : say(kind.id).name,
             'path' in place ? (
               <Group key="file" gap="xs">
                 <span className={classes['address']}>{place.path}</span>
@@ -82,7 +82,7 @@ export function WorkbookCard({
         confirm={leave}
         close={close}
       >
-        {kind !== null && say(kind.disconnecting)}
+        {kind !== null && say(kind.id).disconnecting}
       </Confirm>
     </Card>
   );

@@ -15,7 +15,7 @@ import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
 import { EXIT } from '../problem.ts';
-import { format, tell, text } from '../speech.ts';
+import { format, sourceTexts, tell, text } from '../speech.ts';
 
 /** What was done, and how the access answered when it was tried: exit code 1 when it did not. */
 export function authorised(connection: AuthorisedConnectionView, done: string): Answer {
@@ -51,10 +51,10 @@ export function connectionAccessCommands(connection: Command): void {
       answering<AccountOption & { readonly anyway?: boolean }, [string, string | undefined]>(
         async (control, { account, anyway }, wanted, token) => {
           const { id: connectionId, source } = await chooseConnection(control, wanted, account);
-          const form = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source)?.form ?? [];
+          const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);
           const updated = await control.call('connection.reauthorise', {
             connectionId,
-            secret: await secretFrom(form, token),
+            secret: kind === undefined ? {} : await secretFrom(kind.form, sourceTexts(source).fields, token),
             ...(anyway === true ? { anyway } : {}),
           });
           return authorised(updated, say.reconnected(updated));

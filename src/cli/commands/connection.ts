@@ -7,7 +7,7 @@ import { addFields, secretFrom, settingsFrom } from '../kind-form.ts';
 import { dayCell } from '../output/cells.ts';
 import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
-import { format, tell, text } from '../speech.ts';
+import { format, sourceTexts, tell, text } from '../speech.ts';
 import { authorised, connectionAccessCommands } from './connection-access.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
@@ -93,14 +93,15 @@ function addCommands(connection: Command): void {
   for (const kind of listKinds(SOURCE_KINDS)) addCommand(add, kind);
 }
 
-function addCommand(add: Command, { id, form, access, texts }: SourceKind): void {
-  const command = add.command(id).description(texts.command.description);
-  addFields(command, form);
+function addCommand(add: Command, { id, form, access, examples: samples }: SourceKind): void {
+  const texts = sourceTexts(id);
+  const command = add.command(id).description(texts.help);
+  addFields(command, form, texts.fields);
   command.option('--name <name>', text().connection.name);
-  if (access?.anyway !== undefined) command.option('--anyway', access.anyway);
+  if (access?.savesAnyway === true) command.option('--anyway', texts.anyway);
   command
     .addOption(accountOption())
-    .addHelpText('after', examples(...texts.command.examples))
+    .addHelpText('after', examples(...samples))
     .action(
       answering<AddOptions, [string | undefined]>(async (control, { account, name, anyway, ...options }, argument) => {
         // Before a secret is asked for: it may be good for one use.
@@ -109,7 +110,7 @@ function addCommand(add: Command, { id, form, access, texts }: SourceKind): void
           accountId,
           kind: id,
           settings: settingsFrom(form, { ...options }),
-          secret: await secretFrom(form, argument),
+          secret: await secretFrom(form, texts.fields, argument),
           ...(name === undefined ? {} : { name }),
           ...(anyway === true ? { anyway } : {}),
         });

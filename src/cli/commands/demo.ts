@@ -22,7 +22,7 @@ import { configFrom, inProcess, openService, type GlobalOptions } from '../open-
 import { print } from '../output/print.ts';
 import { runText } from '../output/run-text.ts';
 import { EXIT } from '../problem.ts';
-import { text } from '../speech.ts';
+import { text, workbookTexts } from '../speech.ts';
 import { serveUntilInterrupted } from './serve.ts';
 
 interface DemoOptions extends GlobalOptions, WorkbookOptions {
@@ -36,7 +36,7 @@ export function demoCommand(program: Command): void {
   const say = text().demo;
   const command = program.command('demo').description(say.about);
   const options = DEMO_KINDS.map(({ id }) => `--${id}`).join(', ');
-  for (const { id, texts } of DEMO_KINDS) command.option(`--${id} [client]`, texts.command.demo?.help ?? '');
+  for (const { id } of DEMO_KINDS) command.option(`--${id} [client]`, workbookTexts(id).demo?.help ?? '');
   command
     .option('--no-browser', say.noBrowser({ options }))
     .option('--port <number>', say.port)
@@ -47,7 +47,7 @@ export function demoCommand(program: Command): void {
       examples(
         'pennyrow demo',
         'pennyrow demo --exit --json',
-        ...DEMO_KINDS.flatMap(({ texts }) => texts.command.demo?.example ?? []),
+        ...DEMO_KINDS.flatMap(({ demoExample }) => demoExample ?? []),
       ),
     )
     .action(
@@ -90,7 +90,7 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
 function introduction({ environment }: ServiceConfig, options: DemoOptions): string {
   const folder = text().demo.intro;
   const kind = chosenKind(options);
-  const notice = kind?.texts.command.demo?.notice;
+  const notice = kind === undefined ? undefined : workbookTexts(kind.id).demo?.notice;
   return notice === undefined || (kind?.standIn?.(environment) ?? null) !== null ? folder : `${folder}\n${notice}`;
 }
 

@@ -85,7 +85,7 @@ export function columnsCommand(workbook: Command): void {
 /** How a file that is there is connected. */
 function fileWay(path: string) {
   for (const { id, ways } of listKinds<WorkbookKind>(WORKBOOK_KINDS)) {
-    const way = ways.find(({ command }) => command.verb === 'connect');
+    const way = ways.find(({ verb }) => verb?.name === 'connect');
     if (way !== undefined)
       return { kind: id, way: way.id, settings: formValuesFrom(way.fields, { [way.fields[0]?.id ?? '']: path }) };
   }

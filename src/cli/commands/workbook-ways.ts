@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { textsAt } from '../../messages/kind-texts.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
 import type { ConnectedView, WorkbookView } from '../../contract/control/workbook.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -11,6 +12,7 @@ import {
   addWays,
   chosenWay,
   formValuesFrom,
+  placeholderOf,
   secretFrom,
   settingsFrom,
   type GivenOptions,
@@ -20,19 +22,20 @@ import { paragraph } from '../output/paragraph.ts';
 import type { Answer } from '../output/print.ts';
 import { workbookText } from '../output/workbook-text.ts';
 import { EXIT } from '../problem.ts';
-import { format, text } from '../speech.ts';
+import { text, workbookTexts } from '../speech.ts';
 
 type Options = AccountOption & GivenOptions & { readonly browser?: boolean; readonly json?: boolean };
 
 /** A way with a command of its own, such as `pennyrow workbook create FILE`. */
 export function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: WorkbookWay): Command {
   const [first] = way.fields;
+  const { help = '', fields } = textsAt(workbookTexts(kind).ways, way.id);
   return workbook
-    .command(way.command.verb ?? way.id)
-    .description(way.command.help)
-    .argument(`<${first?.command.value ?? 'value'}>`, first?.command.help ?? '')
+    .command(way.verb?.name ?? way.id)
+    .description(help)
+    .argument(`<${placeholderOf(first)}>`, first === undefined ? '' : textsAt(fields, first.id).help)
     .addOption(accountOption())
-    .addHelpText('after', examples(...(way.command.examples ?? [])))
+    .addHelpText('after', examples(...(way.verb?.examples ?? [])))
     .action(
       answering<AccountOption, [string]>(async (control, { account }, given) => {
         const { id: accountId } = await chooseAccount(control, account);
@@ -48,29 +51,33 @@ export function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: 
  * this one, and a file of that name is ./KIND.
  */
 export function kindCommand(connect: Command, kind: WorkbookKind): void {
-  const { id, ways, texts } = kind;
-  const command = connect.command(id).description(texts.command.description);
+  const { id, ways } = kind;
+  const texts = workbookTexts(id);
+  const command = connect.command(id).description(texts.help ?? '');
   const [only, ...others] = ways;
-  if (only !== undefined && others.length === 0) addFields(command, only.fields);
-  else addWays(command, ways);
+  if (only !== undefined && others.length === 0)
+    addFields(command, only.fields, textsAt(texts.ways, only.id).fields ?? {});
+  else addWays(command, ways, texts.ways);
   // --account is that of `connect`, above it.
   if (ways.some(({ asksInBrowser }) => asksInBrowser === true))
     command.option('--no-browser', text().workbook.noBrowser);
-  command.addHelpText('after', examples(...texts.command.examples)).action(
+  command.addHelpText('after', examples(...kind.examples)).action(
     answering<Options, [string | undefined]>(async (control, { account, json, ...options }, argument) => {
       const chosen = await chooseAccount(control, account);
       const way = chosenWay(ways, options);
       const settings = settingsFrom(way.fields, options) as FormValues;
+      const said = textsAt(texts.ways, way.id);
       const filled = { kind: id, way: way.id, settings };
       if (way.asksInBrowser !== true) {
-        const secret = others.length === 0 ? await secretFrom(way.fields, argument) : formSecret(way, options);
+        const secret =
+          others.length === 0 ? await secretFrom(way.fields, said.fields, argument) : formSecret(way, options);
         return connected(kind, await control.call('workbook.connect', { accountId: chosen.id, ...filled, secret }));
       }
       const { view, interruptedBy } = await followConsent(control, {
         accountId: chosen.id,
         accountName: chosen.name,
         filled,
-        question: way.question ?? '',
+        question: said.question ?? '',
         opensBrowser: options.browser !== false,
         json: json === true,
       });
@@ -89,9 +96,9 @@ function formSecret({ fields }: WorkbookWay, options: GivenOptions): FormValues 
   );
 }
 
-function connected({ texts: { ending } }: WorkbookKind, view: WorkbookView | ConnectedView): Answer {
+function connected({ id }: WorkbookKind, view: WorkbookView | ConnectedView): Answer {
   const until = 'permissionEndsAt' in view ? view.permissionEndsAt : null;
-  const warning = until === null ? null : (ending?.command.replace('{until}', format().moment(until)) ?? null);
+  const warning = until === null ? null : (workbookTexts(id).ending?.terminal({ until }) ?? null);
   return {
     value: view,
     text: (screen) => {
@@ -105,17 +112,20 @@ function connected({ texts: { ending } }: WorkbookKind, view: WorkbookView | Con
 /** `pennyrow workbook NAME show|set|remove`: what a kind has to know once for the whole install. */
 export function registrationCommands(workbook: Command, { id: kind, registration }: WorkbookKind): void {
   if (registration === null) return;
-  const { ways, command: texts } = registration;
+  const { ways, command: name } = registration;
+  const said = workbookTexts(kind).registration;
+  if (said === undefined) throw new Error(`Nothing is said of what ${kind} has to know.`);
+  const { command: texts, fields: fieldTexts } = said;
   const shown = (view: { readonly name: string; readonly from: string } | null): string => {
     if (view === null) return texts.none;
-    const name = texts.shown.replace('{name}', view.name);
-    return view.from === 'environment' ? text().workbook.fromEnvironment({ shown: name }) : name;
+    const id = texts.shown({ name: view.name });
+    return view.from === 'environment' ? text().workbook.fromEnvironment({ shown: id }) : id;
   };
-  const command = workbook.command(texts.name).description(texts.description);
+  const command = workbook.command(name).description(texts.help);
   command
     .command('show', { isDefault: true })
     .description(text().workbook.showId)
-    .addHelpText('after', examples(`pennyrow workbook ${texts.name}`))
+    .addHelpText('after', examples(`pennyrow workbook ${name}`))
     .action(
       answering(async (control) => {
         const view = await control.call('registration.get', { kind });
@@ -125,16 +135,16 @@ export function registrationCommands(workbook: Command, { id: kind, registration
   const set = command.command('set').description(texts.set);
   const [file, ...others] = ways;
   const [argument] = file?.fields ?? [];
-  set.argument(`[${argument?.command.value ?? 'value'}]`, argument?.command.help ?? '');
-  for (const { id, command: about } of others.flatMap(({ fields }) => fields))
-    set.option(`--${id} <${id}>`, about.help);
-  set.addHelpText('after', examples(...texts.examples)).action(
+  set.argument(`[${placeholderOf(argument)}]`, argument === undefined ? '' : textsAt(fieldTexts, argument.id).help);
+  for (const { id } of others.flatMap(({ fields }) => fields))
+    set.option(`--${id} <${id}>`, textsAt(fieldTexts, id).help);
+  set.addHelpText('after', examples(...registration.examples)).action(
     answering<GivenOptions, [string | undefined]>(async (control, options, given) => {
       const all = { ...options, ...(argument === undefined || given === undefined ? {} : { [argument.id]: given }) };
       const begun = ways.filter(({ fields }) => fields.some((field) => all[field.id] !== undefined));
       const [way] = begun;
       if (way === undefined || begun.length > 1 || way.fields.some(({ id }) => all[id] === undefined))
-        throw new PennyrowError(texts.missing);
+        throw new PennyrowError(registration.missing);
       const view = await setRegistration(control, kind, formValuesFrom(way.fields, all));
       return { value: view, text: () => `${shown(view)}\n${texts.entered}` };
     }),
@@ -142,7 +152,7 @@ export function registrationCommands(workbook: Command, { id: kind, registration
   command
     .command('remove')
     .description(texts.removing)
-    .addHelpText('after', examples(`pennyrow workbook ${texts.name} remove`))
+    .addHelpText('after', examples(`pennyrow workbook ${name} remove`))
     .action(
       answering(async (control) => {
         await control.call('registration.remove', { kind });

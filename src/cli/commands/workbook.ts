@@ -31,12 +31,12 @@ export function workbookCommands(program: Command): void {
       }),
     );
   for (const kind of KINDS) {
-    for (const way of kind.ways.filter(({ command }) => command.verb === 'connect')) {
+    for (const way of kind.ways.filter(({ verb }) => verb?.name === 'connect')) {
       const connect = verbCommand(workbook, kind, way);
-      for (const other of KINDS.filter(({ ways }) => ways.every(({ command }) => command.verb === undefined)))
+      for (const other of KINDS.filter(({ ways }) => ways.every(({ verb }) => verb === undefined)))
         kindCommand(connect, other);
     }
-    for (const way of kind.ways.filter(({ command }) => command.verb === 'create')) verbCommand(workbook, kind, way);
+    for (const way of kind.ways.filter(({ verb }) => verb?.name === 'create')) verbCommand(workbook, kind, way);
   }
   columnsCommand(workbook);
   workbook
@@ -65,6 +65,6 @@ export function workbookCommands(program: Command): void {
 
 /** `kind`: of the workbook whose permission it was. */
 function whatStays(permission: DisconnectedView['permission'], kind: WorkbookKind | undefined): string {
-  const { provider = text().workbook.service, permissions: page = null } = kind?.texts ?? {};
+  const { provider = text().workbook.service, permissions: page = null } = kind ?? {};
   return text().workbook.stays({ permission, provider, page });
 }

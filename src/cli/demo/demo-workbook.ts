@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { WorkbookPlace } from '../../contract/control/workbook.ts';
 import { DEMO_RULES } from '../../core/demo-rules.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
+import { textsAt } from '../../messages/kind-texts.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
@@ -12,6 +13,7 @@ import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import { followConsent } from '../follow-consent.ts';
 import { formValuesFrom, type GivenOptions } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
+import { workbookTexts } from '../speech.ts';
 
 export interface WorkbookOptions extends GivenOptions {
   readonly browser?: boolean;
@@ -26,7 +28,7 @@ interface Named {
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
 /** Kinds that the demo writes to when their option is given; without one, to a file. */
-export const DEMO_KINDS = KINDS.filter(({ texts }) => texts.command.demo !== undefined);
+export const DEMO_KINDS = KINDS.filter(({ demoExample }) => demoExample !== undefined);
 
 export function chosenKind(options: GivenOptions): WorkbookKind | undefined {
   return DEMO_KINDS.find(({ id }) => options[id] !== undefined);
@@ -54,7 +56,7 @@ export async function makeDemoWorkbook(
     accountId,
     accountName,
     filled,
-    question: way.question ?? '',
+    question: textsAt(workbookTexts(kind.id).ways, way.id).question ?? '',
     opensBrowser: options.browser !== false,
     json: options.json === true,
   });
@@ -68,7 +70,7 @@ async function register(control: OpenControl, { id: kind, registration }: Workbo
   if (typeof file === 'string' && field !== undefined)
     await control.call('registration.set', { kind, given: { [field.id]: readFileSync(file, 'utf8') } });
   if ((await control.call('registration.get', { kind })) !== null) return;
-  throw new PennyrowError(registration.command.demo);
+  throw new PennyrowError(registration.missingForDemo);
 }
 
 /** Where a person finds it: a path, or an address that is the stand-in's when one is in the service's place. */

@@ -1,20 +1,17 @@
 import * as z from 'zod/mini';
-import type { FormField, FormGuide, KindText } from '../../core/kind-form.ts';
+import type { FormField } from '../../core/kind-form.ts';
 import { procedure } from './procedure.ts';
 
-export type { FormField, FormGuide, FormValues, KindText } from '../../core/kind-form.ts';
+export type { FormField, FormValues } from '../../core/kind-form.ts';
 
-/** What the dashboard knows of a kind of source. */
+/** What the dashboard knows of a kind of source; what the kind says, a page knows in its own language. */
 export interface SourceKindView {
   readonly id: string;
   /** `bank`: a service that is asked; `files`: reads statement files; `trial`: makes things up. */
   readonly group: 'bank' | 'files' | 'trial';
-  readonly name: KindText;
-  readonly title: KindText;
-  readonly about: KindText;
-  readonly guide: FormGuide;
-  readonly removal: KindText | null;
   readonly form: readonly FormField[];
+  /** Where a person gets what the form asks for. */
+  readonly guideLink: string | null;
   /** What can be done with an access; null for a kind that needs none. */
   readonly access: { readonly reachesBack: boolean; readonly requestsPerDay: number } | null;
 }
@@ -22,18 +19,9 @@ export interface SourceKindView {
 /** What the dashboard knows of a kind of workbook. */
 export interface WorkbookKindView {
   readonly id: string;
-  readonly title: KindText;
-  readonly name: KindText;
   /** Whose service it is; null for files. */
   readonly provider: string | null;
-  readonly how: KindText | null;
   readonly ways: readonly WorkbookWayView[];
-  readonly disconnecting: KindText;
-  /** "{name}" is the workbook. */
-  readonly removing: KindText;
-  readonly versions: KindText | null;
-  /** "{until}" is when the permission ends. */
-  readonly ending: KindText | null;
   /** Where a permission is withdrawn by hand. */
   readonly permissions: string | null;
   readonly registration: RegistrationFormView | null;
@@ -41,10 +29,7 @@ export interface WorkbookKindView {
 
 export interface WorkbookWayView {
   readonly id: string;
-  readonly label: KindText;
-  readonly about: KindText | null;
   readonly fields: readonly FormField[];
-  readonly submit: KindText;
   readonly asksInBrowser: boolean;
   readonly makesNew: boolean;
   readonly reconnects: boolean;
@@ -52,11 +37,7 @@ export interface WorkbookWayView {
 
 export interface RegistrationFormView {
   readonly fields: readonly FormField[];
-  readonly guide: FormGuide & { readonly title: KindText };
-  /** "{name}" is what was entered. */
-  readonly name: KindText;
-  readonly change: KindText;
-  readonly fromEnvironment: KindText;
+  readonly guideLink: string | null;
 }
 
 /** What was entered of it, without secrets. */

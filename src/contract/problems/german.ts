@@ -1,6 +1,5 @@
 import { input } from './german/input.ts';
 import { machine } from './german/machine.ts';
-import { source } from './german/source.ts';
 import type { WordsByCode } from './words-by-code.ts';
 
 /**
@@ -9,7 +8,6 @@ import type { WordsByCode } from './words-by-code.ts';
  * service said itself, which a page shows below it.
  */
 export const GERMAN_WORDS: WordsByCode = {
-  ...source,
   ...input,
   ...machine,
 };

@@ -1,3 +1,4 @@
+import { nameOfKind } from '../../messages/describe.ts';
 import * as z from 'zod/mini';
 import type { AccessView } from '../../contract/control/access-view.ts';
 import type { connectionProcedures } from '../../contract/control/connections.ts';
@@ -72,7 +73,7 @@ export function connectionHandlers(
         id,
         accountId,
         source: kindId,
-        name: name ?? freeName(store, accountId, kind.texts.name.en),
+        name: name ?? freeName(store, accountId, nameOfKind(kindId)),
         settings: checked,
         createdAt: toInstant(deps.clock.now()),
       });

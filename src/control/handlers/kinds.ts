@@ -8,7 +8,7 @@ import type {
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
-import type { Registration, RegistrationForm, WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
+import type { Registration, WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
 import { requireWorkbookKind } from '../connecting/ways.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
@@ -51,45 +51,31 @@ async function changeable(kind: string, registration: Registration | null): Prom
   throw new PennyrowError(registration.fixed);
 }
 
-function sourceView({ id, group, form, access, texts }: SourceKind): SourceKindView {
-  const { name, title, about, guide, removal = null } = texts;
+function sourceView({ id, group, form, guideLink, access }: SourceKind): SourceKindView {
   return {
     id,
     group,
-    name,
-    title,
-    about,
-    guide,
-    removal,
     form,
+    guideLink: guideLink ?? null,
     access: access === null ? null : { reachesBack: access.reachesBack, requestsPerDay: access.allowance.perDay },
   };
 }
 
-function workbookKindView({ id, texts, ways, registration }: WorkbookKind): WorkbookKindView {
-  const { title, name, provider = null, how = null, disconnecting, removing, versions = null, ending } = texts;
+function workbookKindView(kind: WorkbookKind): WorkbookKindView {
+  const { id, provider = null, permissions = null, ways, registration } = kind;
   return {
     id,
-    title,
-    name,
     provider,
-    how,
-    disconnecting,
-    removing,
-    versions,
-    ending: ending?.dashboard ?? null,
-    permissions: texts.permissions ?? null,
+    permissions,
     ways: ways.map(wayView),
-    registration: registration === null ? null : registrationView(registration),
+    registration:
+      registration === null
+        ? null
+        : { fields: registration.ways[0]?.fields ?? [], guideLink: registration.guideLink ?? null },
   };
 }
 
-function wayView(way: WorkbookWay): WorkbookWayView {
-  const { id, label, about = null, fields, submit } = way;
+function wayView({ id, fields, ...way }: WorkbookWay): WorkbookWayView {
   const { asksInBrowser = false, makesNew = false, reconnects = false } = way;
-  return { id, label, about, fields, submit, asksInBrowser, makesNew, reconnects };
-}
-
-function registrationView({ ways, guide, name, change, fromEnvironment }: RegistrationForm) {
-  return { fields: ways[0]?.fields ?? [], guide, name, change, fromEnvironment };
+  return { id, fields, asksInBrowser, makesNew, reconnects };
 }

@@ -1,3 +1,4 @@
+import { nameOfKind } from '../../messages/describe.ts';
 import type { WelcomeStep, welcomeProcedures } from '../../contract/control/welcome.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { DEMO_RULES } from '../../core/demo-rules.ts';
@@ -43,7 +44,7 @@ export function welcomeHandlers(
       id: deps.newId('connection'),
       accountId,
       source: trial.id,
-      name: trial.texts.name.en,
+      name: nameOfKind(trial.id),
       settings: {},
       createdAt: toInstant(deps.clock.now()),
     });

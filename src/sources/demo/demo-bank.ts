@@ -59,7 +59,10 @@ function fetchDemo(seed: number, accounts: Readonly<Record<DemoAccount, BankAcco
 }
 
 function historyStart(oldest: CalendarDate): SourceMessage {
-  return { severity: 'info', ...report(problem('source_history_start', { reason: 'demo', oldest })) };
+  return {
+    severity: 'info',
+    ...report(problem('source_history_start', { reason: 'demo', oldest, name: '', since: null, cause: null })),
+  };
 }
 
 function isShown(entry: LedgerEntry, today: CalendarDate): boolean {

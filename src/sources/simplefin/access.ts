@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 
 /** What an Access URL says, taken apart so that no secret is left in a URL. */
@@ -46,8 +47,8 @@ export function readPasted(text: string): Pasted {
   const compact = text.replaceAll(/[\s"'`<>\u200b\ufeff]/g, '');
   const plain = /^https?:\/\//i.test(compact) ? compact : fromBase64(compact);
   const url = plain === null ? null : URL.parse(plain);
-  if (plain === null || url === null) throw unusable('This is no SimpleFIN setup token.');
-  if (url.protocol !== 'https:') throw unusable('This token leads to an address that is not protected by https.');
+  if (plain === null || url === null) throw unusable('other');
+  if (url.protocol !== 'https:') throw unusable('unsafe');
   return url.username === '' ? { kind: 'claim', url } : { kind: 'access', accessUrl: plain };
 }
 
@@ -72,10 +73,6 @@ function decoded(text: string): string {
   }
 }
 
-function unusable(message: string): PennyrowError {
-  return new PennyrowError(
-    'input_setup_token',
-    message,
-    'Copy the whole setup token from your SimpleFIN provider, such as https://bridge.simplefin.org, and paste it again.',
-  );
+function unusable(reason: 'unsafe' | 'other'): PennyrowError {
+  return new PennyrowError(problem('input_setup_token', { reason }));
 }

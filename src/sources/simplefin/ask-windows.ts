@@ -3,9 +3,8 @@ import { toPennyrowError, PennyrowError } from '../../platform/errors.ts';
 import { RetryLater, type FetchRequest, type SourceMessage, type Unfinished } from '../source.ts';
 import type { Answer } from './answer.ts';
 import type { WindowAnswer } from './gather.ts';
-import { errorMessage, troubleOf } from './server-messages.ts';
+import { errorProblem, troubleOf } from './server-messages.ts';
 import { historyEnd, paced, REFUSED_FOR_AGE, replayed, stopped } from './window-messages.ts';
-import { minuteOf } from './refusals.ts';
 import { watchSilence } from './silence.ts';
 import type { Server } from './server.ts';
 import { windowsOf, type Window } from './windows.ts';
@@ -84,7 +83,7 @@ export async function askWindows(server: Server, request: WindowsRequest, moment
       signal.throwIfAborted();
       const problem = toPennyrowError(thrown);
       if (problem instanceof RetryLater && !problem.wasAsked) {
-        messages.push(paced(server.host, window, minuteOf(problem.notBeforeMs, timeZone)));
+        messages.push(paced(server.host, window, problem.notBeforeMs));
         // The newest days need not wait for these.
         return asked(true, { notBeforeMs: null });
       }
@@ -113,10 +112,8 @@ async function askNewest(
   if (kept !== null && kept.answer.errors.length === 0) return kept;
   const answer = await server.fetch(window, zone, 'latest');
   const [trouble] = answer.errors;
-  if (trouble !== undefined && answer.accounts.length === 0) {
-    const { code, message, remedy } = errorMessage(trouble, [], server.host);
-    throw new PennyrowError(code as PennyrowError['code'], message, remedy ?? '');
-  }
+  if (trouble !== undefined && answer.accounts.length === 0)
+    throw new PennyrowError(errorProblem(trouble, [], server.host));
   return { answer, atMs: null };
 }
 

@@ -1,3 +1,4 @@
+import { problem, problemOf } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { readAccessUrl, readPasted } from './access.ts';
@@ -37,11 +38,8 @@ async function rehearse(secrets: Secrets, name: string): Promise<void> {
   await secrets.remove(name);
 }
 
-function lost(cause: unknown): PennyrowError {
-  return new PennyrowError(
-    'source_access_lost',
-    `The setup token was used, but the access could not be saved. ${toPennyrowError(cause).message}`,
-    'Put that right first. Then disable the token at your SimpleFIN provider, make a new one, and paste that.',
-    { cause },
-  );
+function lost(thrown: unknown): PennyrowError {
+  return new PennyrowError(problem('source_access_lost', { cause: problemOf(toPennyrowError(thrown)) }), {
+    cause: thrown,
+  });
 }

@@ -1,3 +1,5 @@
+import type { Problem } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { readAccessUrl } from './access.ts';
 import { ask, type Line, type RawAnswer } from '../ask.ts';
@@ -26,45 +28,21 @@ export async function claim(
 
 function refused(raw: RawAnswer, host: string): PennyrowError {
   const { status } = raw;
-  if (status === 403 && isServersOwn(raw)) {
-    return new PennyrowError(
-      'source_token_spent',
-      `${host} does not know this setup token, or it was used before.`,
-      `If you did not use it yourself, someone else may have: disable it at ${host}. Then make a new one there and paste that.`,
-    );
-  }
-  if (status === 402)
-    return new PennyrowError(
-      'source_payment',
-      `${host} asks for a payment before it gives access.`,
-      `Settle it at ${host}, then try again.`,
-    );
-  if (status < 500 && status !== 429 && isBlocked(raw)) {
-    return new PennyrowError(
-      'source_blocked',
-      blocked(raw, host),
-      'The setup token was not used. Wait some minutes, or try without a VPN or proxy, and paste the same token again.',
-    );
-  }
-  const what = status === 200 ? 'with something that is no access' : `with status ${status}`;
+  if (status === 403 && isServersOwn(raw)) return new PennyrowError(problem('source_token_spent', { host }));
+  if (status === 402) return new PennyrowError(problem('source_payment', { host, sent: 'once', words: null }));
+  if (status < 500 && status !== 429 && isBlocked(raw)) return new PennyrowError(blocked(raw, host, 'once'));
   return new PennyrowError(
-    'source_claim',
-    `${host} answered the setup token ${what}.`,
-    `Check that the token is complete and try again in some minutes. If it is refused then, disable it at ${host} and make a new one.`,
+    problem('source_claim', { host, reason: status === 200 ? 'other' : 'status', status: String(status) }),
   );
 }
 
 /** A claim that nobody answered may have been heard. */
 function unanswered(thrown: unknown, host: string): PennyrowError {
-  const problem = toPennyrowError(thrown);
-  const { code, message, cause } = problem;
-  if (!HEARD_PERHAPS.has(code)) return problem;
-  return new PennyrowError(
-    code,
-    message,
-    `Try the same token again. If ${host} does not know it then, it was used up by this: disable it there, make a new one, and paste that.`,
-    { cause },
-  );
+  const error = toPennyrowError(thrown);
+  const { code, cause } = error;
+  if (error.params === undefined || !HEARD_PERHAPS.has(code)) return error;
+  const params = { ...error.params, host, sent: 'once' };
+  return new PennyrowError({ code, params } as Problem, { cause });
 }
 
 const HEARD_PERHAPS: ReadonlySet<string> = new Set(['source_timeout', 'source_offline', 'source_too_large']);

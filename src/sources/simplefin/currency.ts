@@ -1,3 +1,6 @@
+import { report } from '../../messages/report.ts';
+import type { ProblemParameters } from '../../messages/parameters.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { SourceMessage } from '../source.ts';
@@ -40,12 +43,8 @@ export function createCurrencies(
       options.signal.throwIfAborted();
       const stand = symbol(url.pathname.split('/').findLast((part) => part !== '') ?? '') ?? NO_CURRENCY;
       failed.set(url.href, stand);
-      messages.push({
-        severity: 'warning',
-        code: 'source_currency',
-        message: `The currency of ${account} could not be looked up at ${oneLine(url.host, 100)}; it is called ${stand} for now.${thrown instanceof PennyrowError ? ` ${thrown.message}` : ''}`,
-        remedy: 'Amounts are right. The next sync tries again.',
-      });
+      const cause = thrown instanceof PennyrowError ? problemOf(thrown) : null;
+      messages.push(warning({ reason: 'other', account, host: oneLine(url.host, 100), stand, cause }));
       return stand;
     }
   }
@@ -58,12 +57,7 @@ export function createCurrencies(
       const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
       const code = url === null ? symbol(text) : await custom(url, account);
       if (code !== null) return code;
-      messages.push({
-        severity: 'warning',
-        code: 'source_currency',
-        message: `${account} does not say its currency; its rows get ${NO_CURRENCY}.`,
-        remedy: null,
-      });
+      messages.push(warning({ reason: 'unsaid', account, host: '', stand: NO_CURRENCY, cause: null }));
       return NO_CURRENCY;
     },
   };
@@ -93,6 +87,10 @@ function symbol(text: string): string | null {
   return short === '' || short !== oneLine(short) ? null : short;
 }
 
-function unanswered(url: URL): PennyrowError {
-  return new PennyrowError('source_currency', `${url.host} does not say what it is.`, 'Ask your SimpleFIN provider.');
+function warning(params: ProblemParameters['source_currency']): SourceMessage {
+  return { severity: 'warning', ...report(problem('source_currency', params)) };
+}
+
+function unanswered({ host }: URL): PennyrowError {
+  return new PennyrowError(problem('source_currency', { reason: 'silent', account: '', host, stand: '', cause: null }));
 }

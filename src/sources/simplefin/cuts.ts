@@ -1,3 +1,5 @@
+import { report } from '../../messages/report.ts';
+import { problem } from '../../messages/problem.ts';
 import { addDays, daysBetween, type CalendarDate } from '../../core/calendar-date.ts';
 import type { SourceMessage } from '../source.ts';
 import { firstDay, type GatheredAccount, type WindowAnswer } from './gather.ts';
@@ -53,22 +55,14 @@ function gapBehind({ shown }: GatheredAccount, answers: readonly WindowAnswer[],
 }
 
 function gapMessage({ account }: GatheredAccount, { from, to }: Gap): SourceMessage {
-  return {
-    severity: 'warning',
-    code: 'source_gap',
-    message: `${account.name}: days between ${from} and ${to} were left out by the server without a word.`,
-    remedy: 'Bring them in with a statement file of these days; what is there already is not added twice.',
-  };
+  return { severity: 'warning', ...report(problem('source_gap', { account: account.name, from, until: to })) };
 }
 
 function lateStart({ account }: GatheredAccount, first: CalendarDate | null, since: CalendarDate): SourceMessage {
+  const found =
+    first === null ? ({ reason: 'empty', oldest: since } as const) : ({ reason: 'other', oldest: first } as const);
   return {
     severity: 'info',
-    code: 'source_history_start',
-    message:
-      first === null
-        ? `${account.name}: nothing was sent, although days from ${since} on were asked for.`
-        : `${account.name}: there is nothing before ${first}, although days from ${since} on were asked for.`,
-    remedy: 'If the account is older, its bank gives no more; a statement file brings in the rest.',
+    ...report(problem('source_history_start', { ...found, name: account.name, since, cause: null })),
   };
 }

@@ -1,9 +1,11 @@
+import { report } from '../../messages/report.ts';
+import { problem } from '../../messages/problem.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { toBankAccount, withBank } from './account.ts';
 import type { Answer, ServerAccount } from './answer.ts';
 import { errorMessage, touches } from './server-messages.ts';
-import { readTransaction } from './transaction.ts';
+import { readTransaction, type Unreadable } from './transaction.ts';
 import type { Currencies } from './currency.ts';
 import type { FetchRequest, SourceMessage } from '../source.ts';
 import type { Window } from './windows.ts';
@@ -25,7 +27,7 @@ export interface GatheredAccount {
   /** By window, in the order of the windows: what each showed. */
   readonly shown: BankTransaction[][];
   /** Transactions that were left out, by what was sent: why. */
-  readonly unreadable: Map<string, string>;
+  readonly unreadable: Map<string, Unreadable['problem']>;
   /** Every window had a list of its transactions, and no error is about it. */
   whole: boolean;
 }
@@ -144,45 +146,19 @@ export function serverMessages(answers: readonly Answer[], host: string): Source
 }
 
 function unclearAccounts(count: number, host: string): SourceMessage {
-  return {
-    severity: 'problem',
-    code: 'source_account_unclear',
-    message: `${host} tells accounts apart in another way than before, and ${count === 1 ? 'one of them' : `${count} of them`} could be one or another of yours. To bring no row twice, Pennyrow leaves out what it cannot tell.`,
-    remedy:
-      'The other accounts were synced. Import statement files of the missing ones meanwhile, and ask your SimpleFIN provider.',
-  };
+  return { severity: 'problem', ...report(problem('source_account_unclear', { host, count })) };
 }
 
 function unreadableAccounts(count: number, host: string): SourceMessage {
-  return {
-    severity: 'problem',
-    code: 'source_account_unreadable',
-    message:
-      count === 1
-        ? `${host} sent an account without an id or a bank, which is left out.`
-        : `${host} sent ${count} accounts without an id or a bank, which are left out.`,
-    remedy:
-      'The other accounts were synced. See what was sent with `pennyrow connection answers NAME`, and ask your SimpleFIN provider.',
-  };
+  return { severity: 'problem', ...report(problem('source_account_unreadable', { host, count })) };
 }
 
 /** One message for an account some of whose transactions cannot be read. */
-export function unreadableTransactions({ account, unreadable }: GatheredAccount): SourceMessage[] {
-  const [first] = unreadable.values();
-  if (first === undefined) return [];
-  const what =
-    unreadable.size === 1
-      ? `one transaction is left out, since ${first}`
-      : `${unreadable.size} transactions are left out, the first one since ${first}`;
-  return [
-    {
-      severity: 'problem',
-      code: 'source_transaction_unreadable',
-      message: `${account.name}: ${what}.`,
-      remedy:
-        'The rest was synced. See what was sent with `pennyrow connection answers NAME`, and ask your SimpleFIN provider.',
-    },
-  ];
+export function unreadableTransactions({ account: { name }, unreadable }: GatheredAccount): SourceMessage[] {
+  const [reason] = unreadable.values();
+  if (reason === undefined) return [];
+  const told = problem('source_transaction_unreadable', { account: name, count: unreadable.size, reason });
+  return [{ severity: 'problem', ...report(told) }];
 }
 
 /** The first day of posted transactions; null when there are none. */

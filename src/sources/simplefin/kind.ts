@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { SourceKind } from '../source-kind.ts';
-import { texts } from './texts.ts';
 
 /** As it was copied: white space and padding do not matter. Claimed once, and never kept. */
 const setupToken = z.string().check(z.minLength(1), z.maxLength(10_000, 'a setup token is much shorter'));
@@ -8,25 +7,9 @@ const setupToken = z.string().check(z.minLength(1), z.maxLength(10_000, 'a setup
 export const simplefin: SourceKind = {
   id: 'simplefin',
   group: 'bank',
-  texts,
-  form: [
-    {
-      id: 'setupToken',
-      type: 'text',
-      isSecret: true,
-      label: { en: 'Setup token', de: 'Einrichtungscode (Setup Token)' },
-      about: {
-        en: 'A long line of letters and digits. It is shown as dots, used at once, and never kept.',
-        de: 'Eine lange Zeile aus Buchstaben und Ziffern. Sie wird als Punkte gezeigt, sofort verbraucht und nie aufbewahrt.',
-      },
-      missing: { en: 'Paste the setup token.', de: 'Fügen Sie den Einrichtungscode ein.' },
-      command: {
-        help: 'the setup token',
-        value: 'token',
-        question: 'Setup token from your SimpleFIN provider',
-      },
-    },
-  ],
+  form: [{ id: 'setupToken', type: 'text', isSecret: true, placeholder: 'token' }],
+  guideLink: 'https://bridge.simplefin.org/simplefin/create',
+  examples: ['pennyrow connection add simplefin', 'pennyrow connection add simplefin < token.txt'],
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ setupToken }),
@@ -36,7 +19,8 @@ export const simplefin: SourceKind = {
      */
     allowance: { perDay: 24, reserved: 4, past: 12 },
     reachesBack: true,
-    anyway: 'save an access URL, given instead of a token, even if it does not work now',
+    // An access URL, given instead of a token.
+    savesAnyway: true,
     authorise: async ({ setupToken: pasted = '' }, options) =>
       (await import('./authorise.ts')).authorise(pasted, options),
   },

@@ -37,17 +37,19 @@ export function isCloudflares(raw: RawAnswer): boolean {
   return isItself || (/^cloudflare$/i.test(String(raw.headers['server'])) && isWebPage(raw));
 }
 
-/** The status, and what a page calls itself: status 403, “Just a moment...”. */
-export function quoted({ status, text }: Pick<RawAnswer, 'status' | 'text'>): string {
+/** The status, and what a page calls itself: 403, “Just a moment...”. */
+export function quoted({ status, text }: Pick<RawAnswer, 'status' | 'text'>): {
+  readonly status: string;
+  readonly title: string | null;
+} {
   const title = oneLine(/<title[^>]*>([^<]{1,300})/i.exec(text)?.[1] ?? '', 80);
-  return title === '' ? `status ${status}` : `status ${status}, “${title}”`;
+  return { status: String(status), title: title === '' ? null : title };
 }
 
-/** The first message of an answer in the protocol's form, as a sentence; empty when there is none. */
-export function serverWords(text: string): string {
+/** The first message of an answer in the protocol's form; null when there is none. */
+export function serverWords(text: string): string | null {
   const said = readErrors(asObject(parseJson(text))).map((error) => oneLine(error.text, 200));
-  const first = said.find((line) => line !== '');
-  return first === undefined ? '' : ` It says: “${first}”`;
+  return said.find((line) => line !== '') ?? null;
 }
 
 const LONGEST_WORDS = 200;

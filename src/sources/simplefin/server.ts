@@ -1,3 +1,5 @@
+import { toInstant } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
 import { RetryLater } from '../source.ts';
 import { withoutSecrets, type Access } from './access.ts';
 import { readAnswer, type Answer } from './answer.ts';
@@ -5,7 +7,7 @@ import { ask, type Line, type RawAnswer } from '../ask.ts';
 import { parseJson } from './json.ts';
 import { recogniseAccounts, type KnownAccount } from './known-accounts.ts';
 import { withBanks } from './plain-texts.ts';
-import { minuteOf, refusal, unreadableAnswer } from './refusals.ts';
+import { refusal, unreadableAnswer } from './refusals.ts';
 import { askInstead, FIRST_ASKED, learntFrom, withVersion, type Naming, type Version } from './versions.ts';
 import { secondsOf, type Window } from './windows.ts';
 
@@ -45,8 +47,6 @@ export interface ServerOptions {
   readonly budget: RequestBudget;
   readonly archive: AnswerArchive;
   readonly now: () => number;
-  /** For moments in messages. */
-  readonly timeZone: string;
   readonly signal: AbortSignal;
   readonly line?: Line;
 }
@@ -62,17 +62,7 @@ export interface Server {
   accounts(): Promise<Answer>;
 }
 
-export function createServer({
-  access,
-  memory,
-  remember,
-  budget,
-  archive,
-  now,
-  timeZone,
-  signal,
-  line,
-}: ServerOptions): Server {
+export function createServer({ access, memory, remember, budget, archive, now, signal, line }: ServerOptions): Server {
   const { host } = access;
   let version = memory.version ?? null;
   let naming = memory.naming ?? (version === null ? null : version === '2' ? 2 : 1);
@@ -81,7 +71,7 @@ export function createServer({
 
   async function get(path: string, purpose: 'latest' | 'past'): Promise<RawAnswer> {
     const nextFree = budget.take(purpose);
-    if (nextFree !== null) throw budgetSpent(host, nextFree, timeZone);
+    if (nextFree !== null) throw budgetSpent(host, nextFree);
     const answer = await ask({
       url: new URL(`${access.root}/${path}`),
       authorization: access.authorization,
@@ -99,7 +89,7 @@ export function createServer({
     for (let asked = version ?? FIRST_ASKED; ;) {
       tried.add(asked);
       const raw = await get(withVersion(query, asked), purpose);
-      const problem = raw.status === 200 ? null : refusal(raw, host, { nowMs: now(), timeZone });
+      const problem = raw.status === 200 ? null : refusal(raw, host, now());
       const read = problem === null ? readAnswer(parseJson(raw.text), naming ?? 2) : null;
       if (problem !== null && (hasAnswered || problem.code !== 'source_refused')) throw problem;
       if (problem === null && read === null) throw unreadableAnswer(raw, host);
@@ -158,11 +148,9 @@ function windowQuery(window: Window, zone: string): string {
   return `accounts?start-date=${start}&end-date=${end}&pending=1`;
 }
 
-function budgetSpent(host: string, nextFreeMs: number, timeZone: string): RetryLater {
-  return new RetryLater(
-    'source_budget',
-    `${host} was asked as often as it may be within 24 hours.`,
-    `Nothing is lost: the next request is possible at ${minuteOf(nextFreeMs, timeZone)}. A schedule with fewer syncs a day leaves more for you.`,
-    { notBeforeMs: nextFreeMs, wasAsked: false },
-  );
+function budgetSpent(host: string, nextFreeMs: number): RetryLater {
+  return new RetryLater(problem('source_budget', { host, until: toInstant(nextFreeMs) }), {
+    notBeforeMs: nextFreeMs,
+    wasAsked: false,
+  });
 }

@@ -1,3 +1,5 @@
+import { report } from '../../messages/report.ts';
+import { problem } from '../../messages/problem.ts';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import { oneLine } from '../../core/one-line.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
@@ -100,7 +102,7 @@ function toFetched(
       gathered.whole && gathered.unreadable.size === 0 && gathered.transactions.every(({ date }) => date <= today);
     if (isSound && cut === null && !asked.isShort) complete.push(gathered.account.id);
   }
-  if (accounts.length === 0) messages.push(NO_ACCOUNTS);
+  if (accounts.length === 0) messages.push(noAccounts());
   return {
     transactions: accounts.flatMap(({ transactions }) => transactions).sort(byDate),
     completeAccountIds: complete,
@@ -113,12 +115,9 @@ function byDate(a: BankTransaction, b: BankTransaction): number {
   return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
 }
 
-const NO_ACCOUNTS: SourceMessage = {
-  severity: 'warning',
-  code: 'source_no_accounts',
-  message: 'The access holds no account.',
-  remedy: 'Connect a bank at your SimpleFIN provider and share its accounts with Pennyrow.',
-};
+function noAccounts(): SourceMessage {
+  return { severity: 'warning', ...report(problem('source_no_accounts', {})) };
+}
 
 async function testAccess(
   options: SimplefinOptions,
@@ -144,23 +143,14 @@ async function testAccess(
   return {
     host: server.host,
     accounts,
-    messages: accounts.length === 0 ? [...messages, NO_ACCOUNTS] : messages,
+    messages: accounts.length === 0 ? [...messages, noAccounts()] : messages,
   };
 }
 
-async function openServer(
-  options: SimplefinOptions,
-  { timeZone, signal }: Pick<FetchRequest, 'timeZone' | 'signal'>,
-): Promise<Server> {
+async function openServer(options: SimplefinOptions, { signal }: Pick<FetchRequest, 'signal'>): Promise<Server> {
   const accessUrl = await options.accessUrl();
   const access = accessUrl === null ? null : readAccessUrl(accessUrl);
-  if (access === null) {
-    throw new PennyrowError(
-      'source_no_access',
-      'There is no access to SimpleFIN for this connection any more.',
-      'Make a new setup token at your SimpleFIN provider and hand it over with `pennyrow connection reauthorise NAME`.',
-    );
-  }
+  if (access === null) throw new PennyrowError(problem('source_no_access', {}));
   const { remembered, remember, budget, archive, clock, line } = options;
   return createServer({
     access,
@@ -169,7 +159,6 @@ async function openServer(
     budget,
     archive,
     now: () => clock.now(),
-    timeZone,
     signal,
     ...(line === undefined ? {} : { line }),
   });

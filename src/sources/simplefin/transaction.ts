@@ -12,8 +12,8 @@ export interface ReadingContext {
   readonly timeZone: string;
 }
 
-/** What is wrong with one transaction, for people: "it has no id". */
-export type Unreadable = { readonly problem: string };
+/** What is wrong with one transaction; `other`: it has no day. */
+export type Unreadable = { readonly problem: 'shape' | 'noId' | 'badId' | 'amount' | 'other' };
 
 /** An id is what a transaction is known by later: longer ones are refused rather than cut. */
 const LONGEST_ID = 500;
@@ -27,14 +27,13 @@ export function readTransaction(
   { account, today, timeZone }: ReadingContext,
 ): BankTransaction | Unreadable {
   const transaction = asObject(json);
-  if (transaction === null) return { problem: 'it is none' };
+  if (transaction === null) return { problem: 'shape' };
   const id = textField(transaction, 'id');
-  if (id === null || oneLine(id, LONGEST_ID) !== id)
-    return { problem: id === null ? 'it has no id' : 'its id is too long or not plain text' };
+  if (id === null || oneLine(id, LONGEST_ID) !== id) return { problem: id === null ? 'noId' : 'badId' };
   const amount = readAmount(fieldOf(transaction, 'amount'));
-  if (amount === null) return { problem: 'its amount cannot be read' };
+  if (amount === null) return { problem: 'amount' };
   const when = readDay(transaction, today, timeZone);
-  if (when === null) return { problem: 'it has no date that can be read' };
+  if (when === null) return { problem: 'other' };
   return {
     account,
     providerId: id,

@@ -1,4 +1,6 @@
-import type { CalendarDate } from '../../core/calendar-date.ts';
+import { toInstant, type CalendarDate } from '../../core/calendar-date.ts';
+import { report } from '../../messages/report.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
 import type { SourceMessage } from '../source.ts';
 import type { Window } from './windows.ts';
@@ -10,46 +12,26 @@ export const REFUSED_FOR_AGE = 'source_refused';
 
 export function replayed(host: string, ageMs: number): SourceMessage {
   const minutes = Math.max(1, Math.round(ageMs / MINUTE));
-  return {
-    severity: 'info',
-    code: 'source_replayed',
-    message: `Used what ${host} sent ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago, which was not written yet; it was not asked again.`,
-    remedy: null,
-  };
+  return { severity: 'info', ...report(problem('source_replayed', { host, minutes })) };
 }
 
-export function stopped({ code, message, remedy }: PennyrowError, host: string, { to }: Window): SourceMessage {
-  if (code === REFUSED_FOR_AGE) {
-    return {
-      severity: 'warning',
-      code: 'source_history_start',
-      message: `${host} gives nothing up to ${to}: ${message}`,
-      remedy: 'Newer days were synced. A statement file brings in the older ones.',
-    };
+export function stopped(error: PennyrowError, host: string, { to }: Window): SourceMessage {
+  const cause = problemOf(error);
+  if (error.code === REFUSED_FOR_AGE) {
+    const told = problem('source_history_start', { reason: 'refused', name: host, oldest: to, since: null, cause });
+    return { severity: 'warning', ...report(told) };
   }
-  return {
-    severity: 'problem',
-    code: 'source_unfinished',
-    message: `Newer days were synced; those up to ${to} are still missing: ${message}`,
-    remedy: remedy === '' ? 'The next sync goes on there.' : `${remedy} The next sync goes on there.`,
-  };
+  return { severity: 'problem', ...report(problem('source_unfinished', { until: to, cause })) };
 }
 
 /** Half of a day's requests are not for the past. */
-export function paced(host: string, { to }: Window, next: string): SourceMessage {
+export function paced(host: string, { to }: Window, nextMs: number): SourceMessage {
   return {
     severity: 'info',
-    code: 'source_history_paced',
-    message: `Newer days were synced; those up to ${to} are still to come. ${host} allows few requests a day, and Pennyrow leaves half of them to you.`,
-    remedy: `Nothing is lost: a sync after ${next} goes on there.`,
+    ...report(problem('source_history_paced', { host, until: to, next: toInstant(nextMs) })),
   };
 }
 
-export function historyEnd(host: string, from: CalendarDate, to: CalendarDate): SourceMessage {
-  return {
-    severity: 'info',
-    code: 'source_history_end',
-    message: `${host} sent nothing for the days from ${from} to ${to}, so older ones were not asked for.`,
-    remedy: 'If there should be more, ask for it with `pennyrow connection backfill NAME`, then sync.',
-  };
+export function historyEnd(host: string, from: CalendarDate, until: CalendarDate): SourceMessage {
+  return { severity: 'info', ...report(problem('source_history_end', { host, from, until })) };
 }

@@ -3,7 +3,6 @@ import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { SourceKind, WatchedFolder } from '../source-kind.ts';
-import { texts } from './texts.ts';
 
 const settings = z.strictObject({
   /** Absolute path of a folder to watch; null for files that are only imported by hand. */
@@ -19,33 +18,13 @@ function watched({ folder, afterwards }: Readonly<Record<string, unknown>>): Wat
 export const statements: SourceKind = {
   id: 'statements',
   group: 'files',
-  texts,
   form: [
-    {
-      id: 'folder',
-      type: 'folder',
-      label: { en: 'Folder', de: 'Ordner' },
-      example: { en: '/home/me/Downloads/bank', de: '/home/ich/Downloads/bank' },
-      missing: { en: 'Choose a folder that is there.', de: 'Wählen Sie einen Ordner, den es gibt.' },
-      command: { help: 'an existing folder', value: 'folder' },
-    },
-    {
-      id: 'afterwards',
-      type: 'choice',
-      label: { en: 'Once a file is imported', de: 'Sobald eine Datei importiert ist' },
-      choices: [
-        { value: 'leave', label: { en: 'leave it where it is', de: 'liegen lassen, wo sie ist' } },
-        {
-          value: 'move',
-          label: {
-            en: 'move it into a folder “imported” inside this one',
-            de: 'in einen Ordner „imported“ darin verschieben',
-          },
-          help: 'move a file into the folder “imported” beside it once it is imported',
-        },
-      ],
-      command: { help: 'what becomes of a file once it is imported' },
-    },
+    { id: 'folder', type: 'folder', placeholder: 'folder' },
+    { id: 'afterwards', type: 'choice', choices: [{ value: 'leave' }, { value: 'move', isFlag: true }] },
+  ],
+  examples: [
+    'pennyrow connection add statements --folder ~/Downloads/bank',
+    'pennyrow connection add statements --folder /srv/bank --move --name "My bank"',
   ],
   settings,
   access: null,

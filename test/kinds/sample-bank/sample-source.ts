@@ -1,6 +1,8 @@
 import { parseAmount, type Amount } from '../../../src/core/amount.ts';
 import type { BankAccount } from '../../../src/core/bank-transaction.ts';
 import type { CalendarDate } from '../../../src/core/calendar-date.ts';
+import type { Problem } from '../../../src/messages/parameters.ts';
+import { problem } from '../../../src/messages/problem.ts';
 import { PennyrowError } from '../../../src/platform/errors.ts';
 import { ask } from '../../../src/sources/ask.ts';
 import type { Source } from '../../../src/sources/source.ts';
@@ -24,7 +26,9 @@ export function createSampleSource({ settings, secret, line }: SourceContext): S
     const url = new URL(`https://localhost:${String(settings['branch'])}/accounts`);
     const { status, text } = await ask({ url, authorization: `Bearer ${apiKey ?? ''}`, signal, line });
     if (status === 200) return JSON.parse(text) as readonly Account[];
-    throw new PennyrowError('source_reauthorise', 'Sample Bank refuses the key.', 'Make a new one in its app.');
+    if (status === 401)
+      throw new PennyrowError(problem('source_reauthorise', { host: 'Sample Bank', words: null, access: 'other' }));
+    throw new PennyrowError(rests(3));
   }
   return {
     fetch: async ({ signal }) => {
@@ -53,6 +57,11 @@ export function createSampleSource({ settings, secret, line }: SourceContext): S
     }),
     close: async () => {},
   };
+}
+
+/** A problem of its own. Only here is its type told, since the catalogue is compiled with the kinds of src alone. */
+function rests(hours: number): Problem {
+  return { code: 'source_sample_bank_rests', params: { hours } } as unknown as Problem;
 }
 
 function toAccount({ id, name }: Account): BankAccount {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ConnectionView } from '../../../../src/contract/control/connections.ts';
 import type { SourceKindView } from '../../../../src/contract/control/kinds.ts';
 import { useAction } from '../../../control/use-control.ts';
-import { useKindText } from '../../../kinds/kind-text.ts';
+import { useSourceTexts } from '../../../kinds/use-kind-texts.ts';
 import { useSourceKinds } from '../../../kinds/use-kinds.ts';
 import { useTexts } from '../../../words/words.tsx';
 import classes from './add.module.css';
@@ -25,7 +25,7 @@ interface AddConnectionProps {
 /** First what to connect, then what that needs. */
 export function AddConnection({ accountId, offersTrial = true, more, added, close }: AddConnectionProps) {
   const text = useTexts().connectionsAdd;
-  const say = useKindText();
+  const say = useSourceTexts();
   const kinds = useSourceKinds().filter(({ group }) => offersTrial || group !== 'trial');
   const [choice, setChoice] = useState<SourceKindView | null>(null);
   const add = useAction('connection.add');
@@ -49,8 +49,8 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
             >
               <Icon size={24} stroke={1.6} aria-hidden />
               <span>
-                <strong>{say(one.title)}</strong>
-                <span className={classes['about']}>{say(one.about)}</span>
+                <strong>{say(one.id).title}</strong>
+                <span className={classes['about']}>{say(one.id).about}</span>
               </span>
             </UnstyledButton>
           );
@@ -83,7 +83,7 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
           {text.back}
         </Button>
         <Text ref={place} tabIndex={-1} fw={600} mt="xs">
-          {say(choice.title)}
+          {say(choice.id).title}
         </Text>
       </div>
       <SourceForm

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SourceKindView } from '../../../../src/contract/control/kinds.ts';
 import { Fields } from '../../../kinds/fields.tsx';
 import { Guide } from '../../../kinds/guide.tsx';
-import { useKindText } from '../../../kinds/kind-text.ts';
+import { useSourceTexts } from '../../../kinds/use-kind-texts.ts';
 import { useForm, type FilledForm } from '../../../kinds/use-form.ts';
 import { useTexts } from '../../../words/words.tsx';
 import { FormFrame, type ConnectionForm } from './form-frame.tsx';
@@ -20,7 +20,7 @@ interface SourceFormProps extends ConnectionForm {
 /** What a kind of source needs to know, with where to get it. */
 export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormProps) {
   const text = useTexts().connectionsAdd;
-  const say = useKindText();
+  const { guide = {}, fields } = useSourceTexts()(kind.id);
   const [name, setName] = useState('');
   const form = useForm(
     kind.form.filter(({ isSecret = false }) => part === undefined || isSecret === (part === 'secret')),
@@ -30,7 +30,6 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
     const filled = form.send();
     if (filled !== null) submit({ ...filled, anyway }, name);
   };
-  const { guide } = kind;
   // An access that did not work when it was tried.
   const isUnsaved = frame.failure?.code === 'source_access_failed';
   return (
@@ -41,10 +40,10 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
       submit={() => send(false)}
       more={isUnsaved ? { label: text.saveAnyway, submit: () => send(true) } : undefined}
     >
-      {part !== 'settings' && <Guide guide={guide} />}
-      <Fields kind={kind.id} form={form} />
+      {part !== 'settings' && <Guide guide={guide} link={kind.guideLink} />}
+      <Fields kind={kind.id} form={form} texts={fields} />
       {guide.pending !== undefined && (
-        <div aria-live="polite">{frame.isPending && <Text size="sm">{say(guide.pending)}</Text>}</div>
+        <div aria-live="polite">{frame.isPending && <Text size="sm">{guide.pending}</Text>}</div>
       )}
     </FormFrame>
   );

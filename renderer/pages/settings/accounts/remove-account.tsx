@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import { useAction, useAnswer } from '../../../control/use-control.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
-import { useKindText } from '../../../kinds/kind-text.ts';
+import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
 import { useWorkbookKind } from '../../../kinds/use-kinds.ts';
 import { useTexts } from '../../../words/words.tsx';
 
@@ -20,13 +20,13 @@ export function RemoveAccount({
   if (account !== null && account !== last) setLast(account);
   const remove = useAction('account.remove');
   const { data: workbook } = useAnswer('workbook.get', account === null ? null : { accountId: account.id });
-  const say = useKindText();
+  const say = useWorkbookTexts();
   const kind = useWorkbookKind(workbook?.place.kind);
   if (last === null) return null;
   const stays =
     workbook == null || kind === null
       ? text.staysNone
-      : say(kind.removing).replace('{name}', 'path' in workbook.place ? workbook.place.path : workbook.place.title);
+      : say(kind.id).removing({ name: 'path' in workbook.place ? workbook.place.path : workbook.place.title });
   return (
     <Confirm
       title={text.removeTitle({ name: last.name })}

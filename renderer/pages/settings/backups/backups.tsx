@@ -2,7 +2,7 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BackupFile, BackupsView } from '../../../../src/contract/control/backups.ts';
 import { useAnswer } from '../../../control/use-control.ts';
-import { useKindText } from '../../../kinds/kind-text.ts';
+import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
 import { useWorkbookKind } from '../../../kinds/use-kinds.ts';
 import { Card } from '../../../parts/card.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
@@ -36,12 +36,12 @@ function WorkbookVersions({
   const text = useTexts().settingsBackups;
   const [chosen, setChosen] = useState<BackupFile | null>(null);
   const { data: connected } = useAnswer('workbook.get', { accountId });
-  const say = useKindText();
+  const say = useWorkbookTexts();
   const kind = useWorkbookKind(connected?.place.kind);
   return (
     <Card title={text.workbook}>
       {workbook === null ? (
-        <Text size="sm">{connected === null ? text.noWorkbook : kind?.versions != null && say(kind.versions)}</Text>
+        <Text size="sm">{connected === null ? text.noWorkbook : kind !== null && say(kind.id).versions}</Text>
       ) : (
         <>
           <Text size="sm" mb="sm">

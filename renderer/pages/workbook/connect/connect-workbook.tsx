@@ -2,8 +2,9 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import type { WorkbookKindView } from '../../../../src/contract/control/kinds.ts';
+import { textsAt } from '../../../../src/messages/kind-texts.ts';
 import { useAnswer } from '../../../control/use-control.ts';
-import { useKindText } from '../../../kinds/kind-text.ts';
+import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
 import { useWorkbookKinds } from '../../../kinds/use-kinds.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
@@ -28,7 +29,7 @@ interface ConnectWorkbookProps {
 /** Where the transactions shall go: a kind of workbook, and how Pennyrow gets to one. */
 export function ConnectWorkbook({ replaces, beginsAt, ...props }: ConnectWorkbookProps) {
   const text = useTexts().workbookConnect;
-  const say = useKindText();
+  const say = useWorkbookTexts();
   const kinds = useWorkbookKinds();
   const [chosen, setChosen] = useState(beginsAt);
   const kind = kinds.find(({ id }) => id === chosen) ?? kinds[0];
@@ -38,8 +39,8 @@ export function ConnectWorkbook({ replaces, beginsAt, ...props }: ConnectWorkboo
       {replaces && <Text size="sm">{text.replaces}</Text>}
       <Radio.Group label={text.where} value={kind.id} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
-          {kinds.map(({ id, title }) => (
-            <Radio key={id} value={id} label={say(title)} />
+          {kinds.map(({ id }) => (
+            <Radio key={id} value={id} label={say(id).title} />
           ))}
         </Stack>
       </Radio.Group>
@@ -76,16 +77,16 @@ function Ways({
   suggestedPath = '',
   done,
 }: KindFormProps & { readonly registered?: Parameters<typeof Registration>[0]['registered'] }) {
-  const say = useKindText();
+  const texts = useWorkbookTexts()(kind.id);
   const ways = kind.ways.filter(({ reconnects }) => !reconnects);
   const [chosen, setChosen] = useState(ways[0]?.id ?? '');
   // What was typed is not forgotten with the way.
   const [typed, setTyped] = useState<string | null>(null);
   const way = ways.find(({ id }) => id === chosen);
   const choices = (
-    <Stack gap="xs" mt={kind.how === null ? 0 : 'xs'}>
-      {ways.map(({ id, label }) => (
-        <Radio key={id} value={id} label={say(label)} />
+    <Stack gap="xs" mt={texts.how === undefined ? 0 : 'xs'}>
+      {ways.map(({ id }) => (
+        <Radio key={id} value={id} label={textsAt(texts.ways, id).label} />
       ))}
     </Stack>
   );
@@ -96,7 +97,7 @@ function Ways({
         <Radio.Group
           value={chosen}
           onChange={setChosen}
-          {...(kind.how === null ? { 'aria-label': say(kind.title) } : { label: say(kind.how) })}
+          {...(texts.how === undefined ? { 'aria-label': texts.title } : { label: texts.how })}
         >
           {choices}
         </Radio.Group>

@@ -1,9 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconClockExclamation } from '@tabler/icons-react';
 import type { ConnectedView } from '../../../../src/contract/control/workbook.ts';
-import { useKindText } from '../../../kinds/kind-text.ts';
-import { useWorkbookKind } from '../../../kinds/use-kinds.ts';
-import { useFormat, useTexts } from '../../../words/words.tsx';
+import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
+import { useTexts } from '../../../words/words.tsx';
 
 /** That a spreadsheet is connected, and when its service ends that by itself. */
 export function ConnectedNotice({
@@ -14,9 +13,8 @@ export function ConnectedNotice({
   readonly close: () => void;
 }) {
   const text = useTexts().workbookConnect;
-  const format = useFormat();
-  const say = useKindText();
-  const ending = useWorkbookKind(place.kind)?.ending ?? null;
+  const say = useWorkbookTexts();
+  const { ending } = say(place.kind);
   const isLasting = permissionEndsAt === null;
   return (
     <Alert
@@ -25,8 +23,8 @@ export function ConnectedNotice({
       role="status"
     >
       <Stack gap="sm" align="flex-start">
-        {permissionEndsAt !== null && ending !== null && (
-          <Text size="sm">{say(ending).replace('{until}', format.moment(permissionEndsAt))}</Text>
+        {permissionEndsAt !== null && ending !== undefined && (
+          <Text size="sm">{ending.page({ until: permissionEndsAt })}</Text>
         )}
         <Button variant="default" size="xs" onClick={close}>
           OK

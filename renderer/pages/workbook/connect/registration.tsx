@@ -1,10 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RegistrationView, WorkbookKindView } from '../../../../src/contract/control/kinds.ts';
+import { textsAt, type FormTexts } from '../../../../src/messages/kind-texts.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { Field } from '../../../kinds/field.tsx';
 import { Guide } from '../../../kinds/guide.tsx';
-import { useKindText } from '../../../kinds/kind-text.ts';
+import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import classes from '../workbook.module.css';
 
@@ -15,16 +16,16 @@ interface RegistrationProps {
 
 /** What a kind has to know once for the whole install: what it is, or how to come by it. */
 export function Registration({ kind, registered }: RegistrationProps) {
-  const say = useKindText();
+  const texts = useWorkbookTexts()(kind.id).registration;
   const [isChanging, setChanging] = useState(false);
   const { registration } = kind;
-  if (registration === null) return null;
-  const entry = <Entry kind={kind} done={() => setChanging(false)} />;
+  if (registration === null || texts === undefined) return null;
+  const entry = <Entry kind={kind} texts={texts.fields} done={() => setChanging(false)} />;
   if (registered === null) {
     return (
-      <Alert color="blue" title={say(registration.guide.title)}>
+      <Alert color="blue" title={texts.title}>
         <Stack gap="sm">
-          <Guide guide={registration.guide} />
+          <Guide guide={texts.guide} link={registration.guideLink} />
           {entry}
         </Stack>
       </Alert>
@@ -33,8 +34,7 @@ export function Registration({ kind, registered }: RegistrationProps) {
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed" className={classes['address'] ?? ''}>
-        {say(registration.name).replace('{name}', registered.name)}{' '}
-        {registered.from === 'environment' && say(registration.fromEnvironment)}
+        {texts.name({ name: registered.name })} {registered.from === 'environment' && texts.fromEnvironment}
       </Text>
       {registered.from === 'settings' && !isChanging && (
         <Button
@@ -43,7 +43,7 @@ export function Registration({ kind, registered }: RegistrationProps) {
           style={{ alignSelf: 'flex-start' }}
           onClick={() => setChanging(true)}
         >
-          {say(registration.change)}
+          {texts.change}
         </Button>
       )}
       {isChanging && entry}
@@ -51,8 +51,14 @@ export function Registration({ kind, registered }: RegistrationProps) {
   );
 }
 
+interface EntryProps {
+  readonly kind: WorkbookKindView;
+  readonly texts: FormTexts;
+  readonly done: () => void;
+}
+
 /** Taken as soon as all of it is there. */
-function Entry({ kind, done }: { readonly kind: WorkbookKindView; readonly done: () => void }) {
+function Entry({ kind, texts, done }: EntryProps) {
   const set = useAction('registration.set');
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const fields = kind.registration?.fields ?? [];
@@ -65,7 +71,15 @@ function Entry({ kind, done }: { readonly kind: WorkbookKindView; readonly done:
   return (
     <Stack gap="sm">
       {fields.map((field) => (
-        <Field key={field.id} field={field} begun="" isTried={false} isFirst={false} set={take} />
+        <Field
+          key={field.id}
+          field={field}
+          texts={textsAt(texts, field.id)}
+          begun=""
+          isTried={false}
+          isFirst={false}
+          set={take}
+        />
       ))}
       {set.error !== null && <ErrorState failure={set.error} />}
     </Stack>

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import type { FormValues, WorkbookKindView, WorkbookWayView } from '../../../../src/contract/control/kinds.ts';
 import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
+import { textsAt } from '../../../../src/messages/kind-texts.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { Fields } from '../../../kinds/fields.tsx';
-import { useKindText } from '../../../kinds/kind-text.ts';
+import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
 import { useForm } from '../../../kinds/use-form.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { useTexts } from '../../../words/words.tsx';
@@ -34,7 +35,7 @@ interface Filled {
 /** What one way needs; where the columns of what it leads to are not recognised, a person says which is which. */
 export function WayForm({ kind, way, account, consent, begunPath, typedPath, done }: WayFormProps) {
   const text = useTexts().workbookConnect;
-  const say = useKindText();
+  const said = textsAt(useWorkbookTexts()(kind.id).ways, way.id);
   const connect = useAction('workbook.connect');
   const accountId = account.id;
   const path = way.fields.find(({ type }) => type === 'path');
@@ -78,14 +79,15 @@ export function WayForm({ kind, way, account, consent, begunPath, typedPath, don
             kind={kind.id}
             form={{ ...form, set }}
             isNew={way.makesNew}
-            fill={(example) => example.replace('{account}', account.name)}
+            texts={said.fields}
+            account={account.name}
           />
-          {way.about !== null && <Text size="sm">{say(way.about)}</Text>}
+          {said.about !== undefined && <Text size="sm">{said.about}</Text>}
           {failure !== null && !NEEDS_MAPPING.has(failure.code) && <ErrorState failure={failure} />}
           {unknown === null && (
             <Group justify="flex-end">
               <Button type="submit" loading={connect.isPending}>
-                {say(way.submit)}
+                {said.submit}
               </Button>
             </Group>
           )}

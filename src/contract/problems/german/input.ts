@@ -13,10 +13,6 @@ export const input: WordsByCode = {
     'Legen Sie ihn zuerst an, und geben Sie seinen vollständigen Pfad an.',
   ],
   input_path: ['Das ist kein vollständiger Pfad.', 'Geben Sie den vollständigen Pfad der Datei an.'],
-  input_setup_token: [
-    'Was eingefügt wurde, ist kein Setup Token von SimpleFIN.',
-    'Kopieren Sie bei Ihrem SimpleFIN-Anbieter den ganzen Setup Token und fügen Sie ihn noch einmal ein.',
-  ],
   input_too_large: [
     'Das ist zu viel auf einmal.',
     'Warten Sie ab, was schon läuft, und versuchen Sie es dann noch einmal.',

@@ -1,0 +1,122 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readCatalogues } from '../../catalogues.ts';
+import { compileMessages } from '../../compile-messages.ts';
+import type { FormField } from '../../src/core/kind-form.ts';
+import { sourceTexts, textsAt, workbookTexts, type FormTexts } from '../../src/messages/kind-texts.ts';
+import { LANGUAGES, loadSpeech, type Language } from '../../src/messages/speech.ts';
+import * as SOURCE_KINDS from '../../src/sources/kinds.ts';
+import type { SourceKind } from '../../src/sources/source-kind.ts';
+import * as WORKBOOK_KINDS from '../../src/workbooks/kinds.ts';
+import type { WorkbookKind } from '../../src/workbooks/workbook-kind.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SOURCES = Object.values<SourceKind>(SOURCE_KINDS);
+const WORKBOOKS = Object.values<WorkbookKind>(WORKBOOK_KINDS);
+
+/** Of a form whose fields are needed and were left empty, and whose choices are shown. */
+function expectTold(form: readonly FormField[], texts: FormTexts | undefined): void {
+  for (const { id, choices = [] } of form) {
+    const said = textsAt(texts, id);
+    expect(said).toMatchObject({ label: expect.stringMatching(/\S/), help: expect.stringMatching(/\S/) });
+    for (const { value, isFlag = false } of choices) {
+      const choice = textsAt(said.choices, value);
+      expect(choice.label).toMatch(/\S/);
+      expect(choice.help !== undefined).toBe(isFlag);
+    }
+  }
+}
+
+describe.each(Object.keys(LANGUAGES) as Language[])('in the language %s', (language) => {
+  test.each(SOURCES)('the form of $id finds its texts', async ({ id, form, access, guideLink }) => {
+    const { kinds } = (await loadSpeech(language, language, ['kinds'])).texts;
+    const texts = sourceTexts(kinds, id);
+    expectTold(form, texts.fields);
+    expect(texts.guide?.link !== undefined).toBe(guideLink !== undefined);
+    expect(texts.anyway !== undefined).toBe(access?.savesAnyway === true);
+  });
+
+  test.each(WORKBOOKS)('the ways of $id find their texts', async ({ id, ways, registration, demoExample }) => {
+    const { kinds } = (await loadSpeech(language, language, ['kinds'])).texts;
+    const texts = workbookTexts(kinds, id);
+    for (const way of ways) {
+      const said = textsAt(texts.ways, way.id);
+      expectTold(way.fields, said.fields);
+      expect(said.question !== undefined).toBe(way.asksInBrowser === true);
+    }
+    expectTold(registration?.ways.flatMap(({ fields }) => fields) ?? [], texts.registration?.fields);
+    expect(texts.registration !== undefined).toBe(registration !== null);
+    expect(texts.demo !== undefined).toBe(demoExample !== undefined);
+  });
+});
+
+/** A house with one kind, and these files of messages. */
+function house(files: Readonly<Record<string, unknown>>): string {
+  const root = temporaryFolder();
+  for (const [file, content] of Object.entries({
+    'src/sources/kinds.ts': `export { bank } from './bank/kind.ts';`,
+    'src/workbooks/kinds.ts': '',
+    ...files,
+  })) {
+    mkdirSync(join(root, dirname(file)), { recursive: true });
+    writeFileSync(join(root, file), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return root;
+}
+
+const ENGLISH = { name: 'English', problems: { source_shared: { what: 'Shared.' } } };
+const BANK = { en: { kind: { name: 'Bank' }, problems: { source_bank_rests: { what: 'It rests {hours}.' } } } };
+
+describe('the catalogue', () => {
+  test('has what a kind says under its id, and its problems among all others', () => {
+    const root = house({ 'src/messages/en.json': ENGLISH, 'src/sources/bank/messages.json': BANK });
+    expect(readCatalogues(root)).toEqual({
+      en: {
+        name: 'English',
+        kinds: { bank: { name: 'Bank' } },
+        problems: { source_shared: { what: 'Shared.' }, source_bank_rests: { what: 'It rests {hours}.' } },
+      },
+    });
+  });
+
+  test('refuses a problem that two files define, and names both', () => {
+    const bank = { en: { kind: { name: 'Bank' }, problems: { source_shared: { what: 'Mine.' } } } };
+    const root = house({ 'src/messages/en.json': ENGLISH, 'src/sources/bank/messages.json': bank });
+    expect(() => readCatalogues(root)).toThrow(
+      'problems.source_shared (en) is defined in src/messages/en.json and in src/sources/bank/messages.json.',
+    );
+  });
+
+  test.each([
+    ['lacks a text of a kind', { name: 'Français', problems: {} }, 'kinds.bank.name is missing.'],
+    [
+      'uses a parameter of a kind otherwise',
+      {
+        name: 'Français',
+        kinds: { bank: { name: 'Banque' } },
+        problems: { source_shared: { what: 'Commun.' }, source_bank_rests: { what: 'Repos {minutes}.' } },
+      },
+      'problems.source_bank_rests.what has no {minutes} in en.json.',
+    ],
+  ])('refuses a language that %s', (_, french, fault) => {
+    const root = house({
+      'src/messages/en.json': ENGLISH,
+      'src/messages/fr.json': french,
+      'src/sources/bank/messages.json': BANK,
+    });
+    expect(() => compileMessages(readCatalogues(root), temporaryFolder())).toThrow(fault);
+  });
+
+  test('takes a third language from one file, with all that the kinds say', () => {
+    const root = house({});
+    for (const file of ['src/messages', 'src/sources', 'src/workbooks'])
+      cpSync(join(ROOT, file), join(root, file), { recursive: true });
+    const { de } = readCatalogues(root);
+    writeFileSync(join(root, 'src/messages/xx.json'), JSON.stringify(de));
+    const folder = temporaryFolder();
+    compileMessages(readCatalogues(root), folder);
+    expect(readFileSync(join(folder, 'xx/kinds.js'), 'utf8')).toContain('SimpleFIN');
+  });
+});
