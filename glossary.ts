@@ -52,18 +52,19 @@ const TEXTS: Words = [
 
 const CODE = '{bin,src,renderer,test,bench}/**/*.{ts,tsx,js}';
 const DOCUMENTS = ['*.md', 'docs/*.md', 'docs/guide/*.md'];
+/** In English; what kinds say stands beside its translations. */
+const CATALOGUES = ['src/messages/en.json', 'src/*/*/messages.json'];
 /** Written by the build or by others. */
 const LEFT_OUT = /^(?:src\/messages\/compiled|test\/fixtures)\//;
 
-/** Two parts of the catalogue that are being written again. */
-const BEING_WRITTEN = /^pages\.(?:connectionsAdd|workbookConnect)\./;
-
 /** Each old word of a file with where it stands and what to say. */
 export function oldWords(path: string, text: string): string[] {
-  if (path.endsWith('.json'))
-    return [...leaves(JSON.parse(text) as Tree)].flatMap(([key, message]) =>
-      BEING_WRITTEN.test(key) ? [] : refused(TEXTS, 'i', message, `${path}: ${key}`),
+  if (path.endsWith('.json')) {
+    const catalogue = JSON.parse(text) as Tree;
+    return [...leaves((catalogue['en'] as Tree | undefined) ?? catalogue)].flatMap(([key, message]) =>
+      refused(TEXTS, 'i', message, `${path}: ${key}`),
     );
+  }
   if (path.endsWith('.md'))
     return inLines(withoutCode(text)).flatMap(([number, line]) => refused(TEXTS, 'i', line, `${path}:${number}`));
   return [
@@ -90,7 +91,7 @@ function withoutCode(page: string): string {
 
 if (import.meta.main) {
   const root = import.meta.dirname;
-  const files = [CODE, ...DOCUMENTS, 'src/messages/en.json']
+  const files = [CODE, ...DOCUMENTS, ...CATALOGUES]
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !LEFT_OUT.test(path));

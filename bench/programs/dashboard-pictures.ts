@@ -135,7 +135,7 @@ async function tellColumns(page: Page): Promise<void> {
   await foreignWorkbook(path);
   await page.setViewportSize({ ...WINDOW, height: 1500 });
   await page.getByRole('button', { name: 'Use another workbook' }).click();
-  await page.getByLabel('Use a file that I have').check();
+  await page.getByLabel('Use an existing file').check();
   await page.getByLabel('Full path of the file').fill(path);
   await page.getByRole('button', { name: 'Connect it' }).click();
   await page.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });

@@ -1,4 +1,7 @@
 import type { ControlProblem } from '../../src/contract/control/index.ts';
+import type { Problem } from '../../src/messages/parameters.ts';
+import { problem } from '../../src/messages/problem.ts';
+import { report } from '../../src/messages/report.ts';
 
 /** A call that was not answered with a result: what happened, and what to do. */
 export class ControlFailure extends Error implements ControlProblem {
@@ -18,9 +21,10 @@ export class ControlFailure extends Error implements ControlProblem {
 /** What a page shows for whatever a call was rejected with. */
 export function toFailure(thrown: unknown): ControlFailure {
   if (thrown instanceof ControlFailure) return thrown;
-  return new ControlFailure({
-    code: 'page_broken',
-    message: thrown instanceof Error ? thrown.message : String(thrown),
-    remedy: '',
-  });
+  return failureOf(problem('page_broken', { detail: thrown instanceof Error ? thrown.message : String(thrown) }));
+}
+
+/** What the page itself found wrong. */
+export function failureOf(found: Problem): ControlFailure {
+  return new ControlFailure(report(found));
 }

@@ -1,7 +1,8 @@
 import type { ControlProblem } from '../../src/contract/control/index.ts';
 import type { UploadedFile } from '../../src/contract/control/statements.ts';
 import type { Carrier } from './carrier.ts';
-import { ControlFailure } from './failure.ts';
+import { problem } from '../../src/messages/problem.ts';
+import { ControlFailure, failureOf } from './failure.ts';
 import { listenToEvents } from './session-events.ts';
 import { isRefused, sessionHeaders } from './session-key.ts';
 
@@ -49,10 +50,10 @@ async function send(url: string, request: RequestInit): Promise<Response> {
     return await fetch(url, request);
   } catch (thrown) {
     if (request.signal?.aborted === true) throw thrown;
-    throw new ControlFailure({ code: 'page_offline', message: '', remedy: '' });
+    throw failureOf(problem('page_offline', {}));
   }
 }
 
 function signedOut(): ControlFailure {
-  return new ControlFailure({ code: 'page_signed_out', message: '', remedy: '' });
+  return failureOf(problem('page_signed_out', {}));
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { ControlFailure } from '../control/failure.ts';
+import { problem } from '../../src/messages/problem.ts';
+import { failureOf } from '../control/failure.ts';
 import { hasJustReloaded, reload, whatKeepsIt } from '../control/missing-piece.ts';
 import { ErrorState } from './error-state.tsx';
 import { LoadingState } from './loading-state.tsx';
@@ -33,11 +34,7 @@ export function MissingPage({ title, broken }: { readonly title: string; readonl
   return (
     <>
       <PageTitle title={title} />
-      {state === null ? (
-        <LoadingState />
-      ) : (
-        <ErrorState failure={new ControlFailure({ code: state, message: '', remedy: '' })} />
-      )}
+      {state === null ? <LoadingState /> : <ErrorState failure={failureOf(problem(state, {}))} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { isMissingPiece } from '../control/missing-piece.ts';
-import { ControlFailure } from '../control/failure.ts';
+import { failureOf } from '../control/failure.ts';
+import { problem } from '../../src/messages/problem.ts';
 import { useTexts } from '../words/words.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -74,10 +75,7 @@ function BrokenPage({
   return (
     <>
       <PageTitle title={title} />
-      <ErrorState
-        failure={new ControlFailure({ code: 'page_crashed', message: text.crashed, remedy: text.crashedRemedy })}
-        again={tryAgain}
-      />
+      <ErrorState failure={failureOf(problem('page_crashed', {}))} again={tryAgain} />
       <CopyButton mt="sm" label={text.copyDetails} value={detailsOf(page, thrown, parts)} />
     </>
   );

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useSpeech, useTexts } from '../words/words.tsx';
+import { useSpeech } from '../words/words.tsx';
 import type { Told } from './telling.ts';
 import { useTelling } from './use-telling.ts';
 
@@ -17,11 +17,10 @@ interface ToldTextProps {
   readonly isQuiet?: boolean;
 }
 
-/** What the service says, in the language of the page, with what to do on these pages; what that leaves out stands below. */
+/** What the service says, in the language of the page, with what to do on these pages. */
 export function ToldText({ told, sentence, remedy: better, before = '', after = '', isQuiet = false }: ToldTextProps) {
-  const text = useTexts().problemPlaces;
   const foreign = useForeign();
-  const { what, remedy: usual, isForeign, original } = useTelling()(told);
+  const { what, remedy: usual, isForeign } = useTelling()(told);
   const lang = isForeign ? foreign : undefined;
   const remedy = better ?? (usual === null ? null : <span lang={lang}>{usual}</span>);
   return (
@@ -33,11 +32,6 @@ export function ToldText({ told, sentence, remedy: better, before = '', after = 
       {(remedy !== null || after !== '') && (
         <Text size="sm" mt={2} {...(isQuiet ? { c: 'dimmed' } : {})}>
           {remedy} {after}
-        </Text>
-      )}
-      {original !== null && sentence === undefined && (
-        <Text size="xs" mt={2} c="dimmed">
-          {text.original} <span lang={foreign}>{original}</span>
         </Text>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Format } from '../../src/messages/format.ts';
 import { loadSpeech, pickLanguage, type Language } from '../../src/messages/speech.ts';
-import { fetchGermanWords } from '../problems/german-words.ts';
 import type { PageSpeech, Texts } from './texts.ts';
 
 interface Spoken extends PageSpeech {
@@ -20,7 +19,6 @@ export function Speaking({ first, children }: { readonly first: PageSpeech; read
   const [speech, setSpeech] = useState(first);
   useEffect(() => {
     document.documentElement.lang = speech.language;
-    if (speech.language === 'de') fetchGermanWords();
   }, [speech]);
   const spoken = useMemo<Spoken>(
     () => ({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
+import { problem } from '../messages/problem.ts';
 import type { FormField, FormValues } from '../contract/control/kinds.ts';
 import { textsAt, type FormTexts, type WorkbookTexts } from '../messages/kind-texts.ts';
 import { PennyrowError } from '../platform/errors.ts';
@@ -66,22 +67,18 @@ export function chosenWay(ways: readonly WorkbookWay[], options: GivenOptions): 
   const foreign = ways.find(
     (other) => other !== way && other.fields.slice(1).some(({ id }) => options[id] !== undefined),
   );
-  if (foreign !== undefined) throw misplaced(foreign, 'goes with');
+  if (foreign !== undefined) throw misplaced(foreign, 'belongsTo');
   if (
     ways.length > 1 &&
     way.fields.slice(1).some(({ id, isOptional }) => isOptional !== true && options[id] === undefined)
   )
-    throw misplaced(way, 'is needed with');
+    throw misplaced(way, 'needed');
   return way;
 }
 
-function misplaced({ id, fields }: WorkbookWay, how: string): PennyrowError {
+function misplaced({ id, fields }: WorkbookWay, reason: 'belongsTo' | 'needed'): PennyrowError {
   const names = fields.slice(1).map((field) => `--${kebab(field.id)}`);
-  return new PennyrowError(
-    'input_invalid',
-    `${names.join(', ')} ${how} --${kebab(id)}.`,
-    'Give them together, or neither of them. See `--help` of the command.',
-  );
+  return new PennyrowError(problem('input_invalid', { reason, field: names.join(', '), issues: `--${kebab(id)}` }));
 }
 
 /** What was given for the settings. */

@@ -44,7 +44,7 @@ export async function answerRequest(
 /** The JSON of a small body. Throws PennyrowError `input_too_large` and `input_not_json`. */
 export async function readInput(request: IncomingMessage): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? Infinity) > MAX_INPUT_BYTES) {
-    throw new PennyrowError(problem('input_too_large', {}));
+    throw new PennyrowError(problem('input_too_large', { reason: 'other' }));
   }
   try {
     return await json(request);

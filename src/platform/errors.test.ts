@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { PennyrowError, toPennyrowError } from './errors.ts';
+import { errorOf, toPennyrowError, type PennyrowError } from './errors.ts';
 
 function readingProblem(path: string): PennyrowError {
   try {
@@ -38,7 +38,7 @@ test(
 );
 
 test('an error of ours stays itself, and an unknown one tells nothing away but its cause', () => {
-  const own = new PennyrowError('run_unknown', 'There is no such run.', 'List them.');
+  const own = errorOf({ code: 'run_unknown', message: 'There is no such run.', remedy: 'List them.' });
   expect(toPennyrowError(own)).toBe(own);
   const unknown = new TypeError('x is not a function');
   expect(toPennyrowError(unknown)).toMatchObject({ code: 'internal_error', cause: unknown });

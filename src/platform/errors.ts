@@ -13,20 +13,16 @@ export class PennyrowError extends Error {
   readonly code: ErrorCode;
   /** In English, for a terminal. */
   readonly remedy: string;
-  /** Missing for what still brings its own sentence. */
-  declare readonly params?: object;
+  readonly params: object;
   /** As that of a `Report`. */
   declare readonly sentence?: ProblemCode;
 
-  constructor(code: ErrorCode, message: string, remedy: string, options?: ErrorOptions);
-  constructor(problem: Problem, options?: ErrorOptions);
-  constructor(given: ErrorCode | Problem, second?: ErrorOptions | string, remedy?: string, third?: ErrorOptions) {
-    const problem = typeof given === 'string' ? null : given;
-    const told = problem === null ? { what: second as string, remedy } : describe(problem);
-    super(told.what, typeof second === 'string' ? third : second);
-    this.code = problem?.code ?? (given as ErrorCode);
-    this.remedy = told.remedy ?? '';
-    if (problem !== null) this.params = problem.params;
+  constructor({ code, params }: Problem, options?: ErrorOptions) {
+    const { what, remedy } = describe({ code, params } as Problem);
+    super(what, options);
+    this.code = code;
+    this.remedy = remedy ?? '';
+    this.params = params;
   }
 }
 
@@ -52,37 +48,14 @@ export function errorWithin(
 
 /** A report that is thrown here. */
 export function errorOf(report: Report, options?: ErrorOptions): PennyrowError {
-  const { code, message, remedy, params, sentence } = report;
-  if (sentence !== undefined) return errorWithin({ code: code as ErrorCode }, problemOf(report), options);
-  if (params !== undefined) return new PennyrowError({ code, params } as Problem, options);
-  return new PennyrowError(code as ErrorCode, message, remedy ?? '', options);
+  const told = problemOf(report);
+  return told.code === report.code
+    ? new PennyrowError(told, options)
+    : errorWithin({ code: report.code as ErrorCode }, told, options);
 }
 
 /** Machine codes: `<room>_<what>`; stable, since scripts may read them. */
-export type ErrorCode = `${ErrorRoom}_${string}`;
-
-type ErrorRoom =
-  | 'account'
-  | 'certificate'
-  | 'config'
-  | 'connection'
-  | 'control'
-  | 'data'
-  | 'input'
-  | 'internal'
-  | 'row'
-  | 'rule'
-  | 'run'
-  | 'schedule'
-  | 'service'
-  | 'sheet'
-  | 'source'
-  | 'statement'
-  | 'store'
-  | 'token'
-  | 'update'
-  | 'vault'
-  | 'workbook';
+export type ErrorCode = ProblemCode;
 
 /** What anyone who meets an unknown `catch` value does first. */
 export function toPennyrowError(thrown: unknown): PennyrowError {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectMode } from '../../test/support/machine.ts';
 import { mintToken } from './api-token.ts';
-import { PennyrowError } from './errors.ts';
+import { errorOf } from './errors.ts';
 import { openLog } from './log.ts';
 
 let folder: string;
@@ -53,7 +53,10 @@ describe('the log', () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null });
     log.error(
       {
-        err: new PennyrowError('data_read_only', 'It is read-only.', 'Choose another.', { cause: new Error('EROFS') }),
+        err: errorOf(
+          { code: 'data_read_only', message: 'It is read-only.', remedy: 'Choose another.' },
+          { cause: new Error('EROFS') },
+        ),
       },
       'Failed',
     );

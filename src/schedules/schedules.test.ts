@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addAccount, schedulesBench } from '../../test/support/schedules-bench.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import type { Schedule } from '../core/schedule.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { errorOf } from '../platform/errors.ts';
 import { removeAccount } from '../store/accounts.ts';
 import type { SyncRequest } from '../sync/sync.ts';
 
@@ -114,7 +114,11 @@ describe('an account', () => {
 
   test.each<SyncRequest>([
     { outcome: 'joined', runId: 'run', message: 'Why.' },
-    { outcome: 'nothing-to-sync', message: 'Why.', problem: new PennyrowError('connection_none', 'Why.', '') },
+    {
+      outcome: 'nothing-to-sync',
+      message: 'Why.',
+      problem: errorOf({ code: 'connection_none', message: 'Why.', remedy: '' }),
+    },
   ])('whose due run is answered with $outcome has not run by the schedule', (answer) => {
     const built = schedulesBench('2026-03-10T05:00:00Z');
     let asked = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PennyrowError } from '../../src/platform/errors.ts';
+import { errorOf } from '../../src/platform/errors.ts';
 import { removeMirror } from '../../src/store/mirror.ts';
 import { apiService } from '../support/api-service.ts';
 import { sheetRow } from '../support/sheet-row.ts';
@@ -87,7 +87,7 @@ describe.each(MIRRORED)('Pennyrow-As-Of of %s', (path) => {
 
   it('stands still while the workbook is out of reach and the mirror is served', async () => {
     const { get, sync, clock } = await reader();
-    sync.problem = new PennyrowError('workbook_missing', 'The workbook is gone.', 'Put it back.');
+    sync.problem = errorOf({ code: 'workbook_missing', message: 'The workbook is gone.', remedy: 'Put it back.' });
     clock.advance(3_600_000);
     const { status, headers } = await get(path);
     expect([status, headers['pennyrow-as-of']]).toEqual([200, '2026-03-10T09:00:00.000Z']);
@@ -96,7 +96,7 @@ describe.each(MIRRORED)('Pennyrow-As-Of of %s', (path) => {
   it('comes with no data when the workbook was never read: 503 says why and what to do', async () => {
     const { get, sync, store } = await reader();
     removeMirror(store, 'home');
-    sync.problem = new PennyrowError('workbook_missing', 'The workbook is gone.', 'Put it back.');
+    sync.problem = errorOf({ code: 'workbook_missing', message: 'The workbook is gone.', remedy: 'Put it back.' });
     const { status, body } = await get(path);
     expect([status, body]).toEqual([503, { error: 'The workbook is gone. Put it back.' }]);
     sync.problem = null;

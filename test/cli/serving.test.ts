@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { StatusView } from '../../src/contract/control/service.ts';
 import type { Run } from '../../src/core/run.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { PennyrowError } from '../../src/platform/errors.ts';
+import { errorOf } from '../../src/platform/errors.ts';
 import { createService, type Overrides, type Service } from '../../src/service.ts';
 import type { Source } from '../../src/sources/source.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
@@ -128,7 +128,8 @@ test('a run that succeeded in part is no success', async () => {
   await serveHere(folder, {
     openSource: async () => {
       asked += 1;
-      if (asked === 1) throw new PennyrowError('source_refused', 'The bank said no.', 'Sign in again.');
+      if (asked === 1)
+        throw errorOf({ code: 'source_refused', message: 'The bank said no.', remedy: 'Sign in again.' });
       return { fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }), close: async () => {} };
     },
   });

@@ -83,7 +83,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     const dashboard = await withSimplefin();
     const { page, service, server, axe } = dashboard;
     const token = server.newSetupToken();
-    await choose(page, 'Banks by SimpleFIN');
+    await choose(page, 'Banks via SimpleFIN');
     await page.getByText('It works only once.').waitFor();
     expect(await page.getByLabel('Setup token').getAttribute('type')).toBe('password');
     expect(await axe()).toEqual([]);
@@ -98,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByRole('cell', { name: 'Linden Bank' }).first().waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Close' }).click();
-    await choose(page, 'Banks by SimpleFIN');
+    await choose(page, 'Banks via SimpleFIN');
     await paste(dashboard, token);
     await page.getByText('does not know this setup token, or it was used before.').waitFor();
     await page.getByText('disable it at').waitFor();
@@ -109,7 +109,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     const dashboard = await withSimplefin();
     const { page, service, server, axe } = dashboard;
     server.always = CLOUDFLARE_CHALLENGE;
-    await choose(page, 'Banks by SimpleFIN');
+    await choose(page, 'Banks via SimpleFIN');
     await paste(dashboard, server.accessUrl);
     await page.getByText('The access was not saved, since it did not work.').waitFor();
     await page.getByText('is behind Cloudflare').waitFor();
@@ -190,7 +190,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     const add = page.getByRole('button', { name: 'Add connection' }).first();
     await add.focus();
     await page.keyboard.press('Enter');
-    await page.locator(':focus', { hasText: 'Banks by SimpleFIN' }).waitFor();
+    await page.locator(':focus', { hasText: 'Banks via SimpleFIN' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

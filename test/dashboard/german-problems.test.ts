@@ -1,13 +1,8 @@
 import { join } from 'node:path';
-import * as fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
-import { ENGLISH } from '../../renderer/problems/english.ts';
-import { GERMAN } from '../../renderer/problems/german.ts';
+import { describe, expect, it } from 'vitest';
 import { PLACED_CODES } from '../../renderer/problems/places.ts';
-import { tell } from '../../renderer/problems/telling.ts';
 import { readCatalogues, type Tree } from '../../catalogues.ts';
 import { codesInSource } from '../support/codes.ts';
-import type { PageSpeech } from '../../renderer/words/texts.ts';
 
 const CODES = codesInSource(join(import.meta.dirname, '../..'));
 
@@ -60,115 +55,26 @@ const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
   control_stranger: 'only what is not the dashboard is refused so',
 };
 
+const IN_GERMAN = Object.entries(readCatalogues()['de']?.['problems'] ?? {}) as [string, Tree][];
+
 describe('the words of the dashboard for what the service says', () => {
   it('are there in German for every code that can reach a page', () => {
     expect(CODES.length).toBeGreaterThan(170);
-    const said = [GERMAN.words, readCatalogues()['de']?.['problems'] as Tree, NEVER_ON_A_PAGE];
+    const said = [Object.fromEntries(IN_GERMAN), NEVER_ON_A_PAGE];
     expect(CODES.filter((code) => said.every((words) => !Object.hasOwn(words, code)))).toEqual([]);
   });
 
-  it('are for codes that are still there, and the list of those that never come too', () => {
-    const known = new Set([...CODES, 'page_broken']);
-    for (const codes of [
-      Object.keys(GERMAN.words),
-      GERMAN.complete,
-      Object.keys(ENGLISH),
-      Object.keys(NEVER_ON_A_PAGE),
-      PLACED_CODES,
-    ]) {
-      expect([...codes].filter((code) => !known.has(code))).toEqual([]);
-    }
-    expect(Object.keys(NEVER_ON_A_PAGE).filter((code) => Object.hasOwn(GERMAN.words, code))).toEqual([]);
+  it('are for codes that are still there, and so is the list of those that never come', () => {
+    const known = new Set(CODES);
+    const listed = [...Object.keys(NEVER_ON_A_PAGE), ...PLACED_CODES];
+    expect(listed.filter((code) => !known.has(code))).toEqual([]);
   });
 
-  it('are whole sentences that name no command, and what happened is said without what stands below it', () => {
-    const texts = [...Object.values(GERMAN.words).flat(), ...Object.values(ENGLISH)].filter((text) => text !== null);
-    expect(Object.values(GERMAN.words).filter(([what]) => /\bunten\b/.test(what))).toEqual([]);
-    expect(texts.filter((text) => !/^[A-ZÄÖÜ].*[.…]$/u.test(text) || text.includes('`'))).toEqual([]);
+  it('name no command where they can reach a page', () => {
+    const onPages = IN_GERMAN.filter(([code]) => !Object.hasOwn(NEVER_ON_A_PAGE, code));
+    const naming = onPages.filter(([, { what, remedy, remedyInApp = remedy }]) =>
+      [what, remedyInApp].some((text) => typeof text === 'string' && text.includes('`pennyrow')),
+    );
+    expect(naming.map(([code]) => code)).toEqual([]);
   });
-});
-
-const [EN, DE] = [{ language: 'en' }, { language: 'de' }] as unknown as readonly [PageSpeech, PageSpeech];
-
-describe('what a page says', () => {
-  const told = {
-    code: 'source_refused',
-    message: 'bank.example refused the request (status 400).',
-    remedy: 'Check it with `pennyrow connection test NAME`. Rows stay.',
-  };
-
-  it('is the exact sentence in English, with what to do on these pages', () => {
-    expect(tell(told, EN, null)).toEqual({
-      what: told.message,
-      remedy: ENGLISH['source_refused'],
-      isForeign: false,
-      original: null,
-    });
-    expect(tell({ ...told, remedy: 'Ask bank.example.' }, EN, null).remedy).toBe('Ask bank.example.');
-    expect(tell({ ...told, code: 'source_of_tomorrow' }, EN, null).remedy).toBe('Rows stay.');
-  });
-
-  it('is German by its code, and keeps what the service named', () => {
-    const [what, remedy] = GERMAN.words['source_refused'] ?? [];
-    expect(tell(told, DE, GERMAN)).toEqual({
-      what,
-      remedy,
-      isForeign: false,
-      original: `${told.message} Rows stay.`,
-    });
-  });
-
-  it('is all there is to say where the service names nothing either', () => {
-    const german = { words: GERMAN.words, complete: new Set(['source_refused']) };
-    expect(tell(told, DE, german)).toMatchObject({ what: GERMAN.words['source_refused']?.[0], original: null });
-  });
-
-  it('is the service’s own, and said to be English, where there are no words for it or they have not come', () => {
-    for (const [code, german] of [
-      ['source_of_tomorrow', GERMAN],
-      ['source_refused', null],
-      ['toString', GERMAN],
-    ] as const) {
-      expect(tell({ ...told, code }, DE, german)).toEqual({
-        what: told.message,
-        remedy: 'Rows stay.',
-        isForeign: true,
-        original: null,
-      });
-    }
-  });
-
-  it('is left alone where the page itself says it', () => {
-    const own = { code: 'page_offline', message: 'Pennyrow antwortet nicht.', remedy: 'Prüfen Sie, ob es läuft.' };
-    expect(tell(own, DE, GERMAN)).toEqual({
-      what: own.message,
-      remedy: own.remedy,
-      isForeign: false,
-      original: null,
-    });
-  });
-});
-
-test('no page names a command, whatever the service says', () => {
-  const sentence = fc.constantFrom(
-    'It failed.',
-    'Run `pennyrow sync`.',
-    'Look at “this”.',
-    'Else try `pennyrow import FILE --of NAME`, or ask.',
-    '“Giro” is late!',
-  );
-  const text = fc.array(sentence, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
-  fc.assert(
-    fc.property(
-      text,
-      fc.option(text),
-      fc.constantFrom('internal_error', 'nobody_knows', 'workbook_none'),
-      fc.constantFrom('en', 'de'),
-      (message, remedy, code, language) => {
-        expect(JSON.stringify(tell({ code, message, remedy }, language === 'en' ? EN : DE, GERMAN))).not.toContain(
-          '`pennyrow',
-        );
-      },
-    ),
-  );
 });

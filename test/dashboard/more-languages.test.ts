@@ -53,8 +53,6 @@ const WRITTEN_BY_INTL = new RegExp(
 /** Names of things that no language has other words for. */
 const NAMES = /\b(?:Pennyrow|SimpleFIN|English|Deutsch|Français|curl|Python|Node\.js|JavaScript)\b/g;
 
-const OF_KINDS = new Set(['connection', 'demo', 'workbook']);
-
 describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
 
@@ -160,13 +158,10 @@ describe('with more languages', () => {
 
   test('the help of a command whose texts have come into the catalogue says nothing beside it', async () => {
     const texts = await Promise.all(
-      // What kinds say of themselves stands in their own folders, in English and German.
-      commandsOf(createProgram({ json: false }))
-        .filter(([family = '']) => !OF_KINDS.has(family))
-        .map(async (command) => {
-          const { stdout } = await pennyrow(PSEUDO, ...command, '--help');
-          return { command: command.join(' '), stdout: stdout.split(/\n(?=Global Options:|Examples:)/, 1)[0] ?? '' };
-        }),
+      commandsOf(createProgram({ json: false })).map(async (command) => {
+        const { stdout } = await pennyrow(PSEUDO, ...command, '--help');
+        return { command: command.join(' '), stdout: stdout.split(/\n(?=Global Options:|Examples:)/, 1)[0] ?? '' };
+      }),
     );
     const converted = texts.filter(({ stdout }) => stdout.includes('⟦'));
     expect(converted.map(({ command }) => command)).toEqual(

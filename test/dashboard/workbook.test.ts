@@ -75,7 +75,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
       await foreignWorkbook(path);
       await page.getByRole('button', { name: 'Use another workbook' }).click();
       const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
-      await dialog.getByLabel('Use a file that I have').check();
+      await dialog.getByLabel('Use an existing file').check();
       await dialog.getByLabel('Full path of the file').fill(path);
       await dialog.getByRole('button', { name: 'Connect it' }).click();
       const editor = dialog.getByRole('form', { name: 'Which column is which?' });

@@ -66,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     const mine = join(service.folder, 'Haushalt.xlsx');
     await foreignWorkbook(mine);
     await page.getByRole('button', { name: 'Use another workbook' }).click();
-    await dialog.getByLabel('Use a file that I have').check();
+    await dialog.getByLabel('Use an existing file').check();
     chooser.choose(mine);
     await button.click();
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Full path of the file' }).inputValue()).toBe(mine);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PennyrowError } from '../../src/platform/errors.ts';
+import { errorOf } from '../../src/platform/errors.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
@@ -55,7 +55,7 @@ describe('a desktop that cannot start', () => {
     const { desktop, around } = await desktopInUse({
       context: null,
       readConfig: () => {
-        throw new PennyrowError('config_number', 'PENNYROW_PORT is "x".', 'Give it a whole number.');
+        throw errorOf({ code: 'config_number', message: 'PENNYROW_PORT is "x".', remedy: 'Give it a whole number.' });
       },
       meanwhile: ({ box }) => box.press('Quit'),
     });

@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
 import type { TransactionPage } from '../../src/contract/control/transactions.ts';
-import { PennyrowError } from '../../src/platform/errors.ts';
+import { PennyrowError, errorOf } from '../../src/platform/errors.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import { createService } from '../../src/service.ts';
 import { hostedConfig, hostedService, surroundings } from '../support/hosted-service.ts';
@@ -100,9 +100,12 @@ describe('the service in a thread of its own', () => {
 
   it('writes what the main thread has to say into the one log, with code and cause', async () => {
     const { service, folder } = await hostedService();
-    const err = new PennyrowError('window_torn' as never, 'The window is torn.', 'Mend it.', {
-      cause: new TypeError('no thread'),
-    });
+    const err = errorOf(
+      { code: 'window_torn', message: 'The window is torn.', remedy: 'Mend it.' },
+      {
+        cause: new TypeError('no thread'),
+      },
+    );
     service.log.warn({ err, width: 7 }, 'A window could not be shown');
     await service.close();
     const line = readFileSync(join(folder, 'pennyrow.log'), 'utf8')
@@ -146,7 +149,8 @@ describe('the key of the vault', () => {
   it('that is refused keeps the service from starting, and the next attempt finds the folder free', async () => {
     const folder = temporaryFolder();
     const refusing = {
-      provideKey: () => Promise.reject(new PennyrowError('vault_no_keychain', 'There is no keychain.', 'Unlock it.')),
+      provideKey: () =>
+        Promise.reject(errorOf({ code: 'vault_no_keychain', message: 'There is no keychain.', remedy: 'Unlock it.' })),
     };
     await expect(hostedService({ vaultKey: refusing }, { folder })).rejects.toMatchObject({
       code: 'vault_no_keychain',

@@ -1,5 +1,5 @@
 import type { Trigger } from '../../src/core/run.ts';
-import { PennyrowError } from '../../src/platform/errors.ts';
+import { errorOf, type PennyrowError } from '../../src/platform/errors.ts';
 import type { Reader } from '../../src/store/database.ts';
 import { findMirrorState } from '../../src/store/mirror.ts';
 import type { Sync, SyncRequest } from '../../src/sync/sync.ts';
@@ -18,7 +18,11 @@ export interface FakeSync extends Sync {
 }
 
 function nothingToSync(): SyncRequest {
-  const problem = new PennyrowError('connection_none', 'There is no connection yet.', 'Add one first.');
+  const problem = errorOf({
+    code: 'connection_none',
+    message: 'There is no connection yet.',
+    remedy: 'Add one first.',
+  });
   return { outcome: 'nothing-to-sync', message: `${problem.message} ${problem.remedy}`, problem };
 }
 

@@ -8,7 +8,7 @@ import type {
   RuleValues,
   WorkbookChange,
 } from '../../src/core/workbook-change.ts';
-import { PennyrowError } from '../../src/platform/errors.ts';
+import { errorOf } from '../../src/platform/errors.ts';
 import { isTransaction, refuseWithoutRoom } from '../../src/workbooks/lines-below.ts';
 import type { Workbook } from '../../src/workbooks/workbook.ts';
 
@@ -59,7 +59,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
 
   function requireReachable(): void {
     if (workbook.unreachable)
-      throw new PennyrowError('workbook_unreachable', 'The workbook cannot be reached.', 'Try again.');
+      throw errorOf({ code: 'workbook_unreachable', message: 'The workbook cannot be reached.', remedy: 'Try again.' });
   }
 
   function write(change: WorkbookChange): Applied {
@@ -152,12 +152,18 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       const failure = workbook.failNextApply;
       workbook.failNextApply = null;
       if (failure === 'changed' || change.revision !== shownRevision() || (rewrites(change) && basis !== revision)) {
-        throw new PennyrowError('workbook_changed', 'The workbook was saved meanwhile.', 'It is tried again.');
+        throw errorOf({
+          code: 'workbook_changed',
+          message: 'The workbook was saved meanwhile.',
+          remedy: 'It is tried again.',
+        });
       }
-      if (failure === 'before') throw new PennyrowError('workbook_broken', 'The line broke.', 'Try again.');
+      if (failure === 'before')
+        throw errorOf({ code: 'workbook_broken', message: 'The line broke.', remedy: 'Try again.' });
       options.step?.('writing');
       const applied = write(change);
-      if (failure === 'after') throw new PennyrowError('workbook_broken', 'The answer was lost.', 'Try again.');
+      if (failure === 'after')
+        throw errorOf({ code: 'workbook_broken', message: 'The answer was lost.', remedy: 'Try again.' });
       return applied;
     },
     heads: async () => [

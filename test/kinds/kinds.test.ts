@@ -153,7 +153,7 @@ describe('a kind of workbook, added by a folder and a line', () => {
     const help = await run(['workbook', 'connect', 'sample-book', '--help']);
     expect(help.stdout).toMatch(/--shelf <folder>\s+the folder that the sheet is in/);
     const missing = await run(['workbook', 'connect', 'sample-book', '--shelf', shelf, '--title', 'None']);
-    expect(missing.stderr).toContain('There is no such sample sheet.');
+    expect(missing.stderr).toContain('There is no spreadsheet at');
     const connected = await run(['workbook', 'connect', 'sample-book', '--shelf', shelf, '--title', 'Household']);
     expect(connected.stdout).toContain('Household  https://sample.example/Household');
     await run(['connection', 'add', 'sample-bank', '--branch', branch], KEY);

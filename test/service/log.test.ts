@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PennyrowError } from '../../src/platform/errors.ts';
+import { errorOf } from '../../src/platform/errors.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
@@ -39,7 +39,8 @@ test('a run that succeeded in part is a warning that says why', async () => {
   const service = await serviceInUse({
     openSource: async () => {
       asked += 1;
-      if (asked === 1) throw new PennyrowError('source_refused', 'The bank said no.', 'Sign in again.');
+      if (asked === 1)
+        throw errorOf({ code: 'source_refused', message: 'The bank said no.', remedy: 'Sign in again.' });
       return { fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }), close: async () => {} };
     },
   });

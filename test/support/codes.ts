@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCatalogues } from '../../catalogues.ts';
 import { sourceFiles } from './source-files.ts';
 
 /** Texts of a code's shape that are fields of the API or of Google's files, names in the database, or clauses of a sentence. */
@@ -26,23 +27,14 @@ const SENTENCES = new Set([
   'workbook_retry',
 ]);
 
-/** Notes about lines of a sheet, which are no errors. */
-const ROOMS_OF_NOTES = ['row', 'rule', 'sheet'];
-
 /** Every machine code that src can say, by how it is written there, sorted. */
 export function codesInSource(root: string): string[] {
-  const rooms = [...roomsOfErrors(root), ...ROOMS_OF_NOTES].join('|');
+  const problems = Object.keys(readCatalogues(root)['en']?.['problems'] ?? {});
+  const rooms = [...new Set(problems.map((each) => each.split('_', 1)[0]))].join('|');
   const code = new RegExp(`['"\`]((?:${rooms})_[a-z_]+)['"\`]`, 'g');
   const sources = sourceFiles(root).filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'));
   const literal = sources.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(code)].map((match) => match[1] as string),
   );
   return [...new Set(literal)].filter((found) => !NO_CODES.has(found) && !SENTENCES.has(found)).sort();
-}
-
-/** As the type of codes lists them. */
-function roomsOfErrors(root: string): string[] {
-  const text = readFileSync(join(root, 'src/platform/errors.ts'), 'utf8');
-  const [, union = ''] = /type ErrorRoom =([^;]*);/.exec(text) ?? [];
-  return [...union.matchAll(/'([a-z]+)'/g)].map((match) => match[1] as string);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { RowValues } from '../../src/core/row.ts';
-import { PennyrowError } from '../../src/platform/errors.ts';
+import { errorOf } from '../../src/platform/errors.ts';
 import { findConnection } from '../../src/store/connections.ts';
 import { listJournal } from '../../src/store/journal.ts';
 import { listMemory } from '../../src/store/memory.ts';
@@ -109,7 +109,11 @@ describe('a sync', () => {
 
   test('that its bank fails says so, and the connection counts the failures', async () => {
     const bench = await syncBench();
-    bench.bank = new PennyrowError('source_refused', 'The bank refused.', 'Sign in at the bank again.');
+    bench.bank = errorOf({
+      code: 'source_refused',
+      message: 'The bank refused.',
+      remedy: 'Sign in at the bank again.',
+    });
     const run = await bench.run();
     expect(run).toMatchObject({
       status: 'failed',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { CsvMappingView } from '../../contract/control/statements.ts';
 import type { CsvAnswers, CsvDelimiter, CsvMapping, StatementInspection } from '../../core/csv-mapping.ts';
+import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { errorOf, PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
@@ -187,11 +188,16 @@ function requireMapping({ name, format, csv, problem: wrong }: StatementInspecti
   if (wrong !== null) throw errorOf(wrong);
   if (csv === null) throw new PennyrowError(problem('input_not_csv', { name, format: format ?? '' }));
   if (csv.mapping !== null) return { fingerprint: csv.fingerprint, mapping: csv.mapping };
-  const open = csv.questions.map(({ unclear }) => unclear.message).join('; and ');
+  const unclear = csv.questions.map(({ unclear: one }) => one as Problem);
   throw new PennyrowError(
-    'statement_csv_question',
-    `${name}: it is not clear yet ${open}.`,
-    'Say it with the options of `pennyrow csv map --help`. Nothing is remembered.',
+    problem('statement_csv_question', {
+      file: name,
+      unclear: unclear.reduceRight((rest, first) => problem('statement_csv_both_open', { first, rest })),
+      flags: '--help',
+      isZipped: false,
+      others: null,
+      more: 0,
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import { listKinds } from '../../core/kind-list.ts';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -103,11 +104,7 @@ async function whatIsMeant(
   if (undecided !== null) return { state: 'undecided', title: undecided.title };
   const view = await control.call('workbook.get', { accountId });
   if (view !== null) return { state: 'connected', view };
-  throw new PennyrowError(
-    'workbook_none',
-    'There is no workbook.',
-    'Make one with `pennyrow workbook create FILE`, or give a file.',
-  );
+  throw new PennyrowError(problem('workbook_none', { account: null }));
 }
 
 function sheetIn({ sheets, transactions }: HeadersView, wanted: string | undefined): HeadView {

@@ -5,6 +5,7 @@ import type {
   CsvQuestion,
   StatementInspection,
 } from '../../core/csv-mapping.ts';
+import { problem } from '../../messages/problem.ts';
 import { errorOf, PennyrowError } from '../../platform/errors.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { tell, text } from '../speech.ts';
@@ -72,14 +73,9 @@ function unclearColumns({ csv, problem }: StatementInspection): Asked | undefine
   };
 }
 
-function problemOf({ name, problem }: StatementInspection): PennyrowError {
-  if (problem === null)
-    return new PennyrowError(
-      'statement_unknown_format',
-      `${name} is not a table.`,
-      'Nothing needs to be asked about it.',
-    );
-  return errorOf(problem);
+function problemOf({ name, format, problem: wrong }: StatementInspection): PennyrowError {
+  if (wrong === null) return new PennyrowError(problem('input_not_csv', { name, format: format ?? '' }));
+  return errorOf(wrong);
 }
 
 /** Null when the person ends it. */

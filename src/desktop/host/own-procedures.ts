@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import type { DesktopInput, DesktopOutput, DesktopProcedureName } from '../../contract/control/desktop.ts';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { Control } from '../../control/control.ts';
@@ -38,11 +39,7 @@ export function ownProcedures({ choices, choose, control, shell }: OwnProcedures
     'desktop.choose': (wanted) => choose(wanted),
     'desktop.openWorkbook': async ({ accountId }, signal) => {
       if (await openWorkbook(controlClient(control, signal), shell, accountId)) return null;
-      throw new PennyrowError(
-        'workbook_none',
-        'This account has no workbook.',
-        'Connect one, or let Pennyrow make one.',
-      );
+      throw new PennyrowError(problem('workbook_none', { account: null }));
     },
   };
   const isOwn = (name: string): name is DesktopProcedureName => Object.hasOwn(handlers, name);

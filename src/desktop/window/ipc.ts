@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import type { Answer } from '../../contract/control/bridge.ts';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { Control } from '../../control/control.ts';
@@ -171,33 +172,21 @@ function asJson(input: unknown): unknown {
   try {
     text = JSON.stringify(input);
   } catch (thrown) {
-    throw new PennyrowError('input_not_json', 'The input is not JSON.', 'Send a JSON object.', { cause: thrown });
+    throw new PennyrowError(problem('input_not_json', {}), { cause: thrown });
   }
   if (text !== undefined && text.length > MAX_INPUT_CHARACTERS)
-    throw new PennyrowError('input_too_large', 'The input is too large.', 'Send less at once.');
+    throw new PennyrowError(problem('input_too_large', { reason: 'other' }));
   return text === undefined ? undefined : JSON.parse(text);
 }
 
 function stranger(): PennyrowError {
-  return new PennyrowError(
-    'control_stranger',
-    'This request does not come from the dashboard.',
-    'Open the dashboard from the tray.',
-  );
+  return new PennyrowError(problem('control_stranger', {}));
 }
 
 function malformed(): PennyrowError {
-  return new PennyrowError(
-    'input_not_json',
-    'The request is not of the form that the dashboard uses.',
-    'Use the dashboard of the same version.',
-  );
+  return new PennyrowError(problem('input_not_json', {}));
 }
 
 function tooMuch(): PennyrowError {
-  return new PennyrowError(
-    'input_too_large',
-    'That is too much at once.',
-    'Wait for what is under way, then try again.',
-  );
+  return new PennyrowError(problem('input_too_large', { reason: 'pending' }));
 }

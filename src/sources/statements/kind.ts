@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { SourceKind, WatchedFolder } from '../source-kind.ts';
 
@@ -35,11 +36,7 @@ export const statements: SourceKind = {
     const { folder } = watched(given);
     if (folder === null || (isAbsolute(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true))
       return;
-    throw new PennyrowError(
-      'input_folder',
-      `There is no folder ${folder}.`,
-      'Make the folder first, and give its full path.',
-    );
+    throw new PennyrowError(problem('input_folder', { folder }));
   },
   open: async ({ settings: given, statements: { isNew, csv } }) => {
     const { folder } = watched(given);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { COLUMNS, type Row, type RowValues } from '../../../src/core/row.ts';
 import type { Layout, Revision } from '../../../src/core/snapshot.ts';
+import { problem } from '../../../src/messages/problem.ts';
 import { PennyrowError } from '../../../src/platform/errors.ts';
 import type { Workbook } from '../../../src/workbooks/workbook.ts';
 
@@ -20,7 +21,7 @@ const LAYOUT: Layout = {
 export function openSampleWorkbook(file: string): Workbook {
   const text = (): string => {
     if (existsSync(file)) return readFileSync(file, 'utf8');
-    throw new PennyrowError('workbook_missing', 'There is no such sample sheet.', 'Look at its shelf.');
+    throw new PennyrowError(problem('workbook_missing', { reason: 'other', name: file }));
   };
   const revisionOf = (content: string): Revision => createHash('sha256').update(content).digest('hex') as Revision;
   return {
@@ -42,7 +43,7 @@ export function openSampleWorkbook(file: string): Workbook {
     apply: async ({ runId, revision, appends }, { step }) => {
       const before = text();
       if (revision !== revisionOf(before))
-        throw new PennyrowError('workbook_changed', 'The sheet was changed meanwhile.', 'It is tried again.');
+        throw new PennyrowError(problem('workbook_changed', { during: 'other', path: null }));
       const { rows, markers } = JSON.parse(before) as Content;
       step?.('writing');
       const content = JSON.stringify({ rows: [...rows, ...appends], markers: [...markers, runId] });

@@ -2,7 +2,6 @@ import { Box, Button, Group, Loader, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { ControlFailure } from '../../../control/failure.ts';
-import { namesCommand } from '../../../problems/telling.ts';
 import { ToldLine } from '../../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import { needsAccount, needsAnswers, type ChosenFile } from './chosen-file.ts';
@@ -22,18 +21,9 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
   const { name, inspection, failure } = file;
   const isAsked = needsAnswers(file);
   const isTable = inspection?.csv != null && inspection.csv.columns.length > 0;
-  const tooLarge = new ControlFailure({
-    code: 'page_too_large',
-    message: text.tooLarge({ name }),
-    remedy: text.tooLargeRemedy,
-  });
   const wrong =
-    failure?.code === tooLarge.code
-      ? tooLarge
-      : (failure ??
-        (inspection?.problem != null && !isAsked && !needsAccount(file)
-          ? new ControlFailure(inspection.problem)
-          : null));
+    failure ??
+    (inspection?.problem != null && !isAsked && !needsAccount(file) ? new ControlFailure(inspection.problem) : null);
   return (
     <li className={classes['file']} aria-label={name}>
       <div className={classes['fileHead']}>
@@ -66,10 +56,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
       <AccountOfFile file={file} setAccount={setAccount} />
       {wrong !== null && (
         <Box mt="xs">
-          <ErrorState
-            failure={wrong}
-            {...(isTable && namesCommand(wrong.remedy ?? '') ? { remedy: text.tableRemedy } : {})}
-          />
+          <ErrorState failure={wrong} />
         </Box>
       )}
     </li>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StatementInspection } from '../../../../src/contract/control/statements.ts';
 import { useLine } from '../../../control/control-context.tsx';
-import { ControlFailure } from '../../../control/failure.ts';
+import { problem } from '../../../../src/messages/problem.ts';
+import { failureOf, toFailure } from '../../../control/failure.ts';
 import type { ChosenFile } from './chosen-file.ts';
 
 /** The service's own limit, so that nothing is sent in vain. */
@@ -64,7 +65,7 @@ export function useFiles(accountId: string, held: boolean): Files {
   const bring = useCallback(
     async (key: string, file: File): Promise<void> => {
       if (file.size > MAXIMUM_BYTES)
-        return update(key, { failure: new ControlFailure({ code: 'page_too_large', message: '', remedy: '' }) });
+        return update(key, { failure: failureOf(problem('page_too_large', { name: file.name })) });
       try {
         const upload = await carrier.receive(file);
         // Taken out, or the page was left, while it was on its way.
@@ -125,10 +126,4 @@ async function bringAll(
   bring: (key: string, file: File) => Promise<void>,
 ): Promise<void> {
   for (const { key, file } of fresh) await bring(key, file);
-}
-
-function toFailure(thrown: unknown): ControlFailure {
-  return thrown instanceof ControlFailure
-    ? thrown
-    : new ControlFailure({ code: 'page_broken', message: String(thrown), remedy: '' });
 }
