@@ -29,6 +29,8 @@ export interface BankTransaction {
   /** One line of plain text, free of control characters. */
   readonly description: string;
   readonly status: 'pending' | 'posted';
+  /** What the account held right after it, where the bank tells: in the order in which the source gives them. */
+  readonly balanceAfter?: Amount;
   /** What the bank sent, for people to look at: JSON-safe, never interpreted. */
   readonly raw: unknown;
 }

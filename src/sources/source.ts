@@ -1,4 +1,5 @@
 import type { Problem, Report } from '../messages/parameters.ts';
+import type { Balance } from '../core/balance.ts';
 import type { BankTransaction } from '../core/bank-transaction.ts';
 import type { LearnedCsvMapping } from '../core/csv-mapping.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
@@ -41,6 +42,8 @@ export interface Fetched {
    */
   readonly completeAccountIds: readonly string[];
   readonly messages: readonly SourceMessage[];
+  /** What the bank said that the accounts hold. */
+  readonly balances?: readonly Balance[];
   /** Statement files that this came from; remembered once the run is written, so that each is read once. */
   readonly files?: readonly StatementFile[];
   /** Set when a part is missing that may come yet: the next fetch begins where this one began. */

@@ -1,4 +1,5 @@
 import type { Amount } from '../../core/amount.ts';
+import type { Balance } from '../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { LearnedCsvMapping } from '../../core/csv-mapping.ts';
@@ -21,6 +22,8 @@ export interface Statement {
   readonly accounts: readonly StatementAccount[];
   /** In the order of the file. */
   readonly transactions: readonly BankTransaction[];
+  /** All that it states, in the order of the file; those after each transaction stand in the transactions. */
+  readonly balances?: readonly Balance[];
   readonly warnings: readonly SourceMessage[];
   /** The files of a zip, in the order of their transactions; left out for a single file. */
   readonly parts?: readonly StatementPart[];
