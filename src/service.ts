@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { report } from './messages/report.ts';
 import { problem } from './messages/problem.ts';
 import { createControl, type Control } from './control/control.ts';
+import { problemPage } from './control/session/message-page.ts';
 import { readSettings } from './control/settings.ts';
 import type { Instant } from './core/calendar-date.ts';
 import type { WorkbookAddress } from './core/workbook-address.ts';
@@ -119,6 +120,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     environment: config.environment,
     dataFolder,
     documents: config.documents,
+    page: problemPage,
     onRetry: (notice) => {
       const told = report(notice);
       log.info({ waits: true }, told.message);

@@ -76,6 +76,8 @@ export interface WorkbookContext {
   readonly environment: Readonly<Record<string, string>>;
   /** The folder of earlier versions of an account's workbook file. */
   readonly versionsFolder: (accountId: string) => string;
+  /** What a browser shows that a provider sends back here, as HTML; `languages` is its Accept-Language. */
+  readonly page: (said: Problem, languages: string | undefined) => Promise<string>;
   /** Why somebody waits, and for how long. */
   readonly onRetry: (notice: Problem) => void;
   readonly onGrantLost: (accountId: string) => void;

@@ -85,7 +85,7 @@ test('a second redirect is answered politely and changes nothing', async () => {
   const { status, page } = await fake.consent.visit(consent.url);
   expect({ status, page }).toMatchObject({
     status: 200,
-    page: expect.stringContaining('Pennyrow had its answer already'),
+    page: expect.stringContaining('Pennyrow already has Google’s answer'),
   });
   await consent.granted;
   expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { problemPage } from '../../src/control/session/message-page.ts';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Sleep } from '../../src/platform/sleep.ts';
@@ -51,6 +52,7 @@ export async function ask(
     endpoints: endpointsAt(fake.root),
     clock: manualClock('2026-03-10T09:00:00.000Z'),
     sleep,
+    page: problemPage,
   });
 }
 

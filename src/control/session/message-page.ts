@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Sections } from '../../messages/compiled/sections.d.ts';
+import type { Problem } from '../../messages/parameters.ts';
 import { loadSpeech, type Language } from '../../messages/speech.ts';
+import { languageOf } from './accepted-language.ts';
 
 /** What a visitor meets where the dashboard is not. */
 export type MessageName = keyof Sections['visitor'];
@@ -15,7 +17,13 @@ h1 { font-size: 1.4rem; }
 export const MESSAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -28,6 +36,32 @@ export async function messagePage(
 ): Promise<{ readonly title: string; readonly page: string }> {
   const { texts } = await loadSpeech(language, language, ['visitor']);
   const { title, message } = texts.visitor[name];
-  const page = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${message}</p></body></html>`;
-  return { title, page };
+  return { title, page: htmlPage(language, title, message) };
+}
+
+/** What a browser shows that a provider sends back to Pennyrow; `languages` is its Accept-Language. */
+export async function problemPage(said: Problem, languages: string | undefined): Promise<string> {
+  const language = languageOf(languages);
+  const { tell } = await loadSpeech(language, language, []);
+  const { what, remedy } = tell(said, 'app');
+  return htmlPage(language, what, remedy ?? '');
+}
+
+function htmlPage(language: Language, title: string, message: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+<main>
+<h1>${escaped(title)}</h1>
+<p>${escaped(message)}</p>
+</main>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -147,6 +147,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
         closed: closing.signal,
         clock,
         sleep,
+        page: options.page,
       });
       questions.add(question);
       const end = (): void => {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
-import { problem } from '../../../messages/problem.ts';
+import { problem, problemOf } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
+import type { WorkbookContext } from '../../workbook-kind.ts';
 import type { GoogleEndpoints } from '../endpoints.ts';
 import { DRIVE_FILE_SCOPE, openOAuth } from '../google-session.ts';
 import type { GoogleGrant, OAuthClient } from '../grant.ts';
 import { exchangeCode } from './exchange.ts';
-import { ANSWERED_BEFORE, problemPage, RECEIVED, type Page } from './page.ts';
 import { readRedirect, type ConsentTarget, type Redirect } from './redirect.ts';
-import { listenForRedirect } from './redirect-listener.ts';
+import { listenForRedirect, type Shown } from './redirect-listener.ts';
 
 /** One question to a person by way of Google's page. Ends on its own after ten minutes. */
 export interface Consent {
@@ -39,6 +39,7 @@ export interface ConsentOptions {
   readonly closed?: AbortSignal;
   readonly clock: Clock;
   readonly sleep: Sleep;
+  readonly page: WorkbookContext['page'];
 }
 
 /** Enough to sign in and to look for the spreadsheet; a page forgotten in a tab does not stay open for ever. */
@@ -51,6 +52,7 @@ export async function beginConsent({
   closed,
   clock,
   sleep,
+  page,
 }: ConsentOptions): Promise<Consent> {
   const state = randomBytes(32).toString('base64url');
   const { promise: granted, resolve, reject } = Promise.withResolvers<Granted>();
@@ -63,14 +65,16 @@ export async function beginConsent({
   const auth = await openOAuth(client, { endpoints, closed });
   const { CodeChallengeMethod } = await import('google-auth-library');
   const { codeVerifier, codeChallenge } = await auth.generateCodeVerifierAsync();
-  const listener = await listenForRedirect(redirected);
+  const listener = await listenForRedirect(redirected, page);
   ended.signal.addEventListener('abort', () => listener.close());
 
-  function redirected(parameters: URLSearchParams): Page {
-    if (isAnswered) return ANSWERED_BEFORE;
+  function redirected(parameters: URLSearchParams): Shown {
+    if (isAnswered) return { status: 200, said: problem('workbook_consent_answered', {}) };
     const redirect = readRedirect(parameters, state, target);
     take(redirect);
-    return redirect.kind === 'code' ? RECEIVED : problemPage(redirect.error);
+    return redirect.kind === 'code'
+      ? { status: 200, said: problem('workbook_consent_received', {}) }
+      : { status: 400, said: problemOf(redirect.error) };
   }
 
   function take(redirect: Redirect): void {

@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { html, NOT_FOUND, type Page } from './page.ts';
+import type { Problem } from '../../../messages/parameters.ts';
+import { problem } from '../../../messages/problem.ts';
+import type { WorkbookContext } from '../../workbook-kind.ts';
 
 /** Waits on this machine for the browser that Google sends back (RFC 8252, section 7.3). */
 export interface RedirectListener {
@@ -9,12 +11,27 @@ export interface RedirectListener {
   close(): void;
 }
 
+/** What the browser shows in the end. */
+export interface Shown {
+  readonly status: 200 | 400 | 404;
+  readonly said: Problem;
+}
+
 /** Enough for a small page on its way within this machine. */
 const LAST_WORDS_MS = 500;
 
 /** `onRedirect` gets the parameters of whatever may be Google's answer, and says what the browser shows. */
-export async function listenForRedirect(onRedirect: (parameters: URLSearchParams) => Page): Promise<RedirectListener> {
-  const server = createServer((request, response) => answer(request, response, redirectUri, onRedirect));
+export async function listenForRedirect(
+  onRedirect: (parameters: URLSearchParams) => Shown,
+  page: WorkbookContext['page'],
+): Promise<RedirectListener> {
+  const server = createServer((request, response) => {
+    const { status, said } = answerTo(request, redirectUri, onRedirect);
+    page(said, request.headers['accept-language']).then(
+      (html) => response.writeHead(status, HEADERS).end(html),
+      () => response.writeHead(status, HEADERS).end(),
+    );
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
@@ -30,12 +47,11 @@ export async function listenForRedirect(onRedirect: (parameters: URLSearchParams
   };
 }
 
-function answer(
+function answerTo(
   request: IncomingMessage,
-  response: ServerResponse,
   redirectUri: string,
-  onRedirect: (parameters: URLSearchParams) => Page,
-): void {
+  onRedirect: (parameters: URLSearchParams) => Shown,
+): Shown {
   const url = URL.parse(request.url ?? '/', redirectUri);
   // Another name in Host is a web page that had its own name point here.
   const isOurs =
@@ -43,9 +59,7 @@ function answer(
     `http://${request.headers.host}` === redirectUri &&
     url?.pathname === '/' &&
     url.searchParams.has('state');
-  const page = isOurs ? onRedirect(url.searchParams) : NOT_FOUND;
-  response.writeHead(page.status, HEADERS);
-  response.end(html(page));
+  return isOurs ? onRedirect(url.searchParams) : { status: 404, said: problem('workbook_consent_nothing_here', {}) };
 }
 
 /** The address holds Google's code: it goes nowhere and is kept nowhere. */
