@@ -24,14 +24,14 @@ export function RunProgress({ progress }: { readonly progress: ProgressView | nu
   const stage = STAGES.find((known) => known === progress?.stage) ?? 'settling';
   const within = progress?.total == null || progress.total === 0 ? 0 : progress.done / progress.total;
   const value = ((STAGES.indexOf(stage) + within) / STAGES.length) * 100;
+  const done = progress !== null && progress.done > 0 ? format.number(progress.done) : null;
+  const total = progress?.total == null ? null : format.number(progress.total);
   return (
     <div aria-live="polite">
       <Progress value={Math.max(value, 3)} aria-label={stages[stage]} />
       <Text size="sm" mt={6}>
         {stages[stage]}
-        {progress !== null &&
-          progress.done > 0 &&
-          `: ${progress.total === null ? text.step({ done: format.number(progress.done) }) : text.of({ done: format.number(progress.done), total: format.number(progress.total) })}`}
+        {done !== null && `: ${total === null ? text.step({ done }) : text.of({ done, total })}`}
       </Text>
     </div>
   );

@@ -42,9 +42,8 @@ export function Accounts({ accounts }: { readonly accounts: readonly AccountStat
                   </Badge>
                 </Table.Td>
                 <Table.Td>
-                  {lastRun === null
-                    ? text.noRun
-                    : `${lastRun.finishedAt === null ? '' : `${format.relative(lastRun.finishedAt, now)}: `}${format.number(lastRun.added)} ${counts.added}`}
+                  {lastRun?.finishedAt != null && `${format.relative(lastRun.finishedAt, now)}: `}
+                  {lastRun === null ? text.noRun : `${format.number(lastRun.added)} ${counts.added}`}
                 </Table.Td>
                 <Table.Td>
                   {nextRunAt === null

@@ -48,7 +48,10 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
         ))}
         {months.map(({ month, income, spending }, index) => (
           <g key={month} transform={`translate(${index * MONTH_WIDTH} 0)`}>
-            <title>{`${format.month(month)}: ${text.income} ${format.money(income, currency)}, ${text.spending} ${format.money(spending, currency)}`}</title>
+            <title>
+              {`${format.month(month)}: ${text.income} ${format.money(income, currency)}, ` +
+                `${text.spending} ${format.money(spending, currency)}`}
+            </title>
             <rect className={classes['field']} width={MONTH_WIDTH} height={HEIGHT} />
             <rect
               className={classes['income']}

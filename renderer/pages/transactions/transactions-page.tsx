@@ -90,9 +90,11 @@ export function TransactionsPage() {
       {(isFiltered || shown?.total !== 0) && <Filters accountId={account.id} choosing={choosing} />}
       <Group gap="xs" mb="xs" mih={26}>
         <Text size="sm" c="dimmed" role="status">
+          {shown !== null && shown.total > 0 && text.counts({ count: shown.total })}
           {shown !== null &&
             shown.total > 0 &&
-            `${text.counts({ count: shown.total })}${shown.asOf === null ? '' : `, ${text.asOf({ when: format.relative(shown.asOf, now) })}`}`}
+            shown.asOf !== null &&
+            `, ${text.asOf({ when: format.relative(shown.asOf, now) })}`}
         </Text>
         {isFiltered && shown !== null && shown.total > 0 && (
           <Button variant="light" size="compact-sm" onClick={choosing.clear}>

@@ -159,9 +159,11 @@ function factsOf(
   text: Words,
 ): string[] {
   const title = (place: number): string => columns[place] ?? '';
+  const amounts =
+    amount.kind === 'two' ? text.twoAmounts({ out: title(amount.out), into: title(amount.in) }) : title(amount.column);
   return [
     `${text.fact.date}: ${title(date)} (${text.orders[dateOrder]})`,
-    `${text.fact.amount}: ${amount.kind === 'two' ? text.twoAmounts({ out: title(amount.out), into: title(amount.in) }) : title(amount.column)}, ${text.marks[decimalMark].split(':')[0] ?? ''}`,
+    `${text.fact.amount}: ${amounts}, ${text.marks[decimalMark].split(':')[0] ?? ''}`,
     `${text.fact.currency}: ${'code' in currency ? currency.code : title(currency.column)}`,
     `${text.fact.description}: ${description.map(title).join(', ')}`,
   ];
