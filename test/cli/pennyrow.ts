@@ -34,6 +34,8 @@ export function spawnPennyrow(
     cwd: folder,
     env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment },
   });
+  // A command may end without reading what it is offered.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
