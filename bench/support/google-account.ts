@@ -13,7 +13,7 @@ export interface GoogleAccount {
   lastRun(): Promise<{ readonly status: string; readonly counts: { readonly added: number } }>;
   /** Looks at the spreadsheet as the dashboard does, so that the mirror is of now. */
   look(): Promise<void>;
-  /** What was found out a moment ago counts no more. */
+  /** What was found out a moment ago no longer counts. */
   waitAMinute(): void;
   /** Starts the service, with a bank that never has anything; returns the address and a token for the API. */
   serve(): Promise<{ readonly url: string; readonly token: string }>;

@@ -14,7 +14,7 @@ export type GoogleOrder =
 
 /** A request as the stand-in saw it; bytes as they went over the line, unpacked ones apart. */
 export interface SeenCall {
-  /** `oauth.token`, `sheets.spreadsheets.batchUpdate` and the like. */
+  /** `oauth.token`, `sheets.spreadsheets.batchUpdate` and so on. */
   readonly call: string;
   readonly api: 'oauth' | 'drive' | 'sheets';
   readonly kind: 'read' | 'write' | 'oauth';

@@ -19,7 +19,7 @@ interface Guarded {
   /** The page's name, for whoever mends it, and its heading. */
   readonly page: string;
   readonly title: string;
-  /** Where the address stands; somewhere else it is tried anew by itself. */
+  /** Where the address stands; somewhere else it is tried again by itself. */
   readonly place: string;
   readonly children: ReactNode;
 }

@@ -95,7 +95,7 @@ export async function listen({
 
   const doors = await openPort(port, hosts, createServer);
   for (const door of doors) {
-    // With too many open files, for example: the client will retry, and the service goes on.
+    // With too many open files, for example: the client will retry, and the service continues.
     door.on('error', (err) => log.warn({ err }, 'A connection could not be taken'));
   }
   const openedPort = portOf(doors[0]) ?? port;

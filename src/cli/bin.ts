@@ -7,7 +7,7 @@ const reporting = { json: process.argv.includes('--json'), debug: process.argv.i
 // It is about money: what Pennyrow makes, in whatever folder, is its owner's alone.
 process.umask(0o077);
 
-// A reader that has seen enough (`| head`) is no trouble; whatever is under way goes on.
+// A reader that has seen enough (`| head`) is no trouble; whatever is under way continues.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -4,7 +4,7 @@ import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
-/** What a person says of columns: a header or a letter for each; null for one that shall not be used. */
+/** What a person says of columns: a header or a letter for each; null for one that should not be used. */
 export type ColumnMap = ReadonlyMap<Column, string | null>;
 
 /** Where Pennyrow's columns stand, from 0. */

@@ -21,7 +21,7 @@ export interface Asking {
 }
 
 /**
- * Asks a person by way of the browser and waits for the end. What there is to read goes to standard error, so that
+ * Asks a person through the browser and waits for the end. What there is to read goes to standard error, so that
  * standard output has the answer alone. Ctrl-C cancels; then there is no view.
  */
 export async function followConsent(

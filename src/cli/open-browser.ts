@@ -8,7 +8,7 @@ export function browserCommand(
 ): readonly [program: string, ...args: string[]] | null {
   if ((env['SSH_CONNECTION'] ?? '') !== '') return null;
   if (platform === 'darwin') return ['open', url];
-  // Not by way of a command prompt, to which the & of an address would mean something.
+  // Not through a command prompt, to which the & of an address would mean something.
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
   const hasScreen = (env['DISPLAY'] ?? '') !== '' || (env['WAYLAND_DISPLAY'] ?? '') !== '';
   return hasScreen ? ['xdg-open', url] : null;

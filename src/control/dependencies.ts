@@ -98,7 +98,7 @@ export interface ControlDependencies {
   dashboardLink(): { readonly url: string; readonly expiresAt: string };
   /** Checks of the machine's side; control adds its own. */
   checkMachine(): Promise<Finding[]>;
-  /** Watched folders are watched anew. */
+  /** Watched folders are watched again. */
   connectionsChanged(accountId: string): void;
   /** Is told of failures that only a developer understands: the asker learns no more than that there was one. */
   report(failure: unknown): void;

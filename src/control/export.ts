@@ -18,7 +18,7 @@ export async function exportTransactions(
   const version = findMirrorState(db, accountId)?.version;
   const rows: ExportedTransaction[] = [];
   for (const block of loadMirrorTransactions(db, accountId).blocks) {
-    // The mirror was written anew meanwhile: places in one do not hold in the other.
+    // The mirror was written again meanwhile: places in one do not hold in the other.
     if (findMirrorState(db, accountId)?.version !== version) return exportTransactions(db, accountId, range);
     for (const row of readBlock(block, loadMirrorText(db, accountId, block), first, last)) {
       rows.push(row);

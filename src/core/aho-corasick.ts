@@ -71,7 +71,7 @@ function columnOf(columns: Uint8Array, text: string, index: number): number {
 }
 
 /**
- * Completes the tree of words into the automaton: where a state has no way on, it goes on as the longest
+ * Completes the tree of words into the automaton: where a state has no way on, it continues as the longest
  * proper suffix of what it has read, and it reports the words that end with that suffix too.
  */
 function linkSuffixes(table: Int32Array, width: number, wordsAt: number[][]): void {

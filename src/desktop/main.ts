@@ -12,7 +12,7 @@ process.umask(0o077);
 
 let spoken: DesktopSpeech | null = null;
 
-/** Electron would show a stack trace, and go on as if nothing were. */
+/** Electron would show a stack trace, and continue as if nothing were. */
 function stop(thrown: unknown): void {
   const report = reportOf(toPennyrowError(thrown));
   // Before the texts are there, and where they cannot be loaded, something has to be said all the same.

@@ -4,7 +4,7 @@ import type { DataFolder } from './data-folder.ts';
 import { PennyrowError } from './errors.ts';
 
 /**
- * Knows whether the data folder still is the one that was opened. A folder in use can be removed: the process goes on
+ * Knows whether the data folder still is the one that was opened. A folder in use can be removed: the process continues
  * with files that nothing else can see, and whatever it then writes is lost.
  */
 export interface FolderGuard {

@@ -27,7 +27,7 @@ export interface Schedules {
   accountChanged(accountId: string): void;
   /** Tells observers that an account's schedule, its state or its last run is another one now. */
   readonly events: EventEmitter<{ schedule: [{ readonly accountId: string }] }>;
-  /** Cancels all timers. Runs under way go on. */
+  /** Cancels all timers. Runs under way continue. */
   close(): void;
 }
 

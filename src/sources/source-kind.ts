@@ -133,7 +133,7 @@ export interface FolderLook {
   readonly state: 'folder' | 'missing' | 'closed' | 'relative';
   /** How many files in it are named like statement files. */
   readonly statements: number;
-  /** Full paths of folders to go on with: those in it, or those that begin as it does. */
+  /** Full paths of folders to continue with: those in it, or those that begin as it does. */
   readonly folders: readonly string[];
 }
 

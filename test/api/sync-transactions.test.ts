@@ -72,7 +72,7 @@ describe('the plan of the account', () => {
     const token = service.token(['read', 'write']);
     expect((await service.call('POST', PATH, { token })).status).toBe(expected);
     expect(service.sync.requests).toHaveLength(expected === 200 ? 1 : 0);
-    // Reading goes on whatever the plan is.
+    // Reading continues whatever the plan is.
     expect((await service.call('GET', '/api/v2/transactions', { token })).status).toBe(200);
   });
 });

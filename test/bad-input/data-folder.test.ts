@@ -85,7 +85,7 @@ describe('the vault key', () => {
     for (const [code, change] of keys) {
       change();
       expect(await problemOf('serve', '--port', '0')).toMatchObject({ code });
-      // What needs no secret goes on.
+      // What needs no secret continues.
       expect((await pennyrow(folder, 'import', inside('january.ofx'))).code).toBe(0);
     }
     writeFileSync(key(), right, { mode: 0o600 });

@@ -71,7 +71,7 @@ test('the diagnostics hold no secret, no name, no path, no description and no am
     ),
   ];
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-  // The service goes on logging meanwhile: its watch of the folder may come to the same file.
+  // The service continues logging meanwhile: its watch of the folder may come to the same file.
   expect(diagnostics.log.filter(({ msg }) => msg === careless.msg)).toEqual([
     {
       level: 'warn',

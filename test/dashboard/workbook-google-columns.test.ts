@@ -29,7 +29,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     await editor.getByText('Required, but not recognised: Transaction ID.').waitFor();
     await editor.getByText('Such as: Bäckerei').waitFor();
 
-    // The window is shut, the page is loaded anew: the permission is kept, and nothing is connected.
+    // The window is shut, the page is loaded again: the permission is kept, and nothing is connected.
     await page.reload();
     await page.getByText('“Haushalt” waits for its columns').waitFor();
     expect(await axe()).toEqual([]);

@@ -104,7 +104,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     const { page, goTo } = dashboard;
     const hand = google.fake.hand(spreadsheetId);
     const before = await hand.shown(SHEET);
-    // The column is typed anew beside the old one, which then goes, and what hung on it with it.
+    // The column is typed again beside the old one, which then goes, and what hung on it with it.
     await hand.insertColumn(SHEET, 0);
     await hand.type(SHEET, 1, 0, 'Bank reference');
     for (let row = 2; row <= before.length; row += 1)

@@ -3,7 +3,7 @@ import type { Alarms, CancelAlarm } from '../../src/schedules/alarms.ts';
 
 /**
  * The time of a machine, turned by hand. Timers count the time that the machine is awake, as real ones
- * do; the wall clock goes on in its sleep and can be set.
+ * do; the wall clock continues in its sleep and can be set.
  */
 export interface MachineTime extends Clock, Alarms {
   /** Lets time pass while the machine is awake; everything rings in its order. */

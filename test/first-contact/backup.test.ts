@@ -102,7 +102,7 @@ test(
     expect((await there('workbook', 'show', '--account', first?.id ?? '')).stdout).toContain(
       join(elsewhere, 'Pennyrow.xlsx'),
     );
-    // What the vault sealed opens with the key that came along, so clients go on trusting the same authority.
+    // What the vault sealed opens with the key that came along, so clients continue trusting the same authority.
     expect((await there('certificate', '--path')).code).toBe(0);
     expect(readFileSync(join(elsewhere, 'ca.pem'))).toEqual(readFileSync(join(folder, 'ca.pem')));
   },

@@ -25,7 +25,7 @@ const SILENT = /Google does not answer in time\.\s+Check the connection to the i
 
 type Call = typeof READ | typeof LOOK | typeof WRITE | typeof TOKEN;
 
-/** `told`: what is said when it goes on for good; `calls`: which ones it is tried on, the first read of the sheet by default. */
+/** `told`: what is said when it never ends; `calls`: which ones it is tried on, the first read of the sheet by default. */
 interface Trouble {
   readonly name: string;
   readonly how: FaultKind;

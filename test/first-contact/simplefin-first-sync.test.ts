@@ -45,7 +45,7 @@ test('a first sync stops going back where nothing comes any more, says how far i
   const backfill = await person.run(['connection', 'backfill', 'SimpleFIN', '--since', dayOf(330)]);
   expect(backfill.code).toBe(0);
   expect(backfill.stdout).toContain(format().day(dayOf(330)));
-  // It may have to go on the next day: the requests that the person had left are not all used for it.
+  // It may have to continue the next day: the requests that the person had left are not all used for it.
   const again = await person.sync();
   expect(again.run.messages.map(({ code: told }) => told)).toContain('source_history_paced');
   expect(server.seen.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(13);

@@ -188,7 +188,7 @@ async function stepsOfASync(house: House, begin: (house: House) => Promise<void>
   return house.fake.requests.map(({ call }) => call).filter((call) => !call.startsWith('oauth.'));
 }
 
-/** Google may have said that the grant is dead: then a person gives it anew. */
+/** Google may have said that the grant is dead: then a person gives it again. */
 async function repair({ service, fake }: House): Promise<void> {
   const { client, accountId } = service;
   const view = await client.call('workbook.get', { accountId });

@@ -56,7 +56,7 @@ export async function ask(
   });
 }
 
-/** A grant as a person gives it, by way of the whole consent. */
+/** A grant as a person gives it, through the whole consent. */
 export async function grantFrom(
   fake: FakeGoogle,
   {

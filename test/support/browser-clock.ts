@@ -3,7 +3,7 @@ import type { MachineTime } from '../fakes/machine-time.ts';
 
 /**
  * Has the pages of a browser read the clock that a test turns by hand: what they say of a time is then the same at
- * whatever hour the test runs. Their timers go on, and where time passes, those that are due go off once, as in a
+ * whatever hour the test runs. Their timers continue, and where time passes, those that are due go off once, as in a
  * browser whose machine slept so long. Pages hear of it a moment later.
  */
 export async function shareClock(context: BrowserContext, time: MachineTime): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * The thread of the desktop's service, with mistakes in it. Asked for `test.die`, it throws where nobody catches, and
  * with the input `{ at: 'writing' }` it does so when the next run comes to that stage; `{ how: 'hang' }` makes it go round
- * for ever instead. `test.deaf`: it does not end when it is closed, and says nothing of it.
+ * forever instead. `test.deaf`: it does not end when it is closed, and says nothing of it.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ import { TrialRows } from './trial.tsx';
 
 interface RuleDialogProps {
   readonly accountId: string;
-  /** What the rule shall be made from: the description of a transaction. */
+  /** What the rule should be made from: the description of a transaction. */
   readonly description: string;
   /** Its category, when it has one. */
   readonly category: string;

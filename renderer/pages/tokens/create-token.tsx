@@ -11,7 +11,7 @@ type Scope = NewToken['scopes'][number];
 const SCOPES: readonly Scope[] = ['read', 'write'];
 const NAME_LENGTH = 100;
 
-/** A name, what it may do and until when. Mistakes are named at their fields, once a person tries to go on. */
+/** A name, what it may do and until when. Mistakes are named at their fields, once a person tries to continue. */
 export function CreateToken({
   accountId,
   created,

@@ -10,7 +10,7 @@ import {
 export interface Choosing {
   readonly choice: TransactionChoice;
   readonly open: OpenTransaction | null;
-  /** Undefined takes a part of the choice away. Going back undoes it, unless it only goes on with what was typed before. */
+  /** Undefined takes a part of the choice away. Going back undoes it, unless it only continues with what was typed before. */
   readonly choose: (
     changes: { readonly [Name in keyof TransactionChoice]?: TransactionChoice[Name] | undefined },
     goesOn?: boolean,

@@ -20,7 +20,7 @@ export function BankScreen(nav: WizardNav) {
   const { data: connections } = useAnswer('connection.list', { accountId: account.id });
   const { data: runs } = useAnswer('run.list', { accountId: account.id, limit: 1 });
   const [wanted, setWanted] = useState<Shown | null>(null);
-  /** Forms are begun anew when one is given up. */
+  /** A form starts over when it is given up. */
   const [attempt, setAttempt] = useState(0);
   const shown = wanted ?? (connections !== undefined && connections.length > 0 ? 'connected' : 'kinds');
   const isImported =

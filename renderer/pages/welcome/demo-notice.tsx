@@ -21,7 +21,7 @@ export function DemoNotice() {
   const leave = useAction('demo.leave');
   if (view?.isInDemo !== true) return null;
   const goOn = async (): Promise<void> => {
-    // The welcome goes on where the service says; what was known of that is old.
+    // The welcome continues where the service says; what was known of that is old.
     await queries.refetchQueries({ queryKey: ['welcome.get'] });
     close();
     navigate('/welcome');

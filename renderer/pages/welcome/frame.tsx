@@ -22,7 +22,7 @@ interface Framed {
 /** One screen of the welcome: which step it is, what it is about, and the ways on. */
 export function Frame({ screen, nav, title, lead, whereLater, children, actions }: Framed) {
   const text = useTexts().welcome;
-  // What was pressed is gone with the screen before; whoever uses the keyboard or hears the page goes on at its name.
+  // What was pressed is gone with the screen before; whoever uses the keyboard or hears the page continues at its name.
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     place.current?.focus();

@@ -21,10 +21,10 @@ export function stepOf(screen: Screen): Step {
   return STEP_OF[screen];
 }
 
-/** Where to go on: at what is not done yet; who wants to see it once more begins at the beginning. */
+/** Where to continue: at what is not done yet; who wants to see it once more begins at the beginning. */
 export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {
   if (!isWanted || next === null) return 'place';
   if (next === 'workbook') return 'choice';
-  // A demo that was broken off goes on where its bank is connected and asked.
+  // A demo that was broken off continues where its bank is connected and asked.
   return next === 'bank' && isInDemo ? 'sync' : next;
 }

@@ -37,7 +37,7 @@ export function Welcome({ left }: { readonly left: () => void }) {
   const { data: view, error, refetch, isFetching } = useAnswer('welcome.get', { accountId: account.id });
   const [known, setKnown] = useState(false);
   if (view === undefined) return <LoadingState height={480} failure={error} again={refetch} />;
-  // Where it goes on must not be told by an answer that is old.
+  // Where it continues must not be told by an answer that is old.
   if (!known) {
     if (!isFetching) setKnown(true);
     return <LoadingState height={480} />;

@@ -11,7 +11,7 @@ import { Frame } from './frame.tsx';
 import type { WizardNav } from './wizard-nav.ts';
 import { WorkbookPlaceLine } from './workbook-place.tsx';
 
-/** Where one's own transactions shall go. */
+/** Where one's own transactions should go. */
 export function WorkbookScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { workbook: text, next, skip } = useTexts().welcome;

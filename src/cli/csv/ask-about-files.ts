@@ -15,7 +15,7 @@ interface Files {
 
 /**
  * On a terminal: asks what the files do not tell, and has it remembered, before the import begins. Returns what the
- * import shall be told beside. Elsewhere it asks nothing, and the import says what is unclear.
+ * import should be told beside. Elsewhere it asks nothing, and the import says what is unclear.
  */
 export async function askAboutFiles(
   control: ControlClient,

@@ -44,7 +44,7 @@ export interface FolderView {
   readonly state: 'folder' | 'missing' | 'closed' | 'relative';
   /** How many files in it are named like statement files. */
   readonly statements: number;
-  /** Full paths of folders to go on with. */
+  /** Full paths of folders to continue with. */
   readonly folders: readonly string[];
 }
 

@@ -126,7 +126,7 @@ export const statementProcedures = {
       mapping: z.optional(csvMapping),
     }),
   ),
-  /** Uploaded files that shall not be imported after all; other paths are left alone. */
+  /** Uploaded files that should not be imported after all; other paths are left alone. */
   'statement.discard': procedure<null>()(
     z.strictObject({ paths: z.array(z.string().check(z.minLength(1))).check(z.maxLength(100)) }),
   ),

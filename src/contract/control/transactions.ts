@@ -96,7 +96,7 @@ export const transactionProcedures = {
       limit: z.optional(z.int().check(z.gte(1), z.lte(5000))),
     }),
   ),
-  /** Null when it is there no more. Ids may repeat in a sheet; then `row` tells which is meant. */
+  /** Null when it is no longer there. Ids may repeat in a sheet; then `row` tells which is meant. */
   'transaction.get': procedure<TransactionDetails | null>()(
     z.strictObject({ accountId, id: z.string(), row: z.optional(z.int()) }),
   ),

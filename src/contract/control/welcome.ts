@@ -32,7 +32,7 @@ export const welcomeProcedures = {
   'welcome.end': procedure<null>()(z.strictObject({})),
   /**
    * Connects the demo bank to a new workbook among the person's documents, and begins the first sync. Asked again, it
-   * goes on where it was. Refused with `account_has_data` where there is something of the person's own.
+   * continues where it was. Refused with `account_has_data` where there is something of the person's own.
    */
   'demo.begin': procedure<StartedRun & { readonly path: string }>()(z.strictObject({ accountId })),
   /** Takes the demo bank and its workbook from the account, and starts the welcome over; the file stays at `path`. */

@@ -118,7 +118,7 @@ export async function take(
   const { retireOld } = await candidate.keep(account.id);
   leaveDemo(deps, announce, account);
   saveAccount(store, { ...account, workbook: address });
-  // The same one again keeps its mapping, its mirror and its memory, and whatever had to wait goes on.
+  // The same one again keeps its mapping, its mirror and its memory, and whatever had to wait continues.
   if (resumes(deps, account.workbook, address)) {
     sync.invalidate(account.id);
     sync.request(account.id, 'person');
@@ -128,7 +128,7 @@ export async function take(
   await retireOld(accountIds(store));
 }
 
-/** A file that is connected again is begun with anew, since it needs no permission that could have been lost. */
+/** A file that is connected again starts over, since it needs no permission that could have been lost. */
 function resumes(
   { workbooks }: ControlDependencies,
   before: WorkbookAddress | null,

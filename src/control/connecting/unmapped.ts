@@ -36,7 +36,7 @@ export async function unmappedHeaders(
   return withWaiting(deps, account, (workbook) => headersOf(workbook, null, signal));
 }
 
-/** Connects it, its columns being what a person said; when that fails it goes on waiting. */
+/** Connects it, its columns being what a person said; when that fails it continues waiting. */
 export async function adoptUnmapped(
   deps: ControlDependencies,
   announce: Announce,

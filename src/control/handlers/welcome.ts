@@ -12,7 +12,7 @@ import { requireAccount } from '../requirements.ts';
 import { demoWorkbookOf, leaveDemo, rememberDemoWorkbook } from '../welcome/demo-workbook.ts';
 import { canTryDemo, readProgress, saveProgress, welcomeView } from '../welcome/welcome-state.ts';
 
-/** What is to be chosen anew after the demo; where things are kept was read already. */
+/** What is to be chosen again after the demo; where things are kept was read already. */
 const AFTER_DEMO: readonly WelcomeStep[] = ['place', 'schedule'];
 
 export function welcomeHandlers(

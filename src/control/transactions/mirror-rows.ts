@@ -70,7 +70,7 @@ async function readRows(store: Reader, accountId: string): Promise<MirroredRows>
   const version = versionOf(store, accountId);
   const rows: SearchableRow[] = [];
   for (const block of loadMirrorTransactions(store, accountId).blocks) {
-    // The mirror may have been written anew while others were answered: places in one do not hold in the other.
+    // The mirror may have been written again while others were answered: places in one do not hold in the other.
     if (versionOf(store, accountId) !== version) return readRows(store, accountId);
     for (const [id, day, fields] of readBlock(block, loadMirrorText(store, accountId, block))) {
       const currency = currencies.get(fields.account_id ?? '') ?? '';

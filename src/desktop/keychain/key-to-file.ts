@@ -45,7 +45,7 @@ export async function keyToFile(
     // Both have to come before the app is ready, and what they throw can be shown only after it.
     const start = settled(() => {
       const own = takeOwnFolder(app, readConfig().dataFolder);
-      // The one that runs would go on with a key of which it does not know where it is.
+      // The one that runs would continue with a key of which it does not know where it is.
       if (!app.requestSingleInstanceLock()) throw new PennyrowError(problem('vault_in_use', {}));
       return own;
     });

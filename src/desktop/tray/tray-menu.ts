@@ -237,7 +237,7 @@ function updateLabel(update: UpdateState, item: DesktopSpeech['texts']['desktop'
   }
 }
 
-/** Schedules are what syncs without being asked; as long as one goes on, it can be paused. */
+/** Schedules are what syncs without being asked; as long as one runs, it can be paused. */
 function pauseItem(accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
   const on = accounts.filter(({ schedule }) => schedule === 'on').map(({ id }) => id);
   const paused = accounts.filter(({ schedule }) => schedule === 'paused').map(({ id }) => id);

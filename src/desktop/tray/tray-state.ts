@@ -142,7 +142,7 @@ function accountWithMood(account: TrayAccount): TrayAccount {
   return { ...account, mood };
 }
 
-/** Paused only when no schedule goes on; an account without one changes nothing about that. */
+/** Paused only when no schedule runs; an account without one changes nothing about that. */
 function withMood(state: TrayState): TrayState {
   const has = (mood: Mood): boolean => state.accounts.some((account) => account.mood === mood);
   const schedules = new Set(state.accounts.map(({ schedule }) => schedule));

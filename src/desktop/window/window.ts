@@ -160,7 +160,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     log.error({ reason }, 'The window of the dashboard broke down');
     const isFirst = steadyClock.now() - brokeAt > BREAKS_AGAIN_MS;
     brokeAt = steadyClock.now();
-    // Once is an accident, and nobody has to be asked about it. A page that breaks again would do so for ever.
+    // Once is an accident, and nobody has to be asked about it. A page that breaks again would do so forever.
     if (isFirst && current === window) return window.webContents.reload();
     const wasVisible = window.isVisible();
     if (current === window) free();

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../core/calendar-date.ts';
 
 export type DemoAccount = 'everyday' | 'travel';
 
-/** One line that the demo bank shows on some days: for ever once posted, for a while when pending. */
+/** One line that the demo bank shows on some days: forever once posted, for a while when pending. */
 export interface LedgerEntry {
   /** Unique in its account. */
   readonly id: string;
@@ -15,6 +15,6 @@ export interface LedgerEntry {
   readonly status: 'pending' | 'posted';
   /** The first day on which the bank shows it. */
   readonly shownFrom: CalendarDate;
-  /** The first day on which it no longer does; null for ever. */
+  /** The first day on which it no longer does; null forever. */
   readonly goneFrom: CalendarDate | null;
 }

@@ -39,12 +39,12 @@ const DAY = 24 * HOUR;
 /** An answer that was never written, since the workbook was open elsewhere, say, is used again for so long. */
 const UNWRITTEN_IS_FRESH = HOUR;
 
-/** Days of a month ago and more hardly change: a fetch that had to stop goes on with what it has. */
+/** Days of a month ago and more hardly change: a fetch that had to stop continues with what it has. */
 const OLD_DAYS_ARE_FRESH = 7 * DAY;
 
 /**
  * Asks for one window after the other, the newest first: what people look at most is there even when the rest must
- * wait. The newest one must be answered; when an older one is not, the others count, and the next fetch goes on.
+ * wait. The newest one must be answered; when an older one is not, the others count, and the next fetch continues.
  */
 export async function askWindows(server: Server, request: WindowsRequest, moments: Moments): Promise<Asked> {
   const { since, today, timeZone, signal, progress, isThorough } = request;

@@ -13,7 +13,7 @@ export interface SeenRequest {
   readonly path: string;
   /** From the question mark on; empty where there is none. */
   readonly query: string;
-  /** `sheets.spreadsheets.batchUpdate`, `oauth.token` and the like. */
+  /** `sheets.spreadsheets.batchUpdate`, `oauth.token` and so on. */
   readonly call: string;
   readonly api: 'oauth' | 'drive' | 'sheets';
   readonly kind: 'read' | 'write' | 'oauth';

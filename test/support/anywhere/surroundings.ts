@@ -9,7 +9,7 @@ const LIBRARIES = [
   '/usr/lib64/faketime/libfaketimeMT.so.1',
 ];
 
-/** What has a process and its children take this moment for now, and go on from there. Null where there is no libfaketime. */
+/** What has a process and its children take this moment for now, and continue from there. Null where there is no libfaketime. */
 export function shiftTo(at: string): Record<string, string> | null {
   const [library] = globSync(LIBRARIES);
   if (library === undefined) return null;

@@ -66,7 +66,7 @@ export async function record(root: string, args: readonly string[]): Promise<Ope
   ];
   const child = spawn('strace', [...options, process.execPath, BIN, ...args], {
     cwd: root,
-    // Calls by way of io_uring would be seen by nobody.
+    // Calls through io_uring would be seen by nobody.
     env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: join(root, 'data'), UV_USE_IO_URING: '0' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -29,7 +29,7 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
   const kinds = useSourceKinds().filter(({ group }) => offersTrial || group !== 'trial');
   const [choice, setChoice] = useState<SourceKindView | null>(null);
   const add = useAction('connection.add');
-  // What was pressed is gone with its step; whoever uses the keyboard goes on at the next one.
+  // What was pressed is gone with its step; whoever uses the keyboard continues at the next one.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (choice !== null) place.current?.focus();

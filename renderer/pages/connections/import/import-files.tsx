@@ -23,7 +23,7 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
   const { files, add, remove, change, reload, clear } = useFiles(accountId, perform.isPending);
   const [editedKey, setEditedKey] = useState<string | null>(null);
   const [isTooMany, setTooMany] = useState(false);
-  /** Counts how often it was said anew how files are read. */
+  /** Counts how often a person said how files are read. */
   const [reading, setReading] = useState(0);
   const isBusy = perform.isPending || perform.data !== undefined;
   const isSettled =

@@ -24,7 +24,7 @@ interface Files {
 
 /**
  * The files that a person chose on this page, from the first byte to the import. Those that are `held` by an import
- * are left to it: it goes on when the page is left, and the service removes them at its end.
+ * are left to it: it continues when the page is left, and the service removes them at its end.
  */
 export function useFiles(accountId: string, held: boolean): Files {
   const { carrier } = useLine();

@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 5000;
 
 /**
  * Every transaction of the account, oldest first, all of one version of the mirror: when it changes on the way, it
- * begins anew.
+ * begins again.
  */
 export async function fetchAll(
   carrier: Carrier,

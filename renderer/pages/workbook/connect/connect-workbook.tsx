@@ -26,7 +26,7 @@ interface ConnectWorkbookProps {
   readonly done: () => void;
 }
 
-/** Where the transactions shall go: a kind of workbook, and how Pennyrow gets to one. */
+/** Where the transactions should go: a kind of workbook, and how Pennyrow gets to one. */
 export function ConnectWorkbook({ replaces, beginsAt, ...props }: ConnectWorkbookProps) {
   const text = useTexts().workbookConnect;
   const say = useWorkbookTexts();

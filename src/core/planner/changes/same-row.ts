@@ -66,7 +66,7 @@ function adoptRow(row: Row, transaction: BankTransaction, { connectionId, now }:
 
 /**
  * A posted entry never turns pending again by an older view of it, and only the connection that wrote it
- * corrects it: two views of one account would otherwise undo each other for ever. A pending one
+ * corrects it: two views of one account would otherwise undo each other forever. A pending one
  * belongs to the source that sees it last. The same object when nothing changed.
  */
 function nextEntry(
@@ -97,7 +97,7 @@ function nextEntry(
 
 /**
  * Without an id of the bank's, spaces, case and what the account is called are no news: two formats of
- * statement that agree in all else would change them to and fro for ever.
+ * statement that agree in all else would change them to and fro forever.
  */
 function saysTheSame(written: RowValues, transaction: BankTransaction): boolean {
   if (holdsBankValues(written, transaction)) return true;

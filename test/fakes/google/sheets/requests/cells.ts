@@ -51,7 +51,7 @@ export const cellRequests: Handlers = {
     const update = updateOf(changedFields(request.fields, 'CellData', READ_ONLY));
     const area = areaOf(change.state, required(request.range, 'range'));
     refuseProtected(area, change);
-    // A formula goes on from cell to cell, as when it is filled down.
+    // A formula continues from cell to cell, as when it is filled down.
     editArea(area, (cell, row, column) =>
       moveFormula(update(cell, request.cell ?? {}), row - area.top, column - area.left),
     );
