@@ -224,7 +224,7 @@ function declareLanguages(tags: readonly string[]): string {
   ].join('\n');
 }
 
-/** What is unchanged keeps its date, so that whoever watches it rests. */
+/** What is unchanged keeps its date, so that anyone who watches it rests. */
 function writeIfChanged(path: string, text: string): void {
   try {
     if (readFileSync(path, 'utf8') === text) return;

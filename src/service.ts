@@ -67,7 +67,7 @@ export interface Overrides {
   /** How sources on the internet are reached. */
   readonly sourceLine?: Line;
   readonly openWorkbook?: (account: Account) => Workbook;
-  /** Whoever stays lets a large database be checked while it serves already; a command must know before. */
+  /** A process that stays lets a large database be checked while it serves already; a command must know before. */
   readonly startsQuickly?: boolean;
   /** Told why the database could not be copied today; all else went on. */
   readonly onCopyFailed?: (problem: PennyrowError) => void;

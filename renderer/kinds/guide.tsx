@@ -6,7 +6,7 @@ interface GuideProps {
   readonly link: string | null;
 }
 
-/** What stands above a form: what is asked for, and where to get it. */
+/** What is above a form: what is asked for, and where to get it. */
 export function Guide({ guide, link }: GuideProps) {
   return (
     <>

@@ -81,7 +81,7 @@ function BrokenPage({
   );
 }
 
-/** For whoever mends it: what a developer needs, and nothing of what the page showed. */
+/** For developers: what they need, and nothing of what the page showed. */
 function detailsOf(page: string, thrown: unknown, parts: string): string {
   const what = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
   return ['Pennyrow dashboard', `page: ${page}`, `browser: ${navigator.userAgent}`, '', what, '', parts.trim()].join(

@@ -19,7 +19,7 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
   diagnostics: '/settings/diagnostics',
 };
 
-/** Where something can be put right on these pages; what is put right elsewhere, or by itself, has no place. */
+/** Where something can be put right on these pages; what is put right elsewhere, or on its own, has no place. */
 const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   chooseWorkbook: ['workbook_none'],
   connectBank: ['connection_none'],

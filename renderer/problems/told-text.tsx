@@ -7,7 +7,7 @@ interface ToldTextProps {
   readonly told: Told;
   /** Stands before the sentence: whose it is, or in what. */
   readonly before?: string;
-  /** The sentence, where the page has the facts to say all of it by itself. */
+  /** The sentence, where the page has the facts to say all of it. */
   readonly sentence?: string;
   /** What to do, where the page knows better than for the whole of a code. */
   readonly remedy?: string;

@@ -4,7 +4,7 @@ type Said = Readonly<Partial<Record<string, string>>>;
 
 /**
  * What commander says of wrong usage, in the language of the terminal. Commander has it only as an English sentence, of
- * which this takes what stands in it; one that it does not know stays as it is.
+ * which this takes what is in it; one that it does not know stays as it is.
  */
 export function usageError(said: string): string {
   for (const [pattern, inOurWords] of PATTERNS) {

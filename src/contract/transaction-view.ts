@@ -10,7 +10,7 @@ type ViewTexts = { readonly [Key in WireColumn as ViewName<Key>]: string };
 
 /**
  * A row of the Transactions sheet as the mirror has it: what the API serves of it by the keys of its columns, but that
- * `dateText` is the date as the sheet shows it, and `bankAccountId` what stands in the column Account ID. A text is
+ * `dateText` is the date as the sheet shows it, and `bankAccountId` what is in the column Account ID. A text is
  * empty where the cell is; so is an amount that is no number.
  */
 export interface TransactionView extends ViewTexts {

@@ -81,7 +81,7 @@ export interface ControlDependencies {
   inspectStatement(accountId: string, file: FileToInspect, wanted: InspectionWanted): Promise<StatementInspection>;
   /** Files of watched folders that could not be read; none while no folder is watched. */
   waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
-  /** What stands at a path that a person is typing. */
+  /** What is at a path that a person is typing. */
   lookAtFolder(typed: string): Promise<FolderView>;
   readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };
   readonly about: {

@@ -65,6 +65,6 @@ export interface Refused {
   readonly transactionId: string;
   /** Null when the whole row was refused. */
   readonly column: Column | null;
-  /** What stands there now, as shown. */
+  /** What is there now, as shown. */
   readonly found: string;
 }

@@ -104,7 +104,7 @@ export function workbookTexts(kinds: Kinds, id: string): WorkbookTexts {
   return textsAt(all, id) as WorkbookTexts;
 }
 
-/** What stands under the id of a field, a way or a kind. */
+/** What is under the id of a field, a way or a kind. */
 export function textsAt<Texts>(all: Readonly<Record<string, Texts>> | undefined, id: string): Texts {
   const texts = all?.[id];
   if (texts === undefined) throw new Error(`Nothing is said of ${id}.`);

@@ -5,7 +5,7 @@ import { isShortOfOpenFiles } from './open-files.ts';
 
 /**
  * The one error that Pennyrow throws on purpose: a code with what its sentence is to be filled in with. Neither ever
- * holds a secret: both are shown to people and written to logs. `message` says it in English, for logs; whoever shows it
+ * holds a secret: both are shown to people and written to logs. `message` says it in English, for logs; anyone who shows it
  * to a person makes the sentence from `problem`, in that person's language.
  */
 export class PennyrowError extends Error {

@@ -126,7 +126,7 @@ export interface InspectionWanted {
   readonly mapping?: CsvMapping | undefined;
 }
 
-/** What stands at a path that a person is typing. */
+/** What is at a path that a person is typing. */
 export interface FolderLook {
   /** The full path that is meant; null for one that is none, such as "Downloads". */
   readonly path: string | null;

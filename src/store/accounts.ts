@@ -68,7 +68,7 @@ export function saveAccount(db: Writer, account: Omit<Account, 'layout'>): void 
   );
 }
 
-/** Notes that a service took the account's permission no more, or that it was given anew. */
+/** Notes that a service took the account's permission no more, or that it was granted again. */
 export function saveGrantLost(db: Writer, accountId: string, grantLost: boolean): void {
   const workbook = findAccount(db, accountId)?.workbook;
   if (workbook == null || 'path' in workbook || workbook.grantLost === grantLost) return;

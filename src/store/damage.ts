@@ -1,7 +1,7 @@
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
-/** `detail` says what was found, for whoever looks for the cause; it ends without a full stop. */
+/** `detail` says what was found, for anyone who looks for the cause; it ends without a full stop. */
 export function databaseDamaged(path: string, detail: string, cause?: unknown): PennyrowError {
   return new PennyrowError(problem('store_damaged', { path, detail }), { cause });
 }

@@ -16,7 +16,7 @@ export const MIRROR_FORMAT = crc32(mirrorSample());
 
 /** What changes when the mirror does, and when it was last known to equal the workbook. */
 export interface MirrorState {
-  /** Never the same for two contents, not even after the database was lost and made anew. */
+  /** Never the same for two contents, not even after the database was lost and rebuilt. */
   readonly version: number;
   readonly revision: Revision;
   readonly verifiedAt: Instant;

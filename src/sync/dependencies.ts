@@ -18,7 +18,7 @@ export interface SyncDependencies {
   /** See `PlanInput.digest`. */
   readonly digest: (text: string) => string;
   readonly openWorkbook: (account: Account) => Workbook;
-  /** False for a connection that never has anything to fetch by itself. */
+  /** False for a connection that never has anything to fetch on its own. */
   readonly isFetchable: (connection: Connection) => boolean;
   /** `isPerson`: a person waits for it, rather than the schedule or a script. */
   readonly openSource: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;

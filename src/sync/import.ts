@@ -37,7 +37,7 @@ export async function fetchStatements(
   };
 }
 
-/** Remembers how CSV files are read once one of their make is imported: a later, shorter file may not tell by itself. */
+/** Remembers how CSV files are read once one of their make is imported: a later, shorter file may not tell on its own. */
 export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResult): void {
   const savedAt = toInstant(deps.clock.now());
   for (const { connection, fetched } of fetches) {

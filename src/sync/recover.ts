@@ -49,7 +49,7 @@ function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
 export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): Run {
   const error = toPennyrowError(thrown);
   const cancelled = error.code === 'run_cancelled';
-  // What a person can read in the record needs no stack; what stands behind it is for the log alone.
+  // What a person can read in the record needs no stack; what is behind it is for the log alone.
   if (!cancelled && error.cause !== undefined) deps.log.error({ run: run.id, err: error }, 'a run failed');
   const outcome: RunOutcome = {
     status: cancelled ? 'cancelled' : 'failed',

@@ -120,7 +120,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
   };
 }
 
-/** How long after an answer its files are looked at again: whoever answered may import one by hand at once. */
+/** How long after an answer its files are looked at again: anyone who answered may import one by hand at once. */
 const ANSWERED_MS = 2000;
 
 /** By a key that changes with everything that watching depends on. */

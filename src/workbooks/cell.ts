@@ -74,7 +74,7 @@ export function identityText<C extends Cell>(column: Column, cell: C, sense: Cel
   return isTextual(type) ? textOf(cell, sense).trim() : (valueOf(type, cell, sense) ?? textOf(cell, sense));
 }
 
-/** Whether a cell means this value of its column, to whoever reads the sheet. No cell is an empty one; a formula is the user's. */
+/** Whether a cell means this value of its column, to anyone who reads the sheet. No cell is an empty one; a formula is the user's. */
 export function holds<K extends Column, C extends Cell>(
   cell: C | undefined,
   column: K,

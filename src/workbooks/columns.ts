@@ -8,7 +8,7 @@ import { COLUMN_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './he
 /** Positions of the columns, counted from 0. */
 export type ColumnPositions = Readonly<Partial<Record<Column, number>>>;
 
-/** What the header tells by itself. */
+/** What the header alone says. */
 export interface HeaderMatch {
   readonly line: HeaderLine;
   readonly columns: ColumnPositions;
@@ -18,7 +18,7 @@ export interface HeaderMatch {
   readonly expected: ColumnPositions;
 }
 
-/** Where a workbook says by itself that columns stand; more than one place after a column was copied. */
+/** Where a workbook says on its own that columns are; more than one place after a column was copied. */
 export type IdentifiedColumns = ReadonlyMap<Column, readonly number[]>;
 
 /** How many of a column's remembered values a position of the sheet still holds. */

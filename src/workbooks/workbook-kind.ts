@@ -149,7 +149,7 @@ export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
 /** A workbook that Pennyrow may use, and whose columns a person has yet to tell. */
 export interface Unmapped {
   readonly address: WorkbookAddress;
-  /** When the permission dies by itself, in milliseconds since 1970; null when it does not. */
+  /** When the permission dies on its own, in milliseconds since 1970; null when it does not. */
   readonly endsAt: number | null;
   /** Why its columns are not known. */
   readonly problem: Report;

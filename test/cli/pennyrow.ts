@@ -112,7 +112,7 @@ export function statementFile(
   return path;
 }
 
-/** Whoever runs the tests may have settings and a language of their own. */
+/** The person who runs the tests may have settings and a language of their own. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PENNYROW_') && name !== 'NO_COLOR' && name !== 'FORCE_COLOR',

@@ -24,7 +24,7 @@ function bankInHand(): BankInHand {
   return bank;
 }
 
-/** Tells how far it is, and never comes to an end by itself. */
+/** Tells how far it is, and never comes to an end on its own. */
 function thinking({ signal, progress }: FetchRequest): Promise<never> {
   progress(3, 12);
   return new Promise((_, reject) => {

@@ -37,7 +37,7 @@ const SHARED = new Set(['display help for command', 'the account; needed once th
 
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 900 } };
 
-/** What Intl writes by itself, in English where it does not know the language. */
+/** What Intl writes on its own, in English where it does not know the language. */
 const WRITTEN_BY_INTL = new RegExp(
   String.raw`\b(?:${[
     'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec',

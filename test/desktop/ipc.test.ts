@@ -13,7 +13,7 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
   const opened = async () => {
     const desktop = await desktopInUse({ context: await newContext() });
     const page = await desktop.page();
-    // What the window still loads by itself would come in between.
+    // What the window still loads on its own would come in between.
     await page.getByRole('heading', { level: 1 }).waitFor();
     return { ...desktop, page };
   };

@@ -131,7 +131,7 @@ async function expectExactly({ hand, bank, service }: House): Promise<void> {
     ([date, description, amount]) => `${date} ${description} ${Number(amount?.replaceAll(/[^\d.-]/g, '')).toFixed(2)}`,
   );
   expect(shown.sort()).toEqual(bank.map(({ date, description, amount }) => `${date} ${description} ${amount}`).sort());
-  // Whoever asks for the mirror does not wait for room in Google's limits.
+  // Anyone who asks for the mirror does not wait for room in Google's limits.
   service.time.pass(2 * MINUTE);
   const listed = await service.client.call('transaction.list', { accountId: service.accountId, limit: 500 });
   expect(listed.total).toBe(bank.length);

@@ -76,7 +76,7 @@ export async function googleService({
         settings: title === undefined ? {} : { title },
       });
       const connected = service.client.call('consent.wait', { consentId });
-      // Whoever expects a failure looks at it later than it comes.
+      // Anyone who expects a failure looks at it later than it comes.
       connected.catch(() => undefined);
       await fake.consent.visit(url);
       return connected;

@@ -39,7 +39,7 @@ export function Needs({
   );
 }
 
-/** A run that failed of what is told already says nothing new. */
+/** A run that failed for a reason shown already says nothing new. */
 function withoutEchoes(notes: readonly StatusNote[]): readonly StatusNote[] {
   return notes.filter(
     ({ about, code }) => about !== 'run' || !notes.some((other) => other.about !== 'run' && other.code === code),

@@ -46,7 +46,7 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
   const submit = (): void => {
     setTried(true);
     if (rule.category.trim() === '') return;
-    // What was just typed is judged by the service, if not by what stands here.
+    // What was just typed is judged by the service, if not by what is here.
     if (!isBehind && (trial === null || trial.problem !== null || trial.exists)) return;
     ready({ rule, applyToOld: fills, trial });
   };

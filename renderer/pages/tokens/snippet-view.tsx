@@ -3,7 +3,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { useTexts } from '../../words/words.tsx';
 import { snippet, type SnippetFacts, type SnippetLanguage } from './snippets.ts';
 
-/** One ready program, to be copied. It scrolls by itself when a line is long, also by keyboard. */
+/** One ready program, to be copied. It scrolls on its own when a line is long, also by keyboard. */
 export function SnippetView({ language, facts }: { readonly language: SnippetLanguage; readonly facts: SnippetFacts }) {
   const text = useTexts().tokens;
   const code = snippet(language, facts);

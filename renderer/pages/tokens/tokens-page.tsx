@@ -23,7 +23,7 @@ export function TokensPage() {
   const { account } = useAccount();
   const text = useTexts().tokens;
   const { data: tokens, error, refetch } = useAnswer('token.list', { accountId: account.id });
-  // Those not yet kept, of any account: whoever looks at another one meanwhile finds them again.
+  // Those not yet kept, of any account: anyone who looks at another one meanwhile finds them again.
   const [fresh, setFresh] = useState<readonly NewToken[]>([]);
   const unkept = fresh.filter(({ id }) => tokens?.find((token) => token.id === id)?.revokedAt == null);
   const { isAsking, stay, leave } = useLeaveGuard(unkept.length > 0);

@@ -26,7 +26,7 @@ const OVERSCAN = 12;
 
 /**
  * A grid of as many rows as fit the choice, of which only those in sight exist. It is one stop of the Tab key; within
- * it the arrow keys move, and the row they are at is told to screen readers as its active one.
+ * it the arrow keys move, and the row they are at is announced to screen readers as its active one.
  */
 export function TransactionTable({ accountId, choice, total, isBehind, open, sheetUrl, show }: TableProps) {
   const text = useTexts().transactions;

@@ -39,7 +39,7 @@ function WorkbookOf() {
   // Here, since an answer may come when the form that asked is gone.
   const consent = useConsent(account.id);
   const [isConnecting, { open, close }] = useDisclosure();
-  // That a workbook cannot be read any more is no event: whoever comes here sees how it is now.
+  // That a workbook cannot be read any more is no event: anyone who comes here sees how it is now.
   useEffect(() => void refetch(), [refetch]);
   useEffect(() => {
     if (consent.connected !== null) close();

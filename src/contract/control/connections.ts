@@ -37,7 +37,7 @@ export interface AuthorisedConnectionView extends ConnectionView {
   readonly access: AccessView | null;
 }
 
-/** What stands at a path that a person is typing. */
+/** What is at a path that a person is typing. */
 export interface FolderView {
   /** The full path that is meant; null for one that is none. */
   readonly path: string | null;

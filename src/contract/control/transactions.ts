@@ -11,7 +11,7 @@ const transactionFilter = {
   accountId,
   /** Words that the description, the category, the account or the amount must hold, whatever their case. */
   search: z.optional(z.string().check(z.maxLength(200))),
-  /** What stands in the column Account ID. */
+  /** What is in the column Account ID. */
   bankAccountId: z.optional(z.string()),
   /** Empty for those without one. */
   category: z.optional(z.string()),

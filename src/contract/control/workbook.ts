@@ -102,7 +102,7 @@ export interface UnmappedView {
 }
 
 export interface ConnectedView extends WorkbookView {
-  /** The service ends the permission then by itself; null when it does not. */
+  /** The service ends the permission then on its own; null when it does not. */
   readonly permissionEndsAt: string | null;
 }
 

@@ -64,7 +64,7 @@ function serve(port: MessagePort, tell: (message: FromService) => void, service:
     try {
       tell({ tell: 'answer', id, answer: answered });
     } catch (thrown) {
-      // A result that does not cross is a mistake of ours, and whoever waits has to hear of it.
+      // A result that does not cross is a mistake of ours, and the caller that waits has to hear of it.
       tell({ tell: 'answer', id, answer: await toResult(() => Promise.reject(thrown as Error)) });
     }
   }

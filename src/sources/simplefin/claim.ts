@@ -7,7 +7,7 @@ import { isServersOwn } from './origins.ts';
 import { blocked, isBlocked } from './refusals.ts';
 
 /**
- * Trades the claim URL of a setup token for the Access URL, which the server gives out once and never again: whoever
+ * Trades the claim URL of a setup token for the Access URL, which the server gives out once and never again: anyone who
  * calls this saves what it returns before anything else. Throws `source_token_spent` when the token is unknown or
  * was claimed before, and `source_blocked` when something else than the server refused, so that the token is as it was.
  */

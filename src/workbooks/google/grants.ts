@@ -9,7 +9,7 @@ import type { GoogleGrant, OAuthClient } from './grant.ts';
 export interface UnmappedSpreadsheet {
   readonly spreadsheetId: string;
   readonly title: string;
-  /** When the grant dies by itself, in milliseconds since 1970; null when it does not. */
+  /** When the grant dies on its own, in milliseconds since 1970; null when it does not. */
   readonly endsAt: number | null;
   /** Why its columns are not known. */
   readonly problem: Report;
@@ -56,7 +56,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
   };
 
   const discard: Grants['discard'] = async (grant, others) => {
-    // A service account is not revoked by whoever uses it: its key is removed in Google's console.
+    // A service account is not revoked by its user: its key is removed in Google's console.
     if (grant.kind === 'service-account') return 'none';
     for (const other of others) {
       if (isSameClient(await read(other), grant.client)) return 'shared';
@@ -77,7 +77,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     }
   };
 
-  /** `survivors`: whoever goes on living by a grant. */
+  /** `survivors`: the accounts that still use a grant. */
   async function forgetNamed(
     name: string,
     sealed: () => Promise<GoogleGrant | null>,

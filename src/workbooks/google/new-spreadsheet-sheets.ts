@@ -76,7 +76,7 @@ const HEADER: CellFormat = {
   borders: { bottom: { style: 'SOLID_MEDIUM', colorStyle: color('B8C7D1') } },
 };
 
-/** The three sheets with what stands in them. */
+/** The three sheets with what is in them. */
 export function newSheets(categories: readonly string[], rules: readonly NewRule[]): sheets_v4.Schema$Sheet[] {
   return [
     sheetOf('transactions', []),

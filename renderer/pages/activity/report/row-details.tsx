@@ -7,7 +7,7 @@ import { SheetRow } from './sheet-row.tsx';
 import { ValueFacts } from './value-facts.tsx';
 import { whyKept } from './why-kept.ts';
 
-/** What the bank sent beside what stands in the sheet, and why. */
+/** What the bank sent beside what is in the sheet, and why. */
 export function RowDetails({
   accountId,
   item,

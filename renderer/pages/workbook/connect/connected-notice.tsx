@@ -4,7 +4,7 @@ import type { ConnectedView } from '../../../../src/contract/control/workbook.ts
 import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
 import { useTexts } from '../../../words/words.tsx';
 
-/** That a spreadsheet is connected, and when its service ends that by itself. */
+/** That a spreadsheet is connected, and when its service ends that on its own. */
 export function ConnectedNotice({
   connected: { permissionEndsAt, place },
   close,

@@ -13,7 +13,7 @@ interface TellColumnsProps {
   readonly connected: (view: ConnectedView) => void;
 }
 
-/** The spreadsheet that was let in, and is the account's once its columns are told. Whoever goes away finds it again. */
+/** The spreadsheet that was let in, and is the account's once its columns are known. It is still here for a person who comes back. */
 export function TellColumns({ accountId, unmapped: { kind, title, url }, connected }: TellColumnsProps) {
   const text = useTexts().workbookConnect;
   const adopt = useAction('workbook.adopt');

@@ -58,7 +58,7 @@ export function WayForm({ kind, way, account, consent, begunPath, typedPath, don
       {
         onSuccess: done,
         onError: ({ code }) => {
-          // What a service let in waits for its columns by itself.
+          // What a service let in waits for its columns on its own.
           if (NEEDS_MAPPING.has(code) && kind.provider === null) setUnknown(filled);
         },
       },

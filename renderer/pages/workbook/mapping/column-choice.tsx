@@ -14,7 +14,7 @@ interface ColumnChoiceProps {
   readonly choose: (position: number | null) => void;
 }
 
-/** Which column of the sheet is one of Pennyrow's, with what stands in it. */
+/** Which column of the sheet is one of Pennyrow's, with what is in it. */
 export function ColumnChoice({ column, choice, line, sample, isTried, choose }: ColumnChoiceProps) {
   const text = useTexts().workbookMapping;
   const columns = useTexts().column;

@@ -81,7 +81,7 @@ function roomRequests(
   return [room, ...(hasModel ? [look] : []), ...formats, ...grown];
 }
 
-/** A request that fills a stretch of equal cells takes about this much, a cell by itself about that much. */
+/** A request that fills a stretch of equal cells takes about this much, a single cell about that much. */
 const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
 /** Columns that repeat a value (the account, the moment of the sync) are filled by stretches, to keep requests small. */
