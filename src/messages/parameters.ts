@@ -13,8 +13,8 @@ export type ProblemCode = keyof ProblemParameters;
 export type Problem<Code extends ProblemCode = ProblemCode> = ProblemOf<Pick<ProblemParameters, Code>>;
 
 /**
- * A problem on its way to who shows it. `params` are there where the catalogue has its sentence; what is older brings its
- * own, in English.
+ * A problem on its way to who shows it. `params` are missing only in what an earlier version recorded: it is shown as the
+ * English sentence that it is.
  */
 export interface Report {
   readonly code: string;
