@@ -14,9 +14,9 @@ describe('the speech of the desktop', () => {
   });
 
   it('is English for a language that Pennyrow does not speak, and for a locale that is none', async () => {
-    expect((await speakTo(app('fr'))).texts.desktop.box.problem.quit).toBe('Quit');
+    expect((await speakTo(app('eo'))).texts.desktop.box.problem.quit).toBe('Quit');
     expect((await speakTo(app(''))).texts.desktop.box.problem.quit).toBe('Quit');
-    expect((await loadDesktopSpeech('fr')).format.day('2026-03-10')).toBe('10 Mar 2026');
+    expect((await loadDesktopSpeech('eo')).format.day('2026-03-10')).toBe('10 Mar 2026');
   });
 
   it('tells a problem by its values, with what to do in the app', () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -10,18 +10,13 @@ import { PATIENCE_MS } from './patience.ts';
 import { later, serviceInUse, type ServiceInUse } from './service-in-use.ts';
 import { visibleTexts } from './visible-texts.ts';
 
-/** Every page of the dashboard, but for that of one run. */
+const MENU = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.ts'), 'utf8');
+
+/** Every page of the dashboard, but for that of one run: those of the menu, and what they lead to. */
 export const PAGES = [
-  '/',
-  '/activity',
+  ...[...MENU.matchAll(/^ .*\bpath: '(\/[^']*)'/gm)].flatMap(([, path = '']) => (path === '/welcome' ? [] : [path])),
   '/activity/deleted',
-  '/preview',
-  '/transactions',
-  '/connections',
-  '/workbook',
-  '/tokens',
-  '/schedule',
-  ...['', '/accounts', '/backups', '/certificate', '/diagnostics'].map((part) => `/settings${part}`),
+  ...['accounts', 'backups', 'certificate', 'diagnostics'].map((part) => `/settings/${part}`),
 ];
 
 /** For what comes after the page's own frame: an answer, or the last step of one. */

@@ -84,17 +84,14 @@ export function TransactionsPage() {
     );
   }
 
+  const asOf = shown?.asOf == null ? [] : [text.asOf({ when: format.relative(shown.asOf, now) })];
   return (
     <>
       <PageTitle title={text.title} about={text.about} />
       {(isFiltered || shown?.total !== 0) && <Filters accountId={account.id} choosing={choosing} />}
       <Group gap="xs" mb="xs" mih={26}>
         <Text size="sm" c="dimmed" role="status">
-          {shown !== null && shown.total > 0 && text.counts({ count: shown.total })}
-          {shown !== null &&
-            shown.total > 0 &&
-            shown.asOf !== null &&
-            `, ${text.asOf({ when: format.relative(shown.asOf, now) })}`}
+          {shown !== null && shown.total > 0 && [text.counts({ count: shown.total }), ...asOf].join(', ')}
         </Text>
         {isFiltered && shown !== null && shown.total > 0 && (
           <Button variant="light" size="compact-sm" onClick={choosing.clear}>

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { screenOf, type Screen } from '../output/screen.ts';
+import { text } from '../speech.ts';
 
 /** A person at a terminal who can be asked. */
 export interface Asker {
@@ -10,9 +11,9 @@ export interface Asker {
   close(): void;
 }
 
-/** In English or in German; nothing, and the end of the input, are no. */
+/** In the reader's language; nothing, and the end of the input, are no. */
 export function isYes(typed: string | null): boolean {
-  return /^(?:y(?:es)?|j(?:a)?)$/i.test(typed ?? '');
+  return typed !== null && text().yes.split(' ').includes(typed.trim().toLowerCase());
 }
 
 /** Null where nobody can answer: in a pipe, a script, or with output for programs. */
