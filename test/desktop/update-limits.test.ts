@@ -1,7 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createUpdateFetcher, type UpdateFetcher } from '../../src/desktop/updates/update-fetcher.ts';
+import {
+  createUpdateFetcher,
+  type UpdateFetcher,
+  type UpdateLimits,
+} from '../../src/desktop/updates/update-fetcher.ts';
 import type * as updater from '../../src/desktop/updates/updater.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { updateFeed, type UpdateFeed } from '../support/update-feed.ts';
@@ -12,8 +17,12 @@ const nothing = (): void => undefined;
 
 type UpdaterModule = typeof updater;
 
-/** The real electron-updater as an AppImage, in a hurry. */
-async function hurried(
+/** As long as no test is. */
+const LONG = 600_000;
+
+/** The real electron-updater as an AppImage, in a hurry only where that is said. */
+async function fetcherOf(
+  hurry: Partial<UpdateLimits> = {},
   given = (): Promise<UpdaterModule> => import('../../src/desktop/updates/updater.ts'),
 ): Promise<{ readonly fetcher: UpdateFetcher; readonly feed: UpdateFeed; readonly program: string }> {
   const home = temporaryFolder();
@@ -51,13 +60,13 @@ async function hurried(
       maker: 'appimage',
       load,
       log,
-      limits: { checkMs: 300, stallMs: 300, leaveMs: 300 },
+      limits: { checkMs: LONG, stallMs: LONG, leaveMs: LONG, ...hurry },
     }),
   };
 }
 
 test('a place that does not answer is given up, and asked anew the next time', async () => {
-  const { fetcher, feed } = await hurried();
+  const { fetcher, feed } = await fetcherOf({ checkMs: 300 });
   feed.break('silent');
   await expect(fetcher.check()).rejects.toMatchObject({ code: 'update_offline' });
   await expect(fetcher.check()).rejects.toMatchObject({ code: 'update_offline' });
@@ -71,10 +80,65 @@ test('a place that does not answer is given up, and asked anew the next time', a
 });
 
 test('a download that does not go on is given up', async () => {
-  const { fetcher, feed } = await hurried();
+  const { fetcher, feed } = await fetcherOf({ stallMs: 300 });
   feed.publish({ version: '0.2.0', stalls: true, notes: '<b>Faster</b>' });
   expect(await fetcher.check()).toEqual({ version: '0.2.0', notes: 'Faster' });
   await expect(fetcher.download(nothing).done).rejects.toMatchObject({ code: 'update_offline' });
+});
+
+/** A disk on which the library takes as long as the test wants to clear a download away. */
+function slowDisk(): { readonly isClearing: () => boolean; readonly goOn: () => void } {
+  const library = createRequire(createRequire(import.meta.url).resolve('electron-updater'));
+  const disk = library('fs-extra') as { emptyDir(path: string): Promise<void> };
+  const { emptyDir } = disk;
+  const gate = Promise.withResolvers<void>();
+  const spy = vi.spyOn(disk, 'emptyDir').mockImplementation(async (path) => {
+    await gate.promise;
+    return emptyDir(path);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return { isClearing: () => spy.mock.calls.length > 0, goOn: gate.resolve };
+}
+
+test('a download may begin again while the stopped one is still cleared away, and is whole', async () => {
+  const { fetcher, feed } = await fetcherOf();
+  const disk = slowDisk();
+  feed.publish({ version: '0.2.0', stalls: true });
+  await fetcher.check();
+  const stopped = fetcher.download(nothing);
+  await expect.poll(() => feed.asked.length).toBe(2);
+  stopped.stop();
+  expect(await stopped.done).toBe(false);
+  await expect.poll(disk.isClearing).toBe(true);
+  feed.publish({ version: '0.2.0' });
+  const again = fetcher.download(nothing);
+  setImmediate(disk.goOn);
+  expect(await again.done).toBe(true);
+  expect(feed.asked).toHaveLength(3);
+});
+
+test('a download that is stopped before it has begun does not begin', async () => {
+  const begun = vi.fn<() => void>();
+  const { fetcher, feed } = await fetcherOf({}, async () => {
+    const loaded = await import('../../src/desktop/updates/updater.ts');
+    return {
+      ...loaded,
+      openUpdater: (...asked) => {
+        const opened = loaded.openUpdater(...asked);
+        const { downloadUpdate } = opened;
+        opened.downloadUpdate = (token) => (begun(), downloadUpdate.call(opened, token));
+        return opened;
+      },
+    };
+  });
+  feed.publish({ version: '0.2.0' });
+  await fetcher.check();
+  const { done, stop } = fetcher.download(nothing);
+  stop();
+  expect(await done).toBe(false);
+  // This one waits for the other.
+  expect(await fetcher.download(nothing).done).toBe(true);
+  expect(begun).toHaveBeenCalledTimes(1);
 });
 
 test('the updater of the build downloads and installs as the one of the source does', async () => {
@@ -85,7 +149,10 @@ test('the updater of the build downloads and installs as the one of the source d
       readFileSync(join(chunks, name), 'utf8').includes('is not signed by the application owner'),
   );
   expect(others).toEqual([]);
-  const { fetcher, feed, program } = await hurried(() => import(join(chunks, built ?? '')) as Promise<UpdaterModule>);
+  const { fetcher, feed, program } = await fetcherOf(
+    {},
+    () => import(join(chunks, built ?? '')) as Promise<UpdaterModule>,
+  );
   writeFileSync(program, 'old');
   feed.publish({ version: '0.2.0' });
   await fetcher.check();

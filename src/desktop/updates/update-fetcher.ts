@@ -46,6 +46,8 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
   let updater: Updater | null = null;
   let onProgress: (percent: number) => void = () => undefined;
   let onError: (thrown: unknown) => void = () => undefined;
+  /** Resolves when the library has ended the last download and cleared away its parts. */
+  let cleared: Promise<unknown> = Promise.resolve();
 
   async function open(): Promise<Updater> {
     if (updater !== null) return updater;
@@ -72,31 +74,44 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
 
   function download(onPercent: (percent: number) => void): Download {
     const ended = Promise.withResolvers<false>();
+    let isGivenUp = false;
     let cancel: (() => void) | null = null;
     let watch: NodeJS.Timeout | undefined;
-    const stop = (): void => {
+    const giveUp = (): void => {
+      isGivenUp = true;
       cancel?.();
+    };
+    const stop = (): void => {
+      giveUp();
       ended.resolve(false);
     };
     const watchAgain = (): void => {
       clearTimeout(watch);
       watch = setTimeout(() => {
+        giveUp();
         ended.reject(silence());
-        cancel?.();
       }, limits.stallMs).unref();
     };
-    onProgress = (percent) => {
-      watchAgain();
-      onPercent(percent);
-    };
-    const work = async (): Promise<true> => {
+    const before = cleared;
+    const work = async (): Promise<boolean> => {
+      // The library would join the download that it still ends, and that one was cancelled.
+      await before;
       const cancellation = (await load()).newCancellation();
+      const opened = await open();
+      if (isGivenUp) return false;
       cancel = () => cancellation.cancel();
-      await (await open()).downloadUpdate(cancellation);
+      onProgress = (percent) => {
+        if (isGivenUp) return;
+        watchAgain();
+        onPercent(percent);
+      };
+      await opened.downloadUpdate(cancellation);
       return true;
     };
     watchAgain();
-    const done = Promise.race([work(), ended.promise]).finally(() => clearTimeout(watch));
+    const working = work();
+    cleared = working.catch(() => undefined);
+    const done = Promise.race([working, ended.promise]).finally(() => clearTimeout(watch));
     return { done, stop };
   }
 
