@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
@@ -34,8 +34,8 @@ export function spawnPennyrow(
     cwd: folder,
     env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment },
   });
-  // A command may end without reading what it is offered.
-  child.stdin.on('error', () => undefined);
+  // A command may end without reading what it is offered, or before.
+  child.stdin.on('error', ({ code }: NodeJS.ErrnoException) => expect(code).toMatch(/^(EPIPE|ECONNRESET|EOF)$/));
   child.stdin.end(input);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ended, spawnPennyrow } from './pennyrow.ts';
+
+test('what the program is told on standard input is no concern of one that ends without reading it', async () => {
+  // More than a pipe holds.
+  const input = 'unread\n'.repeat(200_000);
+  expect(await ended(spawnPennyrow(temporaryFolder(), ['--version'], {}, input))).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+});
