@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SearchableRow } from './mirror-rows.ts';
+import { searchTest, type RowTest } from './search.ts';
 
 /** What is left out does not matter. */
 export interface TransactionFilter {
@@ -50,22 +51,13 @@ async function find(rows: readonly SearchableRow[], filter: TransactionFilter): 
 }
 
 /** Null when everything matches. */
-function matching({
-  search = '',
-  bankAccountId,
-  category,
-  from,
-  to,
-}: TransactionFilter): ((row: SearchableRow) => boolean) | null {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0 && [bankAccountId, category, from, to].every((wanted) => wanted === undefined)) return null;
-  return ({ view, searched }) =>
-    (bankAccountId === undefined || view.bankAccountId === bankAccountId) &&
-    (category === undefined || view.category === category) &&
-    (from === undefined || view.day >= from) &&
-    (to === undefined || view.day <= to) &&
-    words.every((word) => searched.includes(word));
+function matching({ search = '', bankAccountId, category, from, to }: TransactionFilter): RowTest | null {
+  const isSaid = searchTest(search);
+  if (isSaid === null && [bankAccountId, category, from, to].every((wanted) => wanted === undefined)) return null;
+  return (row) =>
+    (bankAccountId === undefined || row.view.bankAccountId === bankAccountId) &&
+    (category === undefined || row.view.category === category) &&
+    (from === undefined || row.view.day >= from) &&
+    (to === undefined || row.view.day <= to) &&
+    (isSaid?.(row) ?? true);
 }

@@ -1,0 +1,75 @@
+import { LANGUAGES } from '../../messages/speech.ts';
+import { foldText } from './fold-text.ts';
+
+/** Whether a day (YYYY-MM-DD) is one that was asked for. */
+export type DayTest = (day: string) => boolean;
+
+/** How many words of a search say a day, and which. */
+export interface SaidDay {
+  readonly words: number;
+  readonly test: DayTest;
+}
+
+const LONGEST = 3;
+
+/** The day, month or year that the words begin with: "22 Nov", "Nov 22 2026", "22.11.", "11/22/2026", "2026-11". */
+export function saidDay(words: readonly string[]): SaidDay | null {
+  for (let count = Math.min(LONGEST, words.length); count > 0; count -= 1) {
+    const test = count === 1 ? oneWord(words[0] as string) : withMonth(words.slice(0, count));
+    if (test !== null) return { words: count, test };
+  }
+  return null;
+}
+
+function oneWord(word: string): DayTest | null {
+  if (/^\d{4}-\d{2}(?:-\d{2})?$/.test(word)) return (day) => day.startsWith(word);
+  const [, first, mark, second, year] = /^(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}|\d{2})?)?$/.exec(word) ?? [];
+  // "12.11" is an amount; a day has a point behind it, or a year.
+  if (first === undefined || second === undefined || (mark === '.' && !/\..*\./.test(word))) return monthNamed(word);
+  const dayFirst = dayOf(second, first, year);
+  const monthFirst = mark === '/' ? dayOf(first, second, year) : null;
+  if (dayFirst === null || monthFirst === null) return dayFirst ?? monthFirst;
+  return (day) => dayFirst(day) || monthFirst(day);
+}
+
+function dayOf(month: string, day: string, year = ''): DayTest | null {
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null;
+  const end = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return (asked) => asked.endsWith(end);
+}
+
+/** A month by its name with a day, a year or both, in any order. */
+function withMonth(words: readonly string[]): DayTest | null {
+  const name = words.findIndex((word) => monthsOf(word).length > 0);
+  const numbers = words.filter((_, place) => place !== name);
+  const day = numbers.find((word) => /^\d{1,2}(?:\.|st|nd|rd|th)?,?$/.test(word));
+  const year = numbers.find((word) => /^\d{4}$/.test(word));
+  const said = [day, year].filter((word) => word !== undefined).length;
+  if (name === -1 || said !== numbers.length) return null;
+  const months = monthsOf(words[name] as string);
+  const ofMonth = day === undefined ? '' : `-${String(Number.parseInt(day, 10)).padStart(2, '0')}`;
+  return (asked) =>
+    months.includes(asked.slice(5, 7)) && asked.endsWith(ofMonth) && (year === undefined || asked.startsWith(year));
+}
+
+function monthNamed(word: string): DayTest | null {
+  const months = monthsOf(word);
+  return months.length === 0 ? null : (day) => months.includes(day.slice(5, 7));
+}
+
+const FEWEST_LETTERS = 3;
+
+/** "01" to "12": those whose names, in a language that Pennyrow speaks, begin so. */
+function monthsOf(word: string): readonly string[] {
+  const letters = word.replace(/[.,]$/, '');
+  if (letters.length < FEWEST_LETTERS) return [];
+  return [...new Set(NAMES.filter(([name]) => name.startsWith(letters)).map(([, month]) => month))];
+}
+
+const NAMES: readonly (readonly [name: string, month: string])[] = Object.keys(LANGUAGES).flatMap((language) => {
+  const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return Array.from(
+    { length: 12 },
+    (_, month) => [foldText(name.format(Date.UTC(2026, month))), String(month + 1).padStart(2, '0')] as const,
+  );
+});

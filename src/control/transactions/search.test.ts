@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TransactionView } from '../../contract/transaction-view.ts';
+import { foldText } from './fold-text.ts';
+import { searchTest } from './search.ts';
+
+interface Told {
+  readonly description?: string;
+  readonly amount?: string;
+  readonly day?: string;
+  readonly currency?: string;
+}
+
+function isFound(search: string, { description = '', amount = '-1.00', day = '2026-11-22', currency = 'EUR' }: Told) {
+  const view = { description, amount, day, currency } as TransactionView;
+  return searchTest(search)?.({ view, searched: foldText(`${description}\n${amount}`) }) ?? true;
+}
+
+describe('a search', () => {
+  test.each([
+    ['cafe zoe', 'Café Zoë'],
+    ['CAFÉ', 'cafe zoe'],
+    ['strasse', 'Hauptstraße 7'],
+    ['zoe kauf', 'KAUF BEI ZOË'],
+    ['ﬁnanz', 'Finanzamt'],
+  ])('for %s finds %s', (search, description) => {
+    expect(isFound(search, { description })).toBe(true);
+  });
+
+  test.each([
+    ['71,70', '-71.70', true],
+    ['71.70', '71.70', true],
+    ['71,7', '-71.70', true],
+    ['71,70', '-171.70', false],
+    ['€71', '-71.70', true],
+    ['71€', '-71.70', true],
+    ['€71', '-710.00', false],
+    ['$71', '-71.70', false],
+    ['-71,70', '71.70', false],
+    ['+71,70', '71.70', true],
+    ['1.234,56', '-1234.56', true],
+    ["1'234.56", '-1234.56', true],
+    ['1,234.56', '-1234.56', true],
+    ['29.000', '29000.00', true],
+    ['29.000', '29.00', false],
+    ['1.234.567', '1234567.00', true],
+    ['71', '-171.00', true],
+  ])('for the amount %s in a row of %s finds it: %s', (search, amount, expected) => {
+    expect(isFound(search, { amount })).toBe(expected);
+  });
+
+  test.each([
+    ['22 Nov', true],
+    ['22. November', true],
+    ['Nov 22', true],
+    ['Nov 22, 2026', true],
+    ['22nd november 2026', true],
+    ['22 Nov 2025', false],
+    ['21 Nov', false],
+    ['November', true],
+    ['nov 2026', true],
+    ['dezember', false],
+    ['22.11.', true],
+    ['22.11.2026', true],
+    ['22.11.26', true],
+    ['11/22/2026', true],
+    ['22/11/2026', true],
+    ['2026-11', true],
+    ['2026-11-22', true],
+    ['2026-11-21', false],
+    ['22.11', false],
+    ['99.99.2026', false],
+  ])('for the day %s finds 22 November 2026: %s', (search, expected) => {
+    expect(isFound(search, { description: 'Green Grocer' })).toBe(expected);
+  });
+
+  test('takes what may be a day for words as well, and all of several conditions', () => {
+    expect(isFound('march 5', { description: 'MARCH AGENCY 5', day: '2026-11-22' })).toBe(true);
+    expect(isFound('zoe nov €12', { description: 'Zoë', amount: '-12.90' })).toBe(true);
+    expect(isFound('zoe dec €12', { description: 'Zoë', amount: '-12.90' })).toBe(false);
+  });
+
+  test('without a word finds everything', () => {
+    expect(searchTest('  ')).toBeNull();
+  });
+
+  test('finds a row by any words of its own description, and never fails', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (search, description) => {
+        isFound(search, { description });
+        for (const word of description.split(/\s+/)) expect(isFound(word, { description })).toBe(true);
+      }),
+    );
+  });
+});
