@@ -1,3 +1,5 @@
+import type { TransactionOrder } from '../../src/contract/control/transactions.ts';
+
 /** Which transactions are shown; what is left out does not matter. The names are those of the procedure `transaction.list`. */
 export interface TransactionChoice {
   readonly search?: string;
@@ -7,6 +9,8 @@ export interface TransactionChoice {
   /** YYYY-MM-DD, both included. */
   readonly from?: string;
   readonly to?: string;
+  /** A column, with a minus where it goes down; newest first without it. */
+  readonly order?: string;
 }
 
 /** The transaction whose details are open. Ids may repeat in a sheet; then the row tells which is meant. */
@@ -15,8 +19,24 @@ export interface OpenTransaction {
   readonly row?: number;
 }
 
+/** The columns that rows can be ordered by. */
+const ORDERS = [
+  'date',
+  'description',
+  'account',
+  'category',
+  'amount',
+] as const satisfies readonly TransactionOrder['by'][];
+
 const BEGINNING = '/transactions';
-const CHOSEN = ['search', 'bankAccountId', 'category', 'from', 'to'] as const;
+const CHOSEN = ['search', 'bankAccountId', 'category', 'from', 'to', 'order'] as const;
+
+/** What the order of an address asks for; undefined for none. */
+export function readOrder(order: string | undefined): TransactionOrder | undefined {
+  const [, minus, name] = /^(-?)(\w+)$/.exec(order ?? '') ?? [];
+  const by = ORDERS.find((each) => each === name);
+  return by === undefined ? undefined : { by, isDescending: minus === '-' };
+}
 
 /** The address of the page of transactions with this choice, for a link on any page. */
 export function transactionsAddress(choice: TransactionChoice = {}, open: OpenTransaction | null = null): string {
@@ -53,5 +73,6 @@ export function readTransactionsAddress(address: string): {
 /** An address may be typed by hand; what the service would refuse is left out. */
 function isUsable(name: (typeof CHOSEN)[number], value: string): boolean {
   if (name === 'from' || name === 'to') return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+  if (name === 'order') return readOrder(value) !== undefined;
   return name !== 'search' || value.length <= 200;
 }

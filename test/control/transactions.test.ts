@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TransactionOrder, TransactionPage } from '../../src/contract/control/transactions.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 async function withDemo(): Promise<ServiceInUse> {
@@ -65,4 +66,37 @@ test('the summary covers the last twelve months and loses no cent', async () => 
   const cents = (amount: string | undefined): number => Math.round(Number(amount) * 100);
   const spending = euro?.months.reduce((sum, { spending: month }) => sum + cents(month), 0);
   expect(euro?.categories.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(spending);
+});
+
+test('any column orders the list, empty cells last and the newest first among equals, and what is shown is summed', async () => {
+  const { client, accountId } = await withDemo();
+  const ordered = async (by: TransactionOrder['by'], isDescending: boolean): Promise<TransactionPage> =>
+    client.call('transaction.list', { accountId, order: { by, isDescending }, limit: 5000 });
+  const newest = await client.call('transaction.list', { accountId, limit: 5000 });
+  expect((await ordered('date', true)).rows).toEqual(newest.rows);
+  expect((await ordered('date', false)).rows).toEqual(newest.rows.toReversed());
+
+  const amounts = (await ordered('amount', false)).rows.map(({ amount }) => Number(amount));
+  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+  for (const isDescending of [false, true]) {
+    const { rows, total } = await ordered('category', isDescending);
+    expect(total).toBe(newest.total);
+    const categories = rows.map(({ category }) => category);
+    const filled = categories.filter((category) => category !== '');
+    expect(categories.slice(filled.length).every((category) => category === '')).toBe(true);
+    const alphabetical = filled.toSorted();
+    expect(filled).toEqual(isDescending ? alphabetical.toReversed() : alphabetical);
+    const days = rows.filter(({ category }) => category === filled[0]).map(({ day }) => day);
+    expect(days).toEqual(days.toSorted().toReversed());
+  }
+
+  const cents = (texts: readonly string[]): number =>
+    Math.round(texts.reduce((sum, text) => sum + Number(text), 0) * 100);
+  for (const { currency, income, spending, count } of newest.sums) {
+    const of = newest.rows.filter((row) => row.currency === currency).map(({ amount }) => amount);
+    expect(of).toHaveLength(count);
+    expect(cents([spending])).toBe(cents(of.filter((amount) => amount.startsWith('-'))));
+    expect(cents([income])).toBe(cents(of.filter((amount) => !amount.startsWith('-'))));
+  }
+  expect(newest.sums.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
 });

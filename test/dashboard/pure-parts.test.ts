@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { exportText } from '../../renderer/pages/settings/backups/csv.ts';
+import { PERIODS, periodOn } from '../../renderer/pages/transactions/periods.ts';
 import { moveBy } from '../../renderer/pages/transactions/move-by.ts';
 import {
   readTransactionsAddress,
@@ -87,5 +88,28 @@ describe('the export', () => {
 
   test('leaves amounts numbers', () => {
     expect(exportText([row])).toContain(',-1.50,');
+  });
+});
+
+describe('a period', () => {
+  test.each([
+    ['thisMonth', '2024-02-29', '2024-02-01', '2024-02-29'],
+    ['lastMonth', '2026-01-31', '2025-12-01', '2025-12-31'],
+    ['lastMonth', '2024-03-31', '2024-02-01', '2024-02-29'],
+    ['last90Days', '2026-03-01', '2025-12-02', '2026-03-01'],
+    ['thisYear', '2026-03-01', '2026-01-01', '2026-12-31'],
+    ['lastYear', '2026-03-01', '2025-01-01', '2025-12-31'],
+  ] as const)('%s on %s is from %s to %s', (name, today, from, to) => {
+    expect(periodOn(name, today)).toEqual({ from, to });
+  });
+
+  test('is never empty, and each is another one, on any day', () => {
+    fc.assert(
+      fc.property(day, (today) => {
+        const periods = PERIODS.map((name) => periodOn(name, today));
+        for (const { from, to } of periods) expect(from <= to).toBe(true);
+        expect(new Set(periods.map(({ from, to }) => from + to)).size).toBe(PERIODS.length);
+      }),
+    );
   });
 });

@@ -77,6 +77,38 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     }),
   );
 
+  test('orders by the titles of its columns, sums what is filtered, and offers the periods that people ask for', async () => {
+    const { page, service, axe } = await withDemo();
+    const { client, accountId } = service;
+    const title = (name: string) => page.getByRole('columnheader', { name });
+    const first = page.getByRole('grid').locator('[aria-rowindex="2"]');
+    const expected = async (by: 'amount' | 'description', isDescending: boolean): Promise<string> => {
+      const { rows } = await client.call('transaction.list', { accountId, order: { by, isDescending }, limit: 1 });
+      return rows[0]?.description ?? '';
+    };
+    await page.getByRole('grid').waitFor();
+    expect(await title('Date').getAttribute('aria-sort')).toBe('descending');
+
+    await title('Amount').getByRole('button').click();
+    await first.getByText(await expected('amount', false), { exact: true }).waitFor();
+    expect(await title('Amount').getAttribute('aria-sort')).toBe('ascending');
+    await title('Amount').getByRole('button').press('Enter');
+    await first.getByText(await expected('amount', true), { exact: true }).waitFor();
+    expect(page.url()).toContain('#/transactions/order=-amount');
+    expect(await page.getByRole('button', { name: 'Clear filter' }).count()).toBe(0);
+
+    await page.getByLabel('Period').selectOption('This month');
+    await page.getByText(' in, ', { exact: false }).first().waitFor();
+    expect(page.url()).toMatch(/from=\d{4}-\d{2}-01/);
+    expect(await page.getByLabel('From').count()).toBe(0);
+    await page.getByLabel('Period').selectOption('Other days');
+    await page.getByLabel('From').fill('2026-01-05');
+    await expect.poll(() => page.url()).toContain('from=2026-01-05');
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await expect.poll(() => title('Date').getAttribute('aria-sort')).toBe('descending');
+  });
+
   test('filters by account, category and days, also by a link', async () => {
     const { page, service, goTo } = await withDemo();
     const { client, accountId } = service;
@@ -156,8 +188,11 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
 
   test('fits a narrow window and speaks German', async () => {
     const { page, axe } = await withDemo({ context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } });
-    await page.getByRole('grid', { name: 'Umsätze, die neuesten zuerst' }).waitFor();
+    await page.getByRole('grid', { name: 'Umsätze' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    // There is no room for titles.
+    await page.getByLabel('Reihenfolge').selectOption('Betrag, der niedrigste zuerst');
+    await expect.poll(() => page.url()).toContain('order=amount');
     expect(await axe()).toEqual([]);
   });
 });

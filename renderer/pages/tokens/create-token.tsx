@@ -5,7 +5,8 @@ import { useAction } from '../../control/use-control.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useTexts } from '../../words/words.tsx';
-import { dayOf, EXPIRY_CHOICES, expiresAt, type ExpiryChoice } from './expiry.ts';
+import { dayOf } from '../../parts/day-of.ts';
+import { EXPIRY_CHOICES, expiresAt, type ExpiryChoice } from './expiry.ts';
 
 type Scope = NewToken['scopes'][number];
 const SCOPES: readonly Scope[] = ['read', 'write'];

@@ -3,12 +3,6 @@ export type ExpiryChoice = (typeof EXPIRY_CHOICES)[number];
 
 const DAY = 86_400_000;
 
-/** Today as a field for days has it. */
-export function dayOf(moment: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-}
-
 /** When a token ends; null for never. A chosen day still counts, by the clock of who chose it. */
 export function expiresAt(choice: ExpiryChoice, day: string, now: number): string | null {
   if (choice === 'never') return null;

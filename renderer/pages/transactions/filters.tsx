@@ -3,8 +3,13 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAnswer } from '../../control/use-control.ts';
+import type { TransactionChoice } from '../../parts/transactions-address.ts';
+import { dayOf } from '../../parts/day-of.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
+import { PERIODS, periodOn, type PeriodName } from './periods.ts';
 import type { Choosing } from './use-choice.ts';
+import classes from './table.module.css';
 
 /** A person pauses this long before the next letter counts as a search of its own. */
 const TYPING_MS = 250;
@@ -13,6 +18,8 @@ const MAX_SEARCH = 200;
 const HALF = '1 1 8.5rem';
 /** No category is a choice; an empty value means that all are shown. */
 const [ALL, NONE, SOME] = ['', 'none', 'is '];
+/** Days that are no period of the list. */
+const CHOSEN = 'chosen';
 
 export function Filters({
   accountId,
@@ -31,6 +38,10 @@ export function Filters({
     label: counted(name, count),
   }));
   const category = choice.category === undefined ? ALL : choice.category === '' ? NONE : SOME + choice.category;
+  const today = dayOf(new Date(useNow()));
+  // Days may be chosen that are a period of the list while they are typed.
+  const [isChoosingDays, setChoosingDays] = useState(false);
+  const period = isChoosingDays ? CHOSEN : periodOf(choice, today);
   return (
     <Group
       component="form"
@@ -65,24 +76,67 @@ export function Filters({
           choose({ category: value === ALL ? undefined : value === NONE ? '' : value.slice(SOME.length) })
         }
       />
-      <TextInput
-        type="date"
+      <NativeSelect
+        label={text.order}
         flex={HALF}
-        label={text.from}
-        value={choice.from ?? ''}
-        max={choice.to}
-        onChange={({ currentTarget: { value } }) => choose({ from: value || undefined })}
+        className={classes['narrow'] ?? ''}
+        value={choice.order ?? ALL}
+        data={[
+          { value: ALL, label: text.orders.newest },
+          { value: 'date', label: text.orders.oldest },
+          { value: 'amount', label: text.orders.lowest },
+          { value: '-amount', label: text.orders.highest },
+          { value: 'description', label: text.orders.description },
+        ]}
+        onChange={({ currentTarget: { value } }) => choose({ order: value === ALL ? undefined : value })}
       />
-      <TextInput
-        type="date"
+      <NativeSelect
+        label={text.period}
         flex={HALF}
-        label={text.to}
-        value={choice.to ?? ''}
-        min={choice.from}
-        onChange={({ currentTarget: { value } }) => choose({ to: value || undefined })}
+        value={period}
+        data={[
+          { value: ALL, label: text.periods.all },
+          ...PERIODS.map((name) => ({ value: name, label: text.periods[name] })),
+          { value: CHOSEN, label: text.periods.chosen },
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          const name = PERIODS.find((each) => each === value);
+          setChoosingDays(value === CHOSEN);
+          if (value !== CHOSEN) choose(name === undefined ? { from: undefined, to: undefined } : periodOn(name, today));
+        }}
       />
+      {period === CHOSEN && (
+        <>
+          <TextInput
+            type="date"
+            flex={HALF}
+            label={text.from}
+            value={choice.from ?? ''}
+            max={choice.to}
+            onChange={({ currentTarget: { value } }) => choose({ from: value || undefined })}
+          />
+          <TextInput
+            type="date"
+            flex={HALF}
+            label={text.to}
+            value={choice.to ?? ''}
+            min={choice.from}
+            onChange={({ currentTarget: { value } }) => choose({ to: value || undefined })}
+          />
+        </>
+      )}
     </Group>
   );
+}
+
+/** The period that the days are, if they are one. */
+function periodOf({ from, to }: TransactionChoice, today: string): string {
+  if (from === undefined && to === undefined) return ALL;
+  const isOne = (name: PeriodName): boolean => {
+    const period = periodOn(name, today);
+    return period.from === from && period.to === to;
+  };
+  return PERIODS.find(isOne) ?? CHOSEN;
 }
 
 /** What a link chose is shown as chosen also when nothing has it any more. */

@@ -1,5 +1,6 @@
 import { memo, type CSSProperties } from 'react';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
+import { AccountName } from '../../parts/account-name.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './table.module.css';
 
@@ -68,7 +69,7 @@ function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionVie
         {description}
       </div>
       <div role="gridcell" className={join('cell', 'wide', 'quiet')}>
-        {account === '' ? bankAccountId : account}
+        <AccountName name={account === '' ? bankAccountId : account} />
       </div>
       <div role="gridcell" className={join('cell', 'category', ...(category === '' ? ['quiet', 'empty'] : []))}>
         {category === '' ? text.uncategorised : category}

@@ -1,10 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useRef, useState } from 'react';
+import type { TransactionOrder } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import type { OpenTransaction, TransactionChoice } from '../../parts/transactions-address.ts';
 import { useTexts } from '../../words/words.tsx';
+import { Head } from './head.tsx';
 import { TransactionRow } from './row.tsx';
 import classes from './table.module.css';
 import { moveBy } from './move-by.ts';
@@ -16,6 +18,8 @@ interface TableProps {
   readonly choice: TransactionChoice;
   readonly total: number;
   readonly isBehind: boolean;
+  readonly order: TransactionOrder | undefined;
+  readonly setOrder: (order: string | undefined) => void;
   readonly open: OpenTransaction | null;
   readonly sheetUrl: string | null;
   readonly show: (transaction: OpenTransaction) => void;
@@ -28,7 +32,17 @@ const OVERSCAN = 12;
  * A grid of as many rows as fit the choice, of which only those in sight exist. It is one stop of the Tab key; within
  * it the arrow keys move, and the row they are at is announced to screen readers as its active one.
  */
-export function TransactionTable({ accountId, choice, total, isBehind, open, sheetUrl, show }: TableProps) {
+export function TransactionTable({
+  accountId,
+  choice,
+  total,
+  isBehind,
+  order,
+  setOrder,
+  open,
+  sheetUrl,
+  show,
+}: TableProps) {
   const text = useTexts().transactions;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -95,7 +109,7 @@ export function TransactionTable({ accountId, choice, total, isBehind, open, she
         className={classes['frame']}
         onKeyDown={press}
       >
-        <Head />
+        <Head order={order} setOrder={setOrder} />
         <div role="rowgroup" className={classes['rows']} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const transaction = rowAt(index);
@@ -118,29 +132,5 @@ export function TransactionTable({ accountId, choice, total, isBehind, open, she
         </div>
       </div>
     </>
-  );
-}
-
-function Head() {
-  const text = useTexts().transactions;
-  const wide = classes['wide'] ?? '';
-  const figure = classes['figure'] ?? '';
-  return (
-    <div role="rowgroup" className={classes['sticky']}>
-      <div role="row" aria-rowindex={1} className={classes['head']}>
-        <div role="columnheader">{text.date}</div>
-        <div role="columnheader">{text.description}</div>
-        <div role="columnheader" className={wide}>
-          {text.account}
-        </div>
-        <div role="columnheader">{text.category}</div>
-        <div role="columnheader" className={figure}>
-          {text.amount}
-        </div>
-        <div role="columnheader" className={`${wide} ${figure}`}>
-          {text.row}
-        </div>
-      </div>
-    </div>
   );
 }

@@ -6,12 +6,13 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import type { OpenTransaction } from '../../parts/transactions-address.ts';
+import { readOrder, type OpenTransaction } from '../../parts/transactions-address.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useAccount } from '../../shell/account-context.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
+import { Sums } from './sums.tsx';
 import { TransactionTable } from './table.tsx';
 import { useChoice } from './use-choice.ts';
 import { useShown } from './use-rows.ts';
@@ -27,7 +28,8 @@ export function TransactionsPage() {
   const { shown, isBehind, failure, again } = useShown(account.id, choosing.choice);
   const { open, show } = choosing;
   const showOne = useCallback((transaction: OpenTransaction) => show(transaction), [show]);
-  const isFiltered = Object.keys(choosing.choice).length > 0;
+  const { order, ...filter } = choosing.choice;
+  const isFiltered = Object.keys(filter).length > 0;
   const unreadable = workbook?.notes.filter(({ sheet, row }) => sheet === 'transactions' && row !== null).length ?? 0;
 
   function content() {
@@ -41,6 +43,8 @@ export function TransactionsPage() {
           choice={shown.choice}
           total={shown.total}
           isBehind={isBehind}
+          order={readOrder(order)}
+          setOrder={(wanted) => choosing.choose({ order: wanted })}
           open={open}
           sheetUrl={workbook?.transactions?.url ?? null}
           show={showOne}
@@ -93,6 +97,7 @@ export function TransactionsPage() {
         <Text size="sm" c="dimmed" role="status">
           {shown !== null && shown.total > 0 && [text.counts({ count: shown.total }), ...asOf].join(', ')}
         </Text>
+        {isFiltered && shown !== null && <Sums sums={shown.sums} />}
         {isFiltered && shown !== null && shown.total > 0 && (
           <Button variant="light" size="compact-sm" onClick={choosing.clear}>
             {text.clear}

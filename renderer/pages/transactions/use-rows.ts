@@ -4,7 +4,7 @@ import type { TransactionPage } from '../../../src/contract/control/transactions
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import type { ControlFailure } from '../../control/failure.ts';
 import { useLine } from '../../control/control-context.tsx';
-import type { TransactionChoice } from '../../parts/transactions-address.ts';
+import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
 
 const ROWS_PER_PAGE = 100;
 /** What was scrolled away is soon forgotten: a large mirror would fill the memory. */
@@ -13,6 +13,7 @@ const KEPT_MS = 60_000;
 interface Shown {
   readonly choice: TransactionChoice;
   readonly total: number;
+  readonly sums: TransactionPage['sums'];
   readonly asOf: string | null;
 }
 
@@ -38,7 +39,10 @@ export function useShown(
   const isReady = data !== undefined && !isPlaceholderData;
   if (isReady && choice !== wanted) setChoice(wanted);
   return {
-    shown: data === undefined ? null : { choice: isReady ? wanted : choice, total: data.total, asOf: data.asOf },
+    shown:
+      data === undefined
+        ? null
+        : { choice: isReady ? wanted : choice, total: data.total, sums: data.sums, asOf: data.asOf },
     isBehind: isPlaceholderData,
     failure: error,
     again: () => void refetch(),
@@ -87,7 +91,15 @@ function pageQuery(
   choice: TransactionChoice,
   page: number,
 ) {
-  const input = { accountId, ...choice, offset: page * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
+  const { order, ...filter } = choice;
+  const wanted = readOrder(order);
+  const input = {
+    accountId,
+    ...filter,
+    ...(wanted && { order: wanted }),
+    offset: page * ROWS_PER_PAGE,
+    limit: ROWS_PER_PAGE,
+  };
   return {
     queryKey: ['transaction.list', input] as const,
     // The signal ends the question when its rows were scrolled away before the answer.

@@ -9,7 +9,10 @@ const day = z.iso.date();
 /** Which transactions are wanted; what is left out does not matter. */
 const transactionFilter = {
   accountId,
-  /** Words that the description, the category, the account or the amount must hold, whatever their case. */
+  /**
+   * Words that the description, the category, the account or the amount must hold, whatever their case and accents. An
+   * amount may be written as people do ("71,70", "€71"), and a day too ("22 Nov", "22.11.").
+   */
   search: z.optional(z.string().check(z.maxLength(200))),
   /** What is in the column Account ID. */
   bankAccountId: z.optional(z.string()),
@@ -19,10 +22,29 @@ const transactionFilter = {
   to: z.optional(day),
 };
 
+/** Newest first where none is wanted. Of rows that are equal in it, the newest comes first. */
+const transactionOrder = z.strictObject({
+  by: z.enum(['date', 'description', 'account', 'category', 'amount']),
+  isDescending: z.boolean(),
+});
+
+export type TransactionOrder = z.infer<typeof transactionOrder>;
+
+/** What came in and went out, in one currency. Decimals; what goes out is negative. */
+export interface CurrencySum {
+  /** Empty for rows of which none is known. */
+  readonly currency: string;
+  readonly income: string;
+  readonly spending: string;
+  readonly count: number;
+}
+
 export interface TransactionPage {
   readonly rows: readonly TransactionView[];
   /** How many there are in all. */
   readonly total: number;
+  /** Of all of them, the currency of most rows first. */
+  readonly sums: readonly CurrencySum[];
   /** Pages of the same version fit together. */
   readonly version: number;
   /** When the mirror was last known to equal the workbook. */
@@ -88,10 +110,11 @@ export interface TransactionSummary {
 }
 
 export const transactionProcedures = {
-  /** Newest first, rows of one day as in the sheet from below. */
+  /** Newest first where no order is wanted, rows of one day as in the sheet from below. */
   'transaction.list': procedure<TransactionPage>()(
     z.strictObject({
       ...transactionFilter,
+      order: z.optional(transactionOrder),
       offset: z.optional(z.int().check(z.gte(0))),
       limit: z.optional(z.int().check(z.gte(1), z.lte(5000))),
     }),

@@ -25,12 +25,13 @@ export function transactionHandlers(
   }
 
   return {
-    'transaction.list': async ({ accountId, offset = 0, limit = PAGE, ...filter }) => {
+    'transaction.list': async ({ accountId, offset = 0, limit = PAGE, order, ...filter }) => {
       const { rows, version } = await rowsOf(accountId);
-      const found = await find(rows, filter);
+      const found = await find(rows, filter, order);
       return {
-        rows: found.slice(offset, offset + limit).map(({ view }) => view),
-        total: found.length,
+        rows: found.rows.slice(offset, offset + limit).map(({ view }) => view),
+        total: found.rows.length,
+        sums: found.sums,
         version,
         asOf: findMirrorState(store, accountId)?.verifiedAt ?? null,
       };

@@ -1,6 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { CurrencySum, TransactionOrder } from '../../contract/control/transactions.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 import { searchTest, type RowTest } from './search.ts';
+import { sortRows } from './sort-rows.ts';
+import { sumsOf } from './sums.ts';
 
 /** What is left out does not matter. */
 export interface TransactionFilter {
@@ -11,26 +14,34 @@ export interface TransactionFilter {
   readonly to?: string | undefined;
 }
 
+export interface FoundRows {
+  readonly rows: readonly SearchableRow[];
+  readonly sums: readonly CurrencySum[];
+}
+
+const NEWEST_FIRST: TransactionOrder = { by: 'date', isDescending: true };
+
 /** A millisecond or two of searching. */
 const ROWS_PER_TURN = 5000;
 /** A page of the dashboard scrolls through one; a second window and the text typed before are others. */
 const RESULTS_KEPT = 4;
 
 /**
- * The rows that a filter lets through, in their order. Others are answered while a large mirror is searched, and
+ * The rows that a filter lets through, and what they sum to. Others are answered while a large mirror is searched, and
  * what was found is kept for as long as the rows are: scrolling asks for one page after another of the same result.
  */
 export function createRowFinder(): (
   rows: readonly SearchableRow[],
   filter: TransactionFilter,
-) => Promise<readonly SearchableRow[]> {
-  const found = new WeakMap<readonly SearchableRow[], Map<string, Promise<readonly SearchableRow[]>>>();
-  return (rows, filter) => {
-    const results = found.get(rows) ?? new Map<string, Promise<readonly SearchableRow[]>>();
+  order?: TransactionOrder,
+) => Promise<FoundRows> {
+  const found = new WeakMap<readonly SearchableRow[], Map<string, Promise<FoundRows>>>();
+  return (rows, filter, order = NEWEST_FIRST) => {
+    const results = found.get(rows) ?? new Map<string, Promise<FoundRows>>();
     found.set(rows, results);
     const { search, bankAccountId, category, from, to } = filter;
-    const key = JSON.stringify([search, bankAccountId, category, from, to]);
-    const result = results.get(key) ?? find(rows, filter);
+    const key = JSON.stringify([search, bankAccountId, category, from, to, order.by, order.isDescending]);
+    const result = results.get(key) ?? find(rows, filter, order);
     results.delete(key);
     results.set(key, result);
     const [oldest] = results.keys();
@@ -39,7 +50,16 @@ export function createRowFinder(): (
   };
 }
 
-async function find(rows: readonly SearchableRow[], filter: TransactionFilter): Promise<readonly SearchableRow[]> {
+async function find(
+  all: readonly SearchableRow[],
+  filter: TransactionFilter,
+  order: TransactionOrder,
+): Promise<FoundRows> {
+  const rows = await filtered(all, filter);
+  return { rows: await sortRows(rows, order), sums: await sumsOf(rows) };
+}
+
+async function filtered(rows: readonly SearchableRow[], filter: TransactionFilter): Promise<readonly SearchableRow[]> {
   const matches = matching(filter);
   if (matches === null) return rows;
   const found: SearchableRow[] = [];
