@@ -66,15 +66,18 @@ function sameScale(a: Amount, b: Amount): [bigint, bigint, number] {
   return [toUnits(a, scale), toUnits(b, scale), scale];
 }
 
-function scaleOf(amount: Amount): number {
+/** How many decimals it is written with: at least 2. */
+export function scaleOf(amount: Amount): number {
   return amount.length - amount.indexOf('.') - 1;
 }
 
-function toUnits(amount: Amount, scale: number): bigint {
+/** The amount as a whole number of its unit with that many decimals, which are no fewer than its own: exact, to compute with. */
+export function toUnits(amount: Amount, scale: number): bigint {
   return BigInt(amount.replace('.', '') + '0'.repeat(scale - scaleOf(amount)));
 }
 
-function fromUnits(units: bigint, scale: number): Amount {
+/** The inverse of `toUnits`. */
+export function fromUnits(units: bigint, scale: number): Amount {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
   const point = digits.length - scale;
   return parseAmount(`${units < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`) as Amount;
