@@ -1,0 +1,73 @@
+import { scaleOf, toUnits, type Amount } from '../amount.ts';
+import { toEpochDay } from '../calendar-date.ts';
+import type { LedgerRow, ReconcileInput } from './reconciliation.ts';
+
+/** A row in whole units, at its day. */
+export interface Entry {
+  readonly row: LedgerRow;
+  /** Epoch day: the bank's, so that a date that a person moved moves no money. */
+  readonly day: number;
+  /** As it stands in the sheet. */
+  readonly amount: bigint;
+  /** What the bank sent; null for a row typed by hand. */
+  readonly sent: bigint | null;
+}
+
+/** The rows of an account, made ready to sum. */
+export interface Ledger {
+  /** How many decimals a unit has. */
+  readonly scale: number;
+  /** What the sums hold: posted and not deleted. By day. */
+  readonly counted: readonly Entry[];
+  /** Pending ones. By day. */
+  readonly pending: readonly Entry[];
+  readonly deleted: readonly Entry[];
+  /** The sum of what is counted up to the end of the day. */
+  sumUntil(day: number): bigint;
+  /** The place in `counted` of the first row after that day. */
+  firstAfter(day: number): number;
+}
+
+export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | 'balances'>): Ledger {
+  let scale = 2;
+  const widen = (amount: Amount | null | undefined) => {
+    if (amount !== null && amount !== undefined) scale = Math.max(scale, scaleOf(amount));
+  };
+  for (const { amount } of balances) widen(amount);
+  for (const { amount, sent } of rows) {
+    widen(amount);
+    widen(sent?.amount);
+  }
+  const entries = rows
+    .flatMap((row): Entry[] => {
+      const date = row.sent?.date ?? row.date;
+      if (date === null) return [];
+      const amount = row.amount === null ? 0n : toUnits(row.amount, scale);
+      return [{ row, day: toEpochDay(date), amount, sent: row.sent === null ? null : toUnits(row.sent.amount, scale) }];
+    })
+    .sort((a, b) => a.day - b.day);
+  const counted = entries.filter(({ row }) => row.status === 'posted' && !row.isDeleted);
+  const sums = [0n];
+  for (const { amount } of counted) sums.push((sums.at(-1) as bigint) + amount);
+  const firstAfter = (day: number) => lowerBound(counted, day + 1);
+  return {
+    scale,
+    counted,
+    pending: entries.filter(({ row }) => row.status === 'pending' && !row.isDeleted),
+    deleted: entries.filter(({ row }) => row.isDeleted),
+    sumUntil: (day) => sums[firstAfter(day)] as bigint,
+    firstAfter,
+  };
+}
+
+/** The place of the first entry of that day or later. */
+function lowerBound(entries: readonly Entry[], day: number): number {
+  let from = 0;
+  let to = entries.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((entries[middle] as Entry).day < day) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
