@@ -22,10 +22,12 @@ export interface Ledger {
   /** Pending ones. By day. */
   readonly pending: readonly Entry[];
   readonly deleted: readonly Entry[];
+  /** Of those that are counted, the ones whose amount a person changed. */
+  readonly edited: readonly Entry[];
+  /** Epoch day of the newest row that counts; null without one. */
+  readonly newest: number | null;
   /** The sum of what is counted up to the end of the day. */
   sumUntil(day: number): bigint;
-  /** The place in `counted` of the first row after that day. */
-  firstAfter(day: number): number;
 }
 
 export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | 'balances'>): Ledger {
@@ -49,19 +51,19 @@ export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | '
   const counted = entries.filter(({ row }) => row.status === 'posted' && !row.isDeleted);
   const sums = [0n];
   for (const { amount } of counted) sums.push((sums.at(-1) as bigint) + amount);
-  const firstAfter = (day: number) => lowerBound(counted, day + 1);
   return {
     scale,
     counted,
     pending: entries.filter(({ row }) => row.status === 'pending' && !row.isDeleted),
     deleted: entries.filter(({ row }) => row.isDeleted),
-    sumUntil: (day) => sums[firstAfter(day)] as bigint,
-    firstAfter,
+    edited: counted.filter(({ sent, amount }) => sent !== null && sent !== amount),
+    newest: counted.at(-1)?.day ?? null,
+    sumUntil: (day) => sums[lowerBound(counted, day + 1)] as bigint,
   };
 }
 
 /** The place of the first entry of that day or later. */
-function lowerBound(entries: readonly Entry[], day: number): number {
+export function lowerBound(entries: readonly Entry[], day: number): number {
   let from = 0;
   let to = entries.length;
   while (from < to) {

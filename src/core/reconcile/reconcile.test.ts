@@ -1,13 +1,221 @@
-import { expect, it } from 'vitest';
-import { day, money } from '../../../test/support/sheet-in-hand.ts';
+import { describe, expect, it } from 'vitest';
+import { closings, ledgerRow as row, stated } from '../../../test/support/ledger-in-hand.ts';
+import { day } from '../../../test/support/sheet-in-hand.ts';
+import type { Instant } from '../calendar-date.ts';
 import { reconcile } from './reconcile.ts';
+import type { LedgerRow, Reconciliation, StatedBalance } from './reconciliation.ts';
 
-it('equal balances and no rows are proven', () => {
-  const balance = { kind: 'closing', amount: money('5'), currency: 'EUR', at: null } as const;
-  const balances = ['2026-01-01', '2026-01-31'].map((date) => ({ ...balance, date: day(date) }));
-  expect(reconcile({ currency: 'EUR', balances, rows: [] })).toMatchObject({
+function held(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): Reconciliation {
+  return reconcile({ currency: 'EUR', balances, rows });
+}
+
+/** January: 1,000.00 at first, 700.00 at last, and what happened between. */
+const JANUARY = [
+  stated('opening', '2026-01-01', '1000'),
+  stated('closing', '2026-01-10', '900'),
+  stated('closing', '2026-01-31', '700'),
+];
+const ROWS = [row('rent', '2026-01-05', '-100'), row('shoes', '2026-01-20', '-150'), row('books', '2026-01-21', '-50')];
+/** Rows and balances of later days, so that January is in flight no more. */
+const LATER = [stated('closing', '2026-02-10', '690'), stated('closing', '2026-02-20', '690')];
+const LATER_ROWS = [row('tea', '2026-02-05', '-10')];
+
+function inJanuary(rows: readonly LedgerRow[]): Reconciliation {
+  return held([...JANUARY, ...LATER], [...rows, ...LATER_ROWS]);
+}
+const without = (id: string) => ROWS.filter(({ transactionId }) => transactionId !== id);
+
+describe('proven', () => {
+  it('is what lies between balances whose difference the rows sum to', () => {
+    expect(held(JANUARY, ROWS)).toEqual({
+      status: 'proven',
+      from: '2026-01-01',
+      until: '2026-01-31',
+      unsettled: null,
+      leftOut: { balances: 0, transactionIds: [] },
+    });
+  });
+
+  it('are days without rows between equal balances', () => {
+    expect(held([stated('closing', '2026-01-01', '5'), stated('closing', '2026-01-31', '5')], [])).toMatchObject({
+      status: 'proven',
+      from: '2026-01-02',
+      until: '2026-01-31',
+    });
+  });
+
+  it('begins with the first balance, however many rows are older or missing before it', () => {
+    expect(held(JANUARY, [row('old', '2025-11-02', '-77'), ...ROWS])).toMatchObject({ from: '2026-01-01' });
+  });
+
+  it('takes amounts of any size and decimals, and an overdraft, to the last digit', () => {
+    const balances = [
+      stated('closing', '2026-01-01', '-0.1'),
+      stated('closing', '2026-01-09', '90071992547409930.025'),
+    ];
+    const rows = [row('a', '2026-01-05', '90071992547409930.125'), row('zero', '2026-01-06', '0')];
+    expect(held(balances, rows)).toMatchObject({ status: 'proven' });
+    expect(held(balances, [row('a', '2026-01-05', '90071992547409930.126')])).toMatchObject({ status: 'not-provable' });
+  });
+
+  it('stays what it was while the newest balance waits for its rows', () => {
+    expect(held([...JANUARY, stated('booked', '2026-02-02', '650')], ROWS)).toMatchObject({
+      status: 'proven',
+      until: '2026-01-31',
+      unsettled: { date: '2026-02-02', by: '-50.00' },
+    });
+  });
+
+  it('takes a balance of a moment from before or after what was booked on its day', () => {
+    for (const moment of ['1000', '900'])
+      expect(held([...JANUARY, stated('booked', '2026-01-05', moment)], ROWS)).toMatchObject({ status: 'proven' });
+  });
+
+  it('holds where a row is dated on the other side of a balance', () => {
+    const dated = row('rent', '2026-01-12', '-100');
+    expect(inJanuary([dated, ...without('rent')])).toMatchObject({ status: 'proven', until: '2026-02-20' });
+  });
+
+  it('does not mind a date that a person moved, nor a row that a person split', () => {
+    const moved = { ...row('books', '2026-01-21', '-50'), date: day('2025-12-01') };
+    const split = [
+      row('shoes', '2026-01-20', '-90', { sent: '-150' }),
+      row('hat', '2026-01-20', '-60', { sent: null }),
+    ];
+    expect(inJanuary([row('rent', '2026-01-05', '-100'), moved, ...split])).toMatchObject({ status: 'proven' });
+  });
+
+  it('takes a balance that holds what is pending', () => {
+    const pending = row('cinema', '2026-02-01', '-12', { status: 'pending' });
+    expect(held([...JANUARY, stated('booked', '2026-02-02', '688')], [...ROWS, pending])).toMatchObject({
+      status: 'proven',
+    });
+  });
+
+  it('believes the balance that corrects another, and of two that say not which, the one that the rows prove', () => {
+    const [early, late] = ['2026-02-01T08:00:00.000Z', '2026-02-02T08:00:00.000Z'] as [Instant, Instant];
+    const [opening, middle] = JANUARY as [StatedBalance, StatedBalance];
+    const last = (amount: string, learnedAt: Instant | null) => stated('closing', '2026-01-31', amount, { learnedAt });
+    expect(held([opening, middle, last('700', late), last('123', early)], ROWS)).toMatchObject({
+      until: '2026-01-31',
+      unsettled: null,
+    });
+    expect(held([opening, middle, last('700', early), last('123', late)], ROWS)).toMatchObject({
+      until: '2026-01-10',
+      unsettled: { by: '-577.00' },
+    });
+    expect(held([opening, middle, last('123', null), last('700', null)], ROWS)).toMatchObject({ unsettled: null });
+  });
+});
+
+describe('a difference', () => {
+  it('names the row that a person deleted, at once', () => {
+    const rows = [...without('shoes'), row('shoes', '2026-01-20', '-150', { isDeleted: true })];
+    expect(held(JANUARY, rows)).toMatchObject({
+      status: 'differs',
+      by: '-150.00',
+      since: '2026-01-10',
+      proven: [{ from: '2026-01-01', until: '2026-01-10' }],
+      differences: [{ shownOn: '2026-01-31', candidates: [{ kind: 'deleted', transactionIds: ['shoes'] }, {}] }],
+    });
+  });
+
+  it('names several rows that were deleted together', () => {
+    const rows = ROWS.map((one) => ({ ...one, isDeleted: one.transactionId !== 'rent' }));
+    expect(inJanuary(rows)).toMatchObject({
+      by: '-200.00',
+      differences: [{ candidates: [{ kind: 'deleted', transactionIds: ['shoes', 'books'] }, {}] }],
+    });
+  });
+
+  it('names the row whose amount a person edited, or emptied', () => {
+    const edited = row('shoes', '2026-01-20', '-105', { sent: '-150' });
+    expect(held(JANUARY, [edited, ...without('shoes')])).toMatchObject({
+      by: '-45.00',
+      differences: [{ candidates: [{ kind: 'edited', transactionIds: ['shoes'] }, {}] }],
+    });
+    expect(held(JANUARY, [{ ...edited, amount: null }, ...without('shoes')])).toMatchObject({ by: '-150.00' });
+  });
+
+  it('names two rows of one amount where the rows hold too much', () => {
+    expect(inJanuary([...ROWS, row('shoes again', '2026-01-22', '-150')])).toMatchObject({
+      by: '150.00',
+      since: '2026-01-10',
+      differences: [{ candidates: [{ kind: 'doubled', transactionIds: ['shoes', 'shoes again'] }, {}] }],
+    });
+  });
+
+  it('names a row that a person typed and the bank has not', () => {
+    expect(inJanuary([...ROWS, row('cash', '2026-01-15', '-33', { sent: null })])).toMatchObject({
+      by: '33.00',
+      differences: [{ candidates: [{ kind: 'typed', transactionIds: ['cash'] }, {}] }],
+    });
+  });
+
+  it('names the days where a row is missing, or a whole statement', () => {
+    expect(inJanuary(without('shoes'))).toMatchObject({
+      by: '-150.00',
+      differences: [{ candidates: [{ kind: 'missing', from: '2026-01-11', until: '2026-01-31' }] }],
+    });
+    expect(inJanuary([row('rent', '2026-01-05', '-100')])).toMatchObject({
+      by: '-200.00',
+      differences: [{ candidates: [{ kind: 'missing-statement', from: '2026-01-11', until: '2026-01-31' }] }],
+    });
+  });
+
+  it('that balances of moments alone show counts after ten days, and is only unsettled before', () => {
+    const moments = (until: string) =>
+      closings('2026-02-01', until, '640').map((balance): StatedBalance => ({ ...balance, kind: 'booked' }));
+    expect(held([...JANUARY, ...moments('2026-02-08')], ROWS)).toMatchObject({
+      status: 'proven',
+      unsettled: { by: '-60.00' },
+    });
+    expect(held([...JANUARY, ...moments('2026-02-14')], ROWS)).toMatchObject({ status: 'differs', by: '-60.00' });
+  });
+
+  it('is told for each fault, with the days that are proven between', () => {
+    const march = [stated('closing', '2026-03-01', '640'), stated('closing', '2026-03-20', '640')];
+    expect(held([...JANUARY, ...LATER, ...march], [...without('shoes'), ...LATER_ROWS])).toMatchObject({
+      by: '-200.00',
+      since: '2026-01-10',
+      proven: [
+        { from: '2026-01-01', until: '2026-01-10' },
+        { from: '2026-02-01', until: '2026-02-20' },
+        { from: '2026-03-02', until: '2026-03-20' },
+      ],
+      differences: [
+        { by: '-150.00', since: '2026-01-10', shownOn: '2026-01-31' },
+        { by: '-50.00', since: '2026-02-20', shownOn: '2026-03-01' },
+      ],
+    });
+  });
+
+  it('ends where the bank reverses what was missing', () => {
+    const reversed = [stated('closing', '2026-03-01', '840'), stated('closing', '2026-03-20', '840')];
+    expect(held([...JANUARY, ...LATER, ...reversed], [...without('shoes'), ...LATER_ROWS])).toMatchObject({
+      status: 'proven',
+      until: '2026-03-20',
+    });
+  });
+});
+
+describe('not provable yet', () => {
+  it.each<[reason: string, balances: StatedBalance[]]>([
+    ['no-balance', []],
+    ['only-available', [stated('available', '2026-01-01', '5')]],
+    ['one-balance', [stated('booked', '2026-01-31', '5'), stated('available', '2026-01-31', '9')]],
+    ['one-balance', [stated('closing', '2026-01-31', '5'), stated('opening', '2026-02-01', '5')]],
+    ['no-agreement', [stated('closing', '2026-01-01', '5'), stated('closing', '2026-01-31', '6')]],
+  ])('is said with the reason: %s', (reason, balances) => {
+    expect(held(balances, [])).toMatchObject({ status: 'not-provable', reason });
+  });
+});
+
+it('leaves out what is in another currency, and tells it', () => {
+  const dollars = row('fee', '2026-01-15', '-9', { currency: 'USD' });
+  const balance = stated('closing', '2026-01-31', '-9', { currency: 'USD' });
+  expect(held([...JANUARY, balance], [...ROWS, dollars])).toMatchObject({
     status: 'proven',
-    from: '2026-01-02',
-    until: '2026-01-31',
+    leftOut: { balances: 1, transactionIds: ['fee'] },
   });
 });

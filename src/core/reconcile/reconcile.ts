@@ -1,12 +1,33 @@
 import { fromUnits } from '../amount.ts';
 import { fromEpochDay } from '../calendar-date.ts';
-import { createLedger } from './ledger.ts';
+import { findCandidates, isExplainedByEdit } from './candidates.ts';
+import { InFlight } from './in-flight.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { findLevels, type Level } from './levels.ts';
 import { createPoints, type Point } from './points.ts';
-import type { ReconcileInput, Reconciliation, Unsettled } from './reconciliation.ts';
+import type {
+  Difference,
+  Differs,
+  NotProvable,
+  NotProvableReason,
+  Proven,
+  ProvenDays,
+  ReconcileInput,
+  Reconciliation,
+  Unsettled,
+} from './reconciliation.ts';
+import { changeBetween, lastingLevels } from './verdict.ts';
+
+/** What a change costs that a row which a person deleted or edited explains: less than one balance that nothing explains. */
+const COST_OF_EDIT = 30;
+/** What any other change costs. */
+const COST_OF_FAULT = 120;
 
 /**
- * Holds the rows of one account against the balances that the bank stated. Pure, and made to be called for the accounts
- * whose rows or balances a sync changed: it takes all rows of the account, and some microseconds for each.
+ * Holds the rows of one account, in one currency, against the balances that the bank stated: see decision 0049. Pure, and
+ * made to be called after a sync for the accounts whose rows or balances changed, with all rows and balances of each;
+ * nothing is kept from one call to the next. It takes some milliseconds for a thousand rows, and more for an account whose
+ * balances rarely meet the rows.
  */
 export function reconcile({ currency, balances, rows }: ReconcileInput): Reconciliation {
   const ownBalances = balances.filter((balance) => balance.currency === currency);
@@ -17,38 +38,63 @@ export function reconcile({ currency, balances, rows }: ReconcileInput): Reconci
   };
   const ledger = createLedger({ balances: ownBalances, rows: ownRows });
   const points = createPoints(ownBalances, ledger);
-  if (points.length < 2) {
-    const reason = points.length === 1 ? 'one-balance' : ownBalances.length === 0 ? 'no-balance' : 'only-available';
-    return { status: 'not-provable', reason, unsettled: null, leftOut };
-  }
-  const [first, last] = widestAgreement(points);
-  if (first === null) return { status: 'not-provable', reason: 'no-agreement', unsettled: null, leftOut };
-  const newest = points.at(-1) as Point;
-  const by = (newest.offsets[0] as bigint) - first.offset;
-  const unsettled: Unsettled | null =
-    last === newest ? null : { date: fromEpochDay(newest.day), by: fromUnits(by, ledger.scale) };
-  return {
-    status: 'proven',
-    from: fromEpochDay(first.point.day + 1),
-    until: fromEpochDay(last.day),
-    unsettled,
-    leftOut,
-  };
+  if (points.length === 0)
+    return { ...notProvable(ownBalances.length === 0 ? 'no-balance' : 'only-available', null), leftOut };
+  return { ...judge(points, ledger), leftOut };
 }
 
-type Agreement = [first: { readonly point: Point; readonly offset: bigint }, last: Point] | [first: null, last: null];
+function judge(points: readonly Point[], ledger: Ledger): Proven | Differs | NotProvable {
+  const costOfChange: Parameters<typeof findLevels>[2] = (from, to) => {
+    const change = {
+      by: to.offset - from.offset,
+      after: (points[from.place] as Point).day,
+      until: (points[to.place] as Point).day,
+    };
+    return isExplainedByEdit(change, ledger) ? COST_OF_EDIT : COST_OF_FAULT;
+  };
+  const inFlight = new InFlight(points, ledger);
+  const levels = lastingLevels(findLevels(points, inFlight, costOfChange), { points, ledger, inFlight });
+  const proven = levels.flatMap((level) => provenDays(level, points));
+  const newest = levels.at(-1);
+  if (newest === undefined) return notProvable(points.length === 1 ? 'one-balance' : 'no-agreement', null);
+  if (levels.length > 1) return differs(levels, proven, points, ledger);
+  const unsettled = unsettledSince(newest, points, ledger);
+  const [days] = proven;
+  if (days !== undefined) return { status: 'proven', ...days, unsettled };
+  return notProvable(points.length === 1 ? 'one-balance' : 'no-agreement', unsettled);
+}
 
-/** The two points farthest from each other between which the rows sum to the difference. */
-function widestAgreement(points: readonly Point[]): Agreement {
-  const firsts = new Map<bigint, Point>();
-  let widest: Agreement = [null, null];
-  for (const point of points) {
-    for (const offset of point.offsets) {
-      const first = firsts.get(offset);
-      if (first === undefined) firsts.set(offset, point);
-      else if (widest[0] === null || point.day - first.day > widest[1].day - widest[0].point.day)
-        widest = [{ point: first, offset }, point];
-    }
-  }
-  return widest;
+function notProvable(reason: NotProvableReason, unsettled: Unsettled | null): NotProvable {
+  return { status: 'not-provable', reason, unsettled };
+}
+
+function provenDays({ hits }: Level, points: readonly Point[]): ProvenDays[] {
+  const [first, last] = [points[hits[0] as number] as Point, points[hits.at(-1) as number] as Point];
+  return first === last ? [] : [{ from: fromEpochDay(first.day + 1), until: fromEpochDay(last.day) }];
+}
+
+function unsettledSince({ offset, hits }: Level, points: readonly Point[], { scale }: Ledger): Unsettled | null {
+  const newest = points.at(-1) as Point;
+  if (hits.at(-1) === points.length - 1) return null;
+  return { date: fromEpochDay(newest.day), by: fromUnits((newest.offsets[0] as bigint) - offset, scale) };
+}
+
+function differs(
+  levels: readonly Level[],
+  proven: readonly ProvenDays[],
+  points: readonly Point[],
+  ledger: Ledger,
+): Differs {
+  const differences = levels.slice(1).map((level, place): Difference => {
+    const change = changeBetween(levels[place] as Level, level, points);
+    return {
+      by: fromUnits(change.by, ledger.scale),
+      since: fromEpochDay(change.after),
+      shownOn: fromEpochDay(change.until),
+      candidates: findCandidates(change, ledger),
+    };
+  });
+  const total = (levels.at(-1) as Level).offset - (levels[0] as Level).offset;
+  const { since } = differences[0] as Difference;
+  return { status: 'differs', by: fromUnits(total, ledger.scale), since, proven, differences };
 }

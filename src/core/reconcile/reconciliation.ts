@@ -31,6 +31,8 @@ export interface LedgerRow {
   readonly status: 'posted' | 'pending';
   /** Pennyrow wrote it, and a person deleted it. */
   readonly isDeleted: boolean;
+  /** Where it is given, two rows that say the same are the likelier to be one. */
+  readonly description?: string;
 }
 
 /** What the balances say of the rows. */

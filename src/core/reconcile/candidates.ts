@@ -1,0 +1,135 @@
+import { fromEpochDay } from '../calendar-date.ts';
+import { between, STRADDLE } from './in-flight.ts';
+import type { Entry, Ledger } from './ledger.ts';
+import type { Candidate } from './reconciliation.ts';
+
+/** A change of level that wants a reason. */
+export interface Change {
+  /** What the bank says, less what the rows sum to. */
+  readonly by: bigint;
+  /** Epoch day of the last balance that is right. */
+  readonly after: number;
+  /** Epoch day of the first balance that is not. */
+  readonly until: number;
+}
+
+/** More than so many of a kind help nobody. */
+const MOST_OF_A_KIND = 8;
+/** So many days off a row is dated that shows the wrong side of a balance. */
+const DATED_OFF = 31;
+
+/** Rows that a person changed, by what they did to the sum. */
+interface Suspect {
+  readonly entry: Entry;
+  readonly effect: bigint;
+}
+
+/** Whether a row that a person deleted or edited explains it all: then hardly anything else does. */
+export function isExplainedByEdit(change: Change, ledger: Ledger): boolean {
+  if (ledger.deleted.length === 0 && ledger.edited.length === 0) return false;
+  return [deletedNear(change, ledger), editedNear(change, ledger)].some((suspects) =>
+    suspects.some(({ effect }) => effect === change.by),
+  );
+}
+
+/** What may have happened, likeliest first. */
+export function findCandidates(change: Change, ledger: Ledger): readonly Candidate[] {
+  const near = nearOf(change, ledger.counted);
+  const typed = near.filter(({ sent }) => sent === null).map((entry) => ({ entry, effect: -entry.amount }));
+  return [
+    ...together('deleted', deletedNear(change, ledger), change),
+    ...together('edited', editedNear(change, ledger), change),
+    ...together('typed', typed, change),
+    ...doubled(change, near),
+    ...alone('pending', between(ledger.pending, change.after - DATED_OFF, change.until + STRADDLE), change),
+    ...alone('dated', between(ledger.counted, change.until + 1, change.until + DATED_OFF), change),
+    ...alone('dated', between(ledger.counted, change.after - DATED_OFF, change.after), change),
+    missing(change, ledger),
+  ];
+}
+
+function nearOf({ after, until }: Change, entries: readonly Entry[]): readonly Entry[] {
+  return between(entries, after - STRADDLE, until + STRADDLE);
+}
+
+function deletedNear(change: Change, { deleted }: Ledger): readonly Suspect[] {
+  return nearOf(change, deleted).map((entry) => ({ entry, effect: entry.sent ?? entry.amount }));
+}
+
+function editedNear(change: Change, { edited }: Ledger): readonly Suspect[] {
+  return nearOf(change, edited).map((entry) => ({ entry, effect: (entry.sent ?? 0n) - entry.amount }));
+}
+
+type RowKind = Extract<Candidate, { transactionIds: unknown }>['kind'];
+
+function named(kind: RowKind, entries: readonly Entry[]): Candidate {
+  return { kind, transactionIds: entries.map(({ row }) => row.transactionId) };
+}
+
+function alone(kind: RowKind, entries: readonly Entry[], change: Change): readonly Candidate[] {
+  const fitting = entries.filter(({ amount }) => amount === change.by);
+  return nearestFirst(fitting, change).map((entry) => named(kind, [entry]));
+}
+
+/** Each that explains it alone; otherwise all of them, or the first two or three that explain it together. */
+function together(kind: RowKind, suspects: readonly Suspect[], change: Change): readonly Candidate[] {
+  const effective = suspects.filter(({ effect }) => effect !== 0n);
+  const single = effective.filter(({ effect }) => effect === change.by).map(({ entry }) => entry);
+  if (single.length > 0) return nearestFirst(single, change).map((entry) => named(kind, [entry]));
+  const several = sumsTo(effective, change.by) ? effective : someThatSumTo(effective.slice(0, 32), change.by);
+  return several.length === 0
+    ? []
+    : [
+        named(
+          kind,
+          several.map(({ entry }) => entry),
+        ),
+      ];
+}
+
+function sumsTo(suspects: readonly Suspect[], by: bigint): boolean {
+  return suspects.length > 1 && suspects.reduce((sum, { effect }) => sum + effect, 0n) === by;
+}
+
+function someThatSumTo(suspects: readonly Suspect[], by: bigint): readonly Suspect[] {
+  const combinations = [2, 3].flatMap((size) => choose(suspects, size));
+  return combinations.find((some) => sumsTo(some, by)) ?? [];
+}
+
+function choose<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  if (size === 0) return [[]];
+  return items.flatMap((item, place) => choose(items.slice(place + 1), size - 1).map((rest) => [item, ...rest]));
+}
+
+/** Two rows of the amount that are too much, the likelier the closer their days and the more alike their texts. */
+function doubled({ by, after, until }: Change, near: readonly Entry[]): readonly Candidate[] {
+  const same = near.filter(({ amount }) => amount === -by);
+  const isInside = ({ day }: Entry) => day > after && day <= until;
+  return choose(same, 2)
+    .map((pair) => pair as readonly [Entry, Entry])
+    .filter(([one, other]) => other.day - one.day <= STRADDLE)
+    .map((pair) => {
+      const [one, other] = pair;
+      const outside = pair.filter((entry) => !isInside(entry)).length;
+      const isAlike = one.row.description !== undefined && one.row.description === other.row.description;
+      return { pair, rank: other.day - one.day + outside * STRADDLE - (isAlike ? STRADDLE : 0) };
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MOST_OF_A_KIND)
+    .map(({ pair }) => named('doubled', pair));
+}
+
+function missing({ after, until }: Change, { counted }: Ledger): Candidate {
+  const from = Math.min(after + 1, until);
+  const isEmpty = until - from > 0 && between(counted, from, until).length === 0;
+  return {
+    kind: isEmpty ? 'missing-statement' : 'missing',
+    from: fromEpochDay(from),
+    until: fromEpochDay(until),
+  };
+}
+
+function nearestFirst(entries: readonly Entry[], { after, until }: Change): readonly Entry[] {
+  const distance = ({ day }: Entry) => Math.max(0, after + 1 - day, day - until);
+  return entries.toSorted((a, b) => distance(a) - distance(b)).slice(0, MOST_OF_A_KIND);
+}

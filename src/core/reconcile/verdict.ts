@@ -1,0 +1,101 @@
+import { isExplainedByEdit, type Change } from './candidates.ts';
+import { STRADDLE, type InFlight } from './in-flight.ts';
+import type { Ledger } from './ledger.ts';
+import type { Level } from './levels.ts';
+import type { Point } from './points.ts';
+
+/** So many days later something must be known before a balance of a whole day that no row explains is a fault. */
+const SETTLED_AFTER = 5;
+/** So many days balances of moments must agree on a level before it is one: a hold that nobody tells of is gone by then. */
+const MOMENTS_FOR = 10;
+
+/** What there is to judge by. */
+export interface Evidence {
+  readonly points: readonly Point[];
+  readonly ledger: Ledger;
+  readonly inFlight: InFlight;
+}
+
+/** The levels that are there for good, oldest first: between two that follow one another is a fault. */
+export function lastingLevels(levels: readonly Level[], evidence: Evidence): readonly Level[] {
+  const lasting: Level[] = [];
+  for (const level of withoutInterruptions(levels, evidence)) {
+    const before = lasting.at(-1);
+    if (before === undefined) {
+      lasting.push(level);
+      continue;
+    }
+    const isFirstSure = lasting.length > 1 || isSettled(before, evidence);
+    if (isExplainedByEdit(changeBetween(before, level, evidence.points), evidence.ledger)) lasting.push(level);
+    else if (isSettled(level, evidence) && !isAlive(before, level, evidence)) {
+      if (!isFirstSure || isInFlight(before, level, evidence)) lasting.pop();
+      lasting.push(level);
+    }
+  }
+  return withReturns(lasting);
+}
+
+export function changeBetween(before: Level, level: Level, points: readonly Point[]): Change {
+  const [good, bad] = [pointsOf(before, points).last, pointsOf(level, points).first];
+  return { by: level.offset - before.offset, after: good.day, until: bad.day };
+}
+
+function pointsOf({ hits }: Level, points: readonly Point[]): { readonly first: Point; readonly last: Point } {
+  return { first: points[hits[0] as number] as Point, last: points[hits.at(-1) as number] as Point };
+}
+
+/** Where a level that is not settled stands between two that are the same, it is none. */
+function withoutInterruptions(levels: readonly Level[], evidence: Evidence): readonly Level[] {
+  const kept: Level[] = [];
+  for (const level of levels) {
+    const [before, between] = [kept.at(-2), kept.at(-1)];
+    const isBack = before?.offset === level.offset && between !== undefined && !isSettled(between, evidence);
+    if (isBack) kept.splice(-2, 2, joined(before, level));
+    else kept.push(level);
+  }
+  return kept;
+}
+
+/** Where a level comes back, the rows sum to the difference from its first balance to its last, whatever was between. */
+function withReturns(levels: readonly Level[]): readonly Level[] {
+  const kept: Level[] = [];
+  for (const level of levels) {
+    const earlier = kept.findIndex(({ offset }) => offset === level.offset);
+    if (earlier === -1) kept.push(level);
+    else kept.splice(earlier, kept.length - earlier, joined(kept[earlier] as Level, level));
+  }
+  return kept;
+}
+
+function joined(a: Level, b: Level): Level {
+  return { offset: a.offset, hits: [...a.hits, ...b.hits] };
+}
+
+/** Whether it is more than what may be in flight. */
+function isSettled(level: Level, { points, ledger }: Evidence): boolean {
+  const newest = Math.max((points.at(-1) as Point).day, ledger.newest ?? -Infinity);
+  const isWhole = level.hits
+    .map((place) => points[place] as Point)
+    .some((point) => point.isWhole && newest - point.day >= SETTLED_AFTER);
+  return isWhole || (level.hits.length > 2 && spanOf(level, points) >= MOMENTS_FOR);
+}
+
+/** Whether the level before is met again too often for the new one to have replaced it. */
+function isAlive(before: Level, level: Level, { points }: Evidence): boolean {
+  const since = points.slice(level.hits[0]);
+  const count = (one: Level, other: Level) =>
+    since.filter(({ offsets }) => offsets.includes(one.offset) && !offsets.includes(other.offset)).length;
+  return count(before, level) * 5 > count(level, before);
+}
+
+function spanOf(level: Level, points: readonly Point[]): number {
+  const { first, last } = pointsOf(level, points);
+  return last.day - first.day;
+}
+
+/** Whether each level may be off for what was in flight at its own few balances, so that neither is the true one. */
+function isInFlight(before: Level, level: Level, { points, inFlight }: Evidence): boolean {
+  const isThin = [before, level].every((one) => spanOf(one, points) <= STRADDLE);
+  const by = level.offset - before.offset;
+  return isThin && inFlight.explainsBoth(before.hits.at(-1) as number, level.hits[0] as number, by);
+}

@@ -1,0 +1,38 @@
+import { addDays } from '../../src/core/calendar-date.ts';
+import type { LedgerRow, StatedBalance } from '../../src/core/reconcile/reconciliation.ts';
+import { day, money } from './sheet-in-hand.ts';
+
+/** A posted row as the bank sent it, unless said otherwise. */
+export function ledgerRow(
+  transactionId: string,
+  on: string,
+  amount: string,
+  { sent = amount, ...more }: Partial<Omit<LedgerRow, 'sent'>> & { readonly sent?: string | null } = {},
+): LedgerRow {
+  return {
+    transactionId,
+    date: day(on),
+    amount: money(amount),
+    currency: 'EUR',
+    sent: sent === null ? null : { date: day(on), amount: money(sent) },
+    status: 'posted',
+    isDeleted: false,
+    ...more,
+  };
+}
+
+export function stated(
+  kind: StatedBalance['kind'],
+  on: string,
+  amount: string,
+  more: Partial<StatedBalance> = {},
+): StatedBalance {
+  return { kind, date: day(on), amount: money(amount), currency: 'EUR', at: null, ...more };
+}
+
+/** The closing of each day from one to another, both inclusive. */
+export function closings(from: string, until: string, amount: string): StatedBalance[] {
+  const list: StatedBalance[] = [];
+  for (let date = day(from); date <= day(until); date = addDays(date, 1)) list.push(stated('closing', date, amount));
+  return list;
+}

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { fromUnits } from '../../src/core/amount.ts';
+import { addDays, toInstant, type CalendarDate } from '../../src/core/calendar-date.ts';
+import type { LedgerRow, StatedBalance } from '../../src/core/reconcile/reconciliation.ts';
+import { seeded } from './seeded.ts';
+import { day } from './sheet-in-hand.ts';
+
+/**
+ * What a bank and its sources do to one account, as seen from outside: nothing here knows how rows are held against
+ * balances. All of it is honest; each of it makes rows and balances disagree for some days.
+ */
+export interface BankHabits {
+  readonly seed: number;
+  /** How long the account is watched. */
+  readonly days: number;
+  /** Payments a day, on average. */
+  readonly perDay: number;
+  /** The share of rows that are dated by value: up to three days before or after they were booked. */
+  readonly valueDated: number;
+  /** The share of payments that are pending first, for one to five days. One in ten of them posts with a tip more. */
+  readonly pending: number;
+  /** A balance of a moment holds what is pending then. */
+  readonly holdsPending: boolean;
+  /** What is pending comes as a row. Otherwise only the balance may hold it. */
+  readonly listsPending: boolean;
+  /** A feed is asked every so many days, at any hour; 0 for never. It states a balance of the moment. */
+  readonly feedEvery: number;
+  /** Booked payments reach the feed so many days late. */
+  readonly feedLag: number;
+  /** The share of the feed's balances that are yesterday's still, under today's date. */
+  readonly stale: number;
+  /** A statement of that many days comes up to two days after their end, and overlaps with all other sources; 0 for never. */
+  readonly statementEvery: number;
+  /** The share of statements that state an opening and a closing. */
+  readonly statesBalances: number;
+  /** A table with a balance after each line: every second week, of the last twenty days. */
+  readonly isTable: boolean;
+  /** The cents of every amount and balance are multiplied by this. */
+  readonly unit: bigint;
+}
+
+export const bankHabits: fc.Arbitrary<BankHabits> = fc.record({
+  seed: fc.nat(),
+  days: fc.integer({ min: 60, max: 160 }),
+  perDay: fc.constantFrom(0.15, 0.5, 1.2, 4),
+  valueDated: fc.constantFrom(0, 0.05, 0.2, 0.5),
+  pending: fc.constantFrom(0, 0.2, 0.6),
+  holdsPending: fc.boolean(),
+  listsPending: fc.boolean(),
+  feedEvery: fc.constantFrom(0, 1, 1, 2, 7),
+  feedLag: fc.constantFrom(0, 0, 1, 2),
+  stale: fc.constantFrom(0, 0.05, 0.3),
+  statementEvery: fc.constantFrom(0, 14, 30),
+  statesBalances: fc.constantFrom(0.6, 1),
+  isTable: fc.boolean(),
+  unit: fc.constantFrom(1n, 1n, 1n, 10n ** 15n),
+});
+
+/** A payment as it truly was: days from the first that the account is watched, negative before. */
+export interface Payment {
+  readonly id: string;
+  readonly cents: bigint;
+  /** What it was while it was pending. */
+  readonly pendingCents: bigint;
+  readonly pendingFrom: number;
+  /** Infinite for one that was pending and never posted. */
+  readonly bookedOn: number;
+  /** When on that day, from 0 to 1. */
+  readonly moment: number;
+  /** How its row is dated. */
+  readonly datedOn: number;
+}
+
+const START = day('2026-01-01');
+/** Rows that are older than the first balance. */
+const DAYS_BEFORE = 30;
+
+export class SimulatedBank {
+  readonly payments: readonly Payment[];
+  readonly habits: BankHabits;
+  readonly #random: () => number;
+  readonly #opening: bigint;
+  readonly #balances: { readonly knownOn: number; readonly balance: StatedBalance }[] = [];
+  /** When a statement or table has brought what was booked on a day. */
+  readonly #brought = new Map<number, number>();
+  readonly #askedOn: number[] = [];
+
+  constructor(habits: BankHabits) {
+    this.habits = habits;
+    this.#random = seeded(habits.seed);
+    this.#opening = BigInt(this.#integer(-200_000, 900_000)) * habits.unit;
+    this.payments = this.#makePayments();
+    this.#askFeed();
+    this.#sendStatements();
+    this.#sendTables();
+  }
+
+  /** What the account held before the first of all payments, in cents: what every balance is off the rows, but for noise. */
+  get base(): bigint {
+    return this.#opening;
+  }
+
+  /** What the sources have stated by the end of that day. */
+  balancesOn(today: number): StatedBalance[] {
+    return this.#balances.filter(({ knownOn }) => knownOn <= today).map(({ balance }) => balance);
+  }
+
+  /** What the sheet holds by then, if nobody made a mistake. */
+  rowsOn(today: number): LedgerRow[] {
+    const asked = this.#askedOn.findLast((on) => on <= today) ?? null;
+    return this.payments.flatMap((payment): LedgerRow[] => {
+      const hasPosted =
+        (asked !== null && payment.bookedOn + this.habits.feedLag <= asked) ||
+        payment.bookedOn < 0 ||
+        (this.#brought.get(payment.bookedOn) ?? Infinity) <= today;
+      if (hasPosted) return [this.rowOf(payment, payment.cents, payment.datedOn, 'posted')];
+      const isPending = this.habits.listsPending && asked !== null && this.#isPending(payment, asked);
+      return isPending ? [this.rowOf(payment, payment.pendingCents, payment.pendingFrom, 'pending')] : [];
+    });
+  }
+
+  rowOf({ id }: Payment, cents: bigint, on: number, status: LedgerRow['status']): LedgerRow {
+    const amount = fromUnits(cents, 2);
+    const date = this.date(on);
+    const sent = { date, amount };
+    return { transactionId: id, date, amount, currency: 'EUR', sent, status, isDeleted: false };
+  }
+
+  date(on: number): CalendarDate {
+    return addDays(START, on);
+  }
+
+  #isPending({ pendingFrom, bookedOn }: Payment, on: number): boolean {
+    // A hold that never posts is gone after some days.
+    return pendingFrom <= on && on < bookedOn && (bookedOn !== Infinity || on < pendingFrom + 5);
+  }
+
+  #makePayments(): readonly Payment[] {
+    const { days, perDay, unit } = this.habits;
+    const payments: Payment[] = [];
+    for (let on = -DAYS_BEFORE; on <= days; on++) {
+      const amounts = on % 30 === 0 ? [250_000] : on % 30 === 3 ? [-84_000] : on % 30 === 29 ? [-490] : [];
+      while (this.#random() < perDay / (1 + perDay)) amounts.push(this.#amount());
+      for (const cents of amounts) payments.push(this.#payment(`t${payments.length}`, on, BigInt(cents) * unit));
+    }
+    return payments;
+  }
+
+  #payment(id: string, on: number, cents: bigint): Payment {
+    const { pending, valueDated, unit } = this.habits;
+    const isPending = this.#random() < pending;
+    const wait = isPending ? this.#integer(1, 5) : 0;
+    const isVoid = isPending && this.#random() < 0.05;
+    const tip = isPending && this.#random() < 0.1 ? 150n * unit : 0n;
+    const shift = this.#random() < valueDated ? this.#integer(-3, 3) : 0;
+    return {
+      id,
+      cents: cents - tip,
+      pendingCents: cents,
+      pendingFrom: on,
+      bookedOn: isVoid ? Infinity : on + wait,
+      moment: this.#random(),
+      datedOn: on + wait + shift,
+    };
+  }
+
+  /** Many payments are alike: coffees, fares, withdrawals. */
+  #amount(): number {
+    const kind = this.#random();
+    if (kind < 0.02) return 0;
+    if (kind < 0.2) return -350;
+    if (kind < 0.3) return -5_000;
+    if (kind < 0.36) return this.#integer(1, 40_000);
+    return -this.#integer(100, kind < 0.9 ? 8_000 : 150_000);
+  }
+
+  /** What the account held at a moment of a day: 0 before all of it, 1 after. */
+  #held(on: number, moment: number, holdsPending = false): bigint {
+    let held = this.#opening;
+    for (const payment of this.payments) {
+      if (payment.bookedOn < on || (payment.bookedOn === on && payment.moment < moment)) held += payment.cents;
+      else if (holdsPending && this.#isPending(payment, on)) held += payment.pendingCents;
+    }
+    return held;
+  }
+
+  #askFeed(): void {
+    const { feedEvery, days, holdsPending, stale } = this.habits;
+    if (feedEvery === 0) return;
+    for (let on = 0; on <= days; on += feedEvery) {
+      if (this.#random() < 0.05) continue;
+      this.#askedOn.push(on);
+      const moment = this.#random();
+      const isStale = this.#random() < stale;
+      const amount = this.#held(isStale ? on - 1 : on, moment, holdsPending);
+      this.#state('booked', on, amount, on, moment);
+      this.#state('available', on, amount + 100_000n * this.habits.unit, on, moment);
+    }
+  }
+
+  #sendStatements(): void {
+    const { statementEvery, statesBalances, days } = this.habits;
+    if (statementEvery === 0) return;
+    for (let from = 0; from + statementEvery <= days; from += statementEvery) {
+      const to = from + statementEvery - 1;
+      const knownOn = to + this.#integer(1, 3);
+      this.#bring(from, to, knownOn);
+      if (this.#random() >= statesBalances) continue;
+      this.#state('opening', from, this.#held(from, 0), knownOn);
+      this.#state('closing', to, this.#held(to, 1), knownOn);
+      // A first statement of the day that was not over, corrected by the next.
+      if (this.#random() < 0.1) this.#state('closing', to, this.#held(to, 0.5), knownOn - 1);
+    }
+  }
+
+  #sendTables(): void {
+    if (!this.habits.isTable) return;
+    for (let on = 14; on <= this.habits.days; on += 14) {
+      const from = on - 20;
+      this.#bring(from, on - 1, on);
+      const bookedDays = new Set(this.payments.map(({ bookedOn }) => bookedOn));
+      for (let booked = from; booked < on; booked++)
+        if (bookedDays.has(booked)) this.#state('closing', booked, this.#held(booked, 1), on);
+    }
+  }
+
+  #bring(from: number, to: number, knownOn: number): void {
+    for (let on = from; on <= to; on++) this.#brought.set(on, Math.min(this.#brought.get(on) ?? Infinity, knownOn));
+  }
+
+  #state(kind: StatedBalance['kind'], on: number, units: bigint, knownOn: number, moment?: number): void {
+    const balance = {
+      kind,
+      amount: fromUnits(units, 2),
+      currency: 'EUR',
+      date: this.date(on),
+      at: moment === undefined ? null : this.#instant(on + moment),
+      learnedAt: this.#instant(knownOn + 0.99),
+    };
+    this.#balances.push({ knownOn, balance });
+  }
+
+  #instant(days: number): StatedBalance['learnedAt'] & string {
+    return toInstant(Date.parse(START) + Math.floor(days * 86_400_000));
+  }
+
+  #integer(from: number, to: number): number {
+    return from + Math.floor(this.#random() * (to - from + 1));
+  }
+}
