@@ -6,6 +6,7 @@ import { httpsFloor } from './https-floor.ts';
 import { importing } from './import.ts';
 import { planning } from './plan.ts';
 import { readApi } from './read-api.ts';
+import { reconciling } from './reconcile.ts';
 import { rezipFloor } from './rezip-floor.ts';
 import { start } from './start.ts';
 import { statements } from './statements.ts';
@@ -20,6 +21,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   rezipFloor,
   statements,
   planning,
+  reconciling,
   importing,
   google,
   dashboard,
