@@ -87,6 +87,8 @@ describe('a planted fault', () => {
       outcomes[outcome] += 1;
     });
     fc.assert(property, { numRuns: HISTORIES, seed: SEED });
-    expect(outcomes.named).toBeGreaterThan(980);
+    // A person's change is always named; a missing or doubled row may look like rows that straddle every boundary.
+    const least = fault === 'deleted' || fault === 'edited' ? 990 : 950;
+    expect(outcomes.named).toBeGreaterThanOrEqual(least);
   });
 });
