@@ -25,7 +25,7 @@ export async function openGoogleAccount(folder: string, standIn: string): Promis
   let later = 0;
   const clock = { now: () => Date.now() + later };
   const openSource = async (): Promise<Source> => ({
-    fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }),
+    fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [], balances: [] }),
     close: async () => {},
   });
   const service = await createService(readConfig({ dataDir: folder, timeZone: 'UTC', port: '0' }), {

@@ -4,8 +4,8 @@ import type { Changed, ControlEvent } from '../../src/contract/control/events.ts
 const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   accounts: ['account.', 'service.', 'schedule.', 'welcome.'],
   tokens: ['token.'],
-  connections: ['connection.', 'service.', 'csvMapping.', 'welcome.'],
-  workbook: ['workbook.', 'service.', 'transaction.', 'backup.', 'welcome.'],
+  connections: ['connection.', 'balance.', 'service.', 'csvMapping.', 'welcome.'],
+  workbook: ['workbook.', 'service.', 'transaction.', 'balance.', 'backup.', 'welcome.'],
   schedule: ['schedule.', 'service.', 'welcome.'],
   settings: ['settings.', 'service.', 'registration.', 'welcome.'],
   mappings: ['csvMapping.'],
@@ -15,6 +15,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
 
 const BY_RUN = [
   'run.',
+  'balance.',
   'workbook.',
   'service.',
   'connection.',
@@ -24,7 +25,7 @@ const BY_RUN = [
   'backup.',
   'welcome.',
 ];
-const BY_MIRROR = ['transaction.', 'workbook.', 'service.', 'rule.'];
+const BY_MIRROR = ['transaction.', 'balance.', 'workbook.', 'service.', 'rule.'];
 
 /** Whether the answer of a procedure may be another one after the event. */
 export function isAffected(procedure: string, event: ControlEvent): boolean {

@@ -4,6 +4,7 @@ import { problem } from '../messages/problem.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
+import { checkBalances } from './balances/balance-notes.ts';
 import { checkCopies, checkDatabase, checkMirror } from './check-database.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import { finding, wrong } from './findings.ts';
@@ -19,6 +20,7 @@ export async function checkAccounts(deps: ControlDependencies): Promise<Finding[
     findings.push(
       workbook,
       ...(workbook.status === 'problem' ? [] : await checkMirror(deps, account)),
+      ...checkBalances(deps.store, account),
       ...checkConnections(deps, account),
     );
   }

@@ -8,6 +8,7 @@ import { checkInput } from './check-input.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import type { Announce, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
+import { balanceHandlers } from './handlers/balances.ts';
 import { backupHandlers } from './handlers/backups.ts';
 import { connectionAccessHandlers } from './handlers/connection-access.ts';
 import { connectionHandlers } from './handlers/connections.ts';
@@ -64,6 +65,7 @@ export function createControl(deps: ControlDependencies): Control {
     ...kindHandlers(deps, announce),
     ...workbookHandlers(deps, announce),
     ...transactionHandlers(deps, rows),
+    ...balanceHandlers(deps),
     ...connectingHandlers(deps, announce),
     ...scheduleHandlers(deps),
     ...runHandlers(deps, uploads),

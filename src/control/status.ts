@@ -8,6 +8,8 @@ import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';
+import { listFindings } from '../sync/balances/findings.ts';
+import { balanceNotes, balanceSummary } from './balances/balance-notes.ts';
 import { nextTryAt } from './connection-view.ts';
 import type { ControlDependencies } from './dependencies.ts';
 
@@ -20,6 +22,7 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
   const { asOf, problem: unreadable } = await deps.sync.freshen(account.id);
   const [last] = listRuns(deps.store, account.id, { limit: 1 });
   const schedule = deps.schedules.get(account.id);
+  const findings = listFindings(deps.store, account.id);
   const damage = deps.store.damage();
   const notes: StatusNote[] = [
     ...(damage === null ? [] : [note('database', damage)]),
@@ -29,6 +32,7 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
     ...(unreadable === null ? [] : [note('workbook', unreadable)]),
     ...connectionNotes(deps, account),
     ...lineNotes(deps, account.id),
+    ...balanceNotes(findings),
     ...(last?.status === 'failed'
       ? last.messages.map((told) => note('run', reportWithin(told, problem('run_failed', { cause: problemOf(told) }))))
       : []),
@@ -45,6 +49,7 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
       last === undefined
         ? null
         : { id: last.id, status: last.status, finishedAt: last.finishedAt, added: last.counts.added },
+    balances: balanceSummary(findings),
     nextRunAt: schedule?.nextRunAt ?? null,
     schedule: schedule === null ? 'none' : schedule.paused ? 'paused' : 'on',
     running: deps.sync.active(account.id).length > 0,

@@ -43,11 +43,16 @@ export interface Fetched {
   readonly completeAccountIds: readonly string[];
   readonly messages: readonly SourceMessage[];
   /** What the bank said that the accounts hold. */
-  readonly balances?: readonly Balance[];
+  readonly balances: readonly FetchedBalance[];
   /** Statement files that this came from; remembered once the run is written, so that each is read once. */
   readonly files?: readonly StatementFile[];
   /** Set when a part is missing that may come yet: the next fetch begins where this one began. */
   readonly unfinished?: Unfinished;
+}
+
+export interface FetchedBalance extends Balance {
+  /** The hash of the file that stated it; left out by a feed. */
+  readonly file?: string;
 }
 
 export interface Unfinished {

@@ -77,6 +77,23 @@ export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
     .map(toEntry);
 }
 
+/** What tells whether the rows of a bank account are the bank's: see `MemoryEntry`. */
+export interface AccountMemory extends Pick<MemoryEntry, 'transactionId' | 'status' | 'state' | 'shownBy'> {
+  readonly date: CalendarDate;
+  readonly amount: Amount;
+  readonly description: string;
+  readonly currency: string;
+}
+
+export function listAccountMemory(db: Reader, accountId: string, bankAccountId: string): AccountMemory[] {
+  return db.all<AccountMemory>(
+    `SELECT transaction_id AS transactionId, status, state, shown_by AS shownBy, date, amount, description, currency
+     FROM memory WHERE account_id = ? AND bank_account_id = ?`,
+    accountId,
+    bankAccountId,
+  );
+}
+
 /** When each row was first appended, by transaction id. */
 export function listAddedAt(db: Reader, accountId: string): Map<string, Instant> {
   const added = new Map<string, Instant>();

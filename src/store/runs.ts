@@ -67,6 +67,13 @@ export function finishRun(db: Writer, id: string, at: Instant, outcome: RunOutco
   );
 }
 
+/** What came to light about a run after it was recorded. */
+export function addRunMessages(db: Writer, id: string, messages: readonly RunMessage[]): void {
+  const run = findRun(db, id);
+  if (run !== null)
+    db.run('UPDATE run SET messages = ? WHERE id = ?', JSON.stringify([...run.messages, ...messages]), id);
+}
+
 /** Links a run that was taken back with the run that did it. */
 export function recordUndo(db: Writer, undone: string, by: string): void {
   db.run('UPDATE run SET undone_by = ? WHERE id = ?', by, undone);

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../core/snapshot.ts';
 import { findAccount, saveLayout } from '../store/accounts.ts';
 import { restartConnections } from '../store/connections.ts';
+import { forgetBalances } from '../store/balances.ts';
 import type { Writer } from '../store/database.ts';
 import { forgetImportedFiles } from '../store/imported-files.ts';
 import { forgetEverything, knowsAny } from '../store/memory.ts';
@@ -15,6 +16,7 @@ export function changeWorkbook(store: Writer, accountId: string, snapshot: Snaps
     saveLayout(store, accountId, null);
     if (findAccount(store, accountId)?.workbook === null || isSameWorkbook(store, accountId, snapshot)) return;
     forgetEverything(store, accountId);
+    forgetBalances(store, accountId);
     forgetImportedFiles(store, accountId);
     restartConnections(store, accountId);
   });

@@ -6,6 +6,7 @@ import { describe } from '../messages/describe.ts';
 import { report } from '../messages/report.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
+import { forgetBalancesOf, recordBalances } from '../store/balances.ts';
 import { recordFetchSuccess } from '../store/connections.ts';
 import { recordImportedFile } from '../store/imported-files.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type JournalEntry,
 } from '../store/journal.ts';
 import { packNow } from '../store/packing.ts';
+import { markStale } from '../store/reconciliations.ts';
 import { addRunItems, finishRun, recordUndo } from '../store/runs.ts';
 import type { Account } from '../store/accounts.ts';
 import type { SyncDependencies } from './dependencies.ts';
@@ -30,6 +32,7 @@ export function confirm(
 ): void {
   const { store } = deps;
   const { outcome } = entry;
+  const balances = outcome.balances ?? [];
   const at = toInstant(deps.clock.now());
   const refusedRows = new Set(
     refused.filter(({ column }) => column === null).map(({ transactionId }) => transactionId),
@@ -50,7 +53,14 @@ export function confirm(
       recordFetchSuccess(store, connectionId, at, until, problem);
     for (const file of outcome.files)
       recordImportedFile(store, entry.accountId, { ...file, runId: entry.runId, importedAt: at });
+    recordBalances(store, entry, balances, at);
+    const takenBack = outcome.undoes === null ? [] : forgetBalancesOf(store, outcome.undoes);
     if (outcome.undoes !== null) recordUndo(store, outcome.undoes, entry.runId);
+    markStale(
+      store,
+      entry.accountId,
+      [...memory, ...balances].map(({ bankAccountId }) => bankAccountId).concat(takenBack),
+    );
   });
 }
 

@@ -1,7 +1,10 @@
 import { toInstant } from '../core/calendar-date.ts';
-import type { Run, RunKind, Trigger } from '../core/run.ts';
+import type { Run, RunKind, RunMessage, Trigger } from '../core/run.ts';
+import { report } from '../messages/report.ts';
 import { toPennyrowError } from '../platform/errors.ts';
-import { addRun, findRun, startRun } from '../store/runs.ts';
+import { addRun, addRunMessages, findRun, startRun } from '../store/runs.ts';
+import type { NewDifference } from './balances/reconcile-accounts.ts';
+import { differsProblem } from './balances/told.ts';
 import { settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
@@ -83,11 +86,12 @@ export function createRunner(deps: SyncDependencies, mirror: MirrorUpdater): Run
       await workbook.close();
     }
     report('mirroring');
-    await (found === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, found, workbook)).catch(
-      (thrown: unknown) => {
-        deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
-      },
-    );
+    try {
+      const news = await (found === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, found, workbook));
+      if (news.length > 0) addRunMessages(deps.store, run.id, news.map(toMessage));
+    } catch (thrown) {
+      deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
+    }
   }
 
   return {
@@ -109,4 +113,9 @@ export function createRunner(deps: SyncDependencies, mirror: MirrorUpdater): Run
     cancel: queue.cancel,
     close: queue.close,
   };
+}
+
+/** It needs a person, but the run did what it should. */
+function toMessage({ finding, ...account }: NewDifference): RunMessage {
+  return { severity: 'warning', ...report(differsProblem(account, finding)), connectionId: null };
 }

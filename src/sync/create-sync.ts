@@ -32,7 +32,7 @@ const loadRules = () => import('./add-rule.ts');
 
 /** Wires the use cases to one runner and one mirror. Call `recover` before anything else. */
 export function createSync(deps: SyncDependencies): SyncService {
-  const mirror = createMirrorUpdater(deps);
+  const mirror = createMirrorUpdater(deps, (accountId) => runner.active(accountId).length > 0);
   const runner = createRunner(deps, mirror);
 
   async function writeFetched(
@@ -90,7 +90,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     },
     freshen: (accountId) => mirror.freshen(accountId),
     reread: (accountId) => mirror.reread(accountId),
-    rebuildMirror: (accountId) => mirror.refresh(accountId),
+    rebuildMirror: async (accountId) => void (await mirror.refresh(accountId)),
     importFiles: (accountId, paths, { trigger, connectionId, bankAccount }) =>
       runner.enqueue(accountId, { kind: 'import', trigger }, (context) => {
         const connection = ensureStatementConnection(deps, accountId, connectionId);

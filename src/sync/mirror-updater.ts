@@ -8,6 +8,8 @@ import { isMirrorSound } from '../store/mirror-checksum.ts';
 import { findMirrorState, markMirrorVerified, saveMirror, type MirrorState } from '../store/mirror.ts';
 import { saveSnapshot } from '../store/snapshots.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
+import { isAnyStale, markAllStale } from '../store/reconciliations.ts';
+import { reconcileAccounts, type NewDifference } from './balances/reconcile-accounts.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { rowsToKeep, type Found } from './kept-snapshot.ts';
 import type { Freshness } from './sync.ts';
@@ -24,10 +26,10 @@ export interface MirrorUpdater {
   freshen(accountId: string): Promise<Freshness>;
   /** See `SyncService.reread`. */
   reread(accountId: string): Promise<Freshness>;
-  /** Makes the mirror show what was found. */
-  show(accountId: string, found: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<void>;
-  /** Reads the workbook and shows it, whatever the last check said. */
-  refresh(accountId: string): Promise<void>;
+  /** Makes the mirror show what was found. Returns what does not add up any more. */
+  show(accountId: string, found: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<NewDifference[]>;
+  /** Reads the workbook and shows it, whatever the last check said. Returns the same. */
+  refresh(accountId: string): Promise<NewDifference[]>;
   /** Forgets the last check, because the account's workbook is another one now. */
   reset(accountId: string): void;
 }
@@ -39,7 +41,8 @@ interface Check {
   ended: boolean;
 }
 
-export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
+/** `isRunning`: a run of the account is under way, and shows the mirror itself when it ends. */
+export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountId: string) => boolean): MirrorUpdater {
   const checks = new Map<string, Check>();
   /** Versions that were verified to be as written, by account. */
   const sound = new Map<string, number>();
@@ -59,7 +62,9 @@ export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
 
   async function look(accountId: string, mustRead: (workbook: Workbook) => boolean): Promise<Freshness> {
     try {
-      await update(accountId, mustRead);
+      const read = await update(accountId, mustRead);
+      if (read !== null && isRunning(accountId)) markAllStale(deps.store, accountId);
+      else if (read !== null) await reconcileAccounts(deps, accountId, read);
       return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem: null };
     } catch (thrown) {
       const problem = toPennyrowError(thrown);
@@ -69,23 +74,28 @@ export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
   }
 
   /** `mustRead`: whether it is read whatever its revision is. */
-  async function update(accountId: string, mustRead: (workbook: Workbook) => boolean): Promise<void> {
+  async function update(
+    accountId: string,
+    mustRead: (workbook: Workbook) => boolean,
+  ): Promise<Pick<Snapshot, 'rows' | 'revision'> | null> {
     const account = findAccount(deps.store, accountId);
-    if (account === null || account.workbook === null) return;
+    if (account === null || account.workbook === null) return null;
     const workbook = deps.openWorkbook(account);
     try {
       const lookedAt = deps.clock.now();
       const revision = mustRead(workbook) ? null : await workbook.revision();
       const state = findMirrorState(deps.store, accountId);
-      if (state !== null && state.revision === revision && isSound(accountId, state.version))
+      const isKnown = state !== null && state.revision === revision && isSound(accountId, state.version);
+      if (isKnown && !isAnyStale(deps.store, accountId)) {
         markVerified(accountId, state, workbook, lookedAt);
-      else
-        await write(
-          account,
-          await workbook.read({ remembered: account.layout, ...(revision === null ? {} : { current: revision }) }),
-          workbook,
-          toInstant(lookedAt),
-        );
+        return null;
+      }
+      const snapshot = await workbook.read({
+        remembered: account.layout,
+        ...(revision === null ? {} : { current: revision }),
+      });
+      await write(account, snapshot, workbook, toInstant(lookedAt));
+      return snapshot;
     } finally {
       await workbook.close();
     }
@@ -103,14 +113,15 @@ export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
     accountId: string,
     { snapshot, readAt }: Found,
     workbook: Pick<Workbook, 'isRemote'>,
-  ): Promise<void> {
+  ): Promise<NewDifference[]> {
     const account = findAccount(deps.store, accountId);
-    if (account === null) return;
+    if (account === null) return [];
     const state = findMirrorState(deps.store, accountId);
     // A remote workbook that was read may hold something else under the revision that it had.
     const isShown = state?.revision === snapshot.revision && (readAt === null || !workbook.isRemote);
     if (isShown) markVerified(accountId, state, workbook, deps.clock.now());
     else await write(account, snapshot, workbook, readAt ?? verifiedAt(state, workbook, deps.clock.now()));
+    return reconcileAccounts(deps, accountId, snapshot);
   }
 
   /**
@@ -173,7 +184,8 @@ export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
     show,
     refresh: async (accountId) => {
       checks.delete(accountId);
-      await update(accountId, () => true);
+      const read = await update(accountId, () => true);
+      return read === null ? [] : reconcileAccounts(deps, accountId, read);
     },
     reset: (accountId) => {
       checks.delete(accountId);

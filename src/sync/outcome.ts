@@ -2,6 +2,7 @@ import { addDays, toInstant, type CalendarDate } from '../core/calendar-date.ts'
 import type { RunCounts } from '../core/run.ts';
 import { reportOf } from '../platform/errors.ts';
 import type { Fetched } from '../sources/source.ts';
+import { statedBalance } from '../store/balances.ts';
 import type { ConnectionProblem } from '../store/connections.ts';
 import type { FetchResult } from './fetch.ts';
 import type { Outcome } from './work.ts';
@@ -21,6 +22,11 @@ export function toOutcome(result: FetchResult, counts: RunCounts): Outcome {
     files: result.fetches
       .flatMap(({ fetched }) => fetched.files ?? [])
       .map(({ path, contentHash }) => ({ name: path, contentHash })),
+    balances: result.fetches.flatMap(({ connection, fetched }) =>
+      fetched.balances.map((balance) =>
+        statedBalance(balance, { connectionId: connection.id, file: balance.file ?? null }),
+      ),
+    ),
     undoes: null,
   };
 }

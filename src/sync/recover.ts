@@ -4,8 +4,10 @@ import { reportOf, toPennyrowError, type PennyrowError } from '../platform/error
 import { listAccounts } from '../store/accounts.ts';
 import { listJournal } from '../store/journal.ts';
 import { removeOutdatedMirrors } from '../store/mirror.ts';
+import { completeReconciliations } from '../store/reconciliations.ts';
 import { findRun, finishRun, listUnfinishedRuns, type RunOutcome } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
+import { RECONCILIATION_FORMAT } from './balances/reconcile-accounts.ts';
 import { interrupted, settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
@@ -15,6 +17,7 @@ import type { SyncDependencies } from './dependencies.ts';
  */
 export async function recover(deps: SyncDependencies): Promise<void> {
   dropOutdatedMirrors(deps);
+  completeReconciliations(deps.store, RECONCILIATION_FORMAT);
   for (const account of listAccounts(deps.store)) {
     try {
       await settle(deps, account);

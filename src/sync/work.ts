@@ -4,6 +4,7 @@ import type { Plan } from '../core/plan.ts';
 import type { Row, RowValues } from '../core/row.ts';
 import type { RunItem } from '../core/run.ts';
 import type { CellUpdate, RowRemoval, RuleValues } from '../core/workbook-change.ts';
+import type { StatedBalance } from '../store/balances.ts';
 import type { ConnectionProblem } from '../store/connections.ts';
 import type { RunOutcome } from '../store/runs.ts';
 
@@ -35,6 +36,8 @@ export interface Outcome extends RunOutcome {
     readonly problem: ConnectionProblem | null;
   }[];
   readonly files: readonly { readonly name: string; readonly contentHash: string }[];
+  /** What banks stated; missing in what an earlier version planned. */
+  readonly balances?: readonly StatedBalance[];
   /** The run that this one takes back. */
   readonly undoes: string | null;
 }

@@ -130,7 +130,10 @@ test('a run that succeeded in part is no success', async () => {
       asked += 1;
       if (asked === 1)
         throw errorOf({ code: 'source_refused', message: 'The bank said no.', remedy: 'Sign in again.' });
-      return { fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }), close: async () => {} };
+      return {
+        fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [], balances: [] }),
+        close: async () => {},
+      };
     },
   });
   await pennyrow(folder, 'connection', 'add', 'demo');

@@ -88,6 +88,32 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
       expect(again.transactions).toEqual(first[0]?.transactions);
     });
 
+    test('every balance is of a known account, in canonical text, and of a day up to today', () =>
+      checkFetched(make, (fetched, { today }) => {
+        for (const { account, kind, amount, currency, date, at } of fetched.balances) {
+          expect(accountsOf(fetched).get(account.id) ?? account).toEqual(account);
+          expect(account.id).toSatisfy(isPlainLine);
+          expect(account.name).toSatisfy(isPlainLine);
+          expect(['opening', 'closing', 'booked', 'available']).toContain(kind);
+          expect(parseAmount(amount)).toBe(amount);
+          expect(currency).toMatch(/^\S+$/);
+          expect(currency).toBe(currency.toUpperCase());
+          expect(parseCalendarDate(date)).toBe(date);
+          expect(date <= today).toBe(true);
+          // No zone is further than that from the middle of its day in UTC.
+          if (at !== null)
+            expect(Math.abs(Date.parse(at) - Date.parse(`${date}T12:00:00Z`))).toBeLessThanOrEqual(26 * HOUR);
+        }
+      }));
+
+    test('one account states one balance of a kind and a day, unless several files do', () =>
+      checkFetched(make, ({ balances }) => {
+        const stated = balances.map(({ account, kind, currency, date, file = '' }) =>
+          JSON.stringify([account.id, kind, currency, date, file]),
+        );
+        expect(new Set(stated).size).toBe(stated.length);
+      }));
+
     test('messages are plain lines with a code', () =>
       checkFetched(make, ({ messages }) => {
         for (const { code, message, remedy } of messages) {
@@ -180,6 +206,8 @@ function accountsOf({ transactions }: Fetched): Map<string, BankAccount> {
 function isPlainLine(text: string): boolean {
   return text !== '' && text === text.trim() && text.isWellFormed() && !NOT_PLAIN.test(text);
 }
+
+const HOUR = 3_600_000;
 
 /** Control characters, line ends and marks that change the direction of writing. */
 const NOT_PLAIN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;

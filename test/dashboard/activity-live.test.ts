@@ -18,6 +18,7 @@ function bankInHand(): BankInHand {
       transactions: bank.has ?? (await thinking(request)),
       completeAccountIds: [],
       messages: [],
+      balances: [],
     }),
     close: () => Promise.resolve(),
   };

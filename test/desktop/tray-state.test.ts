@@ -38,6 +38,7 @@ function answers({
     workbook: 'Pennyrow.xlsx',
     asOf: null,
     lastRun: null,
+    balances: null,
     nextRunAt: null,
     schedule: 'none',
     running: false,

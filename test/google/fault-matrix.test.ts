@@ -62,6 +62,7 @@ async function connectedHouse(): Promise<House> {
     transactions: [...bank],
     completeAccountIds: [...new Set(bank.map(({ account }) => account.id))],
     messages: [],
+    balances: [],
   });
   const service = await serviceInUse(
     {

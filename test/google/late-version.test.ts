@@ -27,7 +27,7 @@ interface InUse extends GoogleService {
 /** A spreadsheet in use, of whose last change Drive has told. */
 async function connected(bank: readonly BankTransaction[] = []): Promise<InUse> {
   const openSource = async () => ({
-    fetch: async () => ({ transactions: [...bank], completeAccountIds: [], messages: [] }),
+    fetch: async () => ({ transactions: [...bank], completeAccountIds: [], messages: [], balances: [] }),
     close: async () => {},
   });
   const service = await googleService({

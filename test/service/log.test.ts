@@ -41,7 +41,10 @@ test('a run that succeeded in part is a warning that says why', async () => {
       asked += 1;
       if (asked === 1)
         throw errorOf({ code: 'source_refused', message: 'The bank said no.', remedy: 'Sign in again.' });
-      return { fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }), close: async () => {} };
+      return {
+        fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [], balances: [] }),
+        close: async () => {},
+      };
     },
   });
   for (const name of ['First', 'Second'])

@@ -100,6 +100,7 @@ function sent(bank: FakeBank, shape: Shape, order: readonly number[]): Answer {
     pending: false,
     balancesOnly: true,
     accounts: [],
+    now: 0,
   });
   return readAnswer(JSON.parse(JSON.stringify(body)), 2) as Answer;
 }

@@ -102,7 +102,7 @@ function answer(bank: SyncBench['bank']): Fetched {
   if (bank instanceof Error) throw bank;
   const accounts =
     bank.complete === false ? [] : [...new Set(bank.transactions.map(({ account }) => account.id)), CHECKING.id];
-  return { transactions: bank.transactions, completeAccountIds: accounts, messages: [] };
+  return { transactions: bank.transactions, completeAccountIds: accounts, messages: [], balances: [] };
 }
 
 const CHECKING = { id: 'bank/1', name: 'Checking ••4321', currency: 'EUR', lastDigits: '4321' };

@@ -6,7 +6,14 @@ import { SolveLink } from '../../problems/solve-link.tsx';
 import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
 
-const PLACES = { workbook: 'workbook', connection: 'connections', run: null, plan: null, database: null } as const;
+const PLACES = {
+  workbook: 'workbook',
+  connection: 'connections',
+  run: null,
+  plan: null,
+  database: null,
+  balance: null,
+} as const;
 
 /** What a person is needed for, each with the way to where it is put right. */
 export function Needs({

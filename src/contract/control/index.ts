@@ -1,6 +1,7 @@
 import type { Report } from '../../messages/parameters.ts';
 import type * as z from 'zod/mini';
 import { accountProcedures } from './accounts.ts';
+import { balanceProcedures } from './balances.ts';
 import { backupProcedures } from './backups.ts';
 import { accessProcedures } from './connection-access.ts';
 import { consentProcedures } from './consents.ts';
@@ -28,6 +29,7 @@ export const procedures = {
   ...kindProcedures,
   ...workbookProcedures,
   ...transactionProcedures,
+  ...balanceProcedures,
   ...consentProcedures,
   ...scheduleProcedures,
   ...runProcedures,

@@ -16,7 +16,7 @@ export interface StatusView {
 /** By the code of what is wrong; a page may have words of its own for it. */
 export interface StatusNote extends Report {
   /** Where it is put right. */
-  readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database';
+  readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database' | 'balance';
   /** What `message` and `remedy` were put together from; null for what is not about a connection. */
   readonly connection: ConnectionInNeed | null;
   /** How many lines of the workbook it is about; null for what is not about lines. */
@@ -45,10 +45,22 @@ export interface AccountStatus {
     readonly finishedAt: string | null;
     readonly added: number;
   } | null;
+  /** Null where no balance was ever stated. */
+  readonly balances: BalanceSummary | null;
   /** Null where nothing is planned, or all is paused. */
   readonly nextRunAt: string | null;
   readonly schedule: 'none' | 'paused' | 'on';
   readonly running: boolean;
+}
+
+/** How the bank accounts of an account add up; `balance.list` says more of each. */
+export interface BalanceSummary {
+  /** The day until which all add up that do, but for accounts of the past; null when none does. */
+  readonly provenUntil: string | null;
+  /** How many bank accounts add up, do not, and are there: of the others nothing is provable yet. */
+  readonly proven: number;
+  readonly differing: number;
+  readonly accounts: number;
 }
 
 export interface CertificateView {
@@ -83,6 +95,7 @@ export interface Finding extends Report {
     | 'mirror'
     | 'memory'
     | 'copies'
+    | 'balances'
     | 'connection';
   /** Which account's workbook, or which connection. */
   readonly name: string | null;

@@ -9,6 +9,7 @@ import {
   loadMirrorTransactions,
 } from '../../store/mirror.ts';
 import { listRuns } from '../../store/runs.ts';
+import { listFindings } from '../../sync/balances/findings.ts';
 import type { Schedules } from '../../schedules/schedules.ts';
 
 const RUNS = 20;
@@ -39,6 +40,9 @@ export function accountDiagnostics(
       problem: health.problem?.code ?? null,
       lastSuccessAt: health.lastSuccessAt,
     })),
+    balances: listFindings(store, id).map(({ finding }) =>
+      finding === null ? 'waiting' : finding.status === 'not-provable' ? finding.reason : finding.status,
+    ),
     runs: listRuns(store, id, { limit: RUNS }).map(
       ({ id: runId, kind, trigger, status, startedAt, finishedAt, counts, messages }) => ({
         id: runId,

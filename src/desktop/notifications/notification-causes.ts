@@ -78,6 +78,7 @@ function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, s
       run: last === undefined ? '/' : `/activity/${last.id}`,
       plan: '/settings/accounts',
       database: '/settings/diagnostics',
+      balance: '/',
     }[note.about];
     return [
       {

@@ -1,4 +1,5 @@
 import { parseAmount, type Amount } from '../../core/amount.ts';
+import type { Balance } from '../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import { addDays, toEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
@@ -6,6 +7,7 @@ import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
 import { entriesOfDay, LONGEST_ECHO_DAYS } from './daily-life.ts';
+import { balancesBefore, withEntries, type DemoBalances } from './ledger.ts';
 import type { DemoAccount, LedgerEntry } from './ledger-entry.ts';
 
 export interface DemoBankOptions {
@@ -51,11 +53,38 @@ function fetchDemo(seed: number, accounts: Readonly<Record<DemoAccount, BankAcco
   }
   progress(days, days);
   signal.throwIfAborted();
+  const before = balancesBefore(seed, since, () => signal.throwIfAborted());
   return {
     transactions: shown.sort(byDateThenId).map((entry) => toTransaction(accounts[entry.account], entry)),
     completeAccountIds: Object.values(accounts).map((account) => account.id),
     messages: request.since < oldest ? [historyStart(oldest)] : [],
+    balances: since > today ? [] : toBalances(accounts, before, shown, { since, today }),
   };
+}
+
+/** Before the first day that is shown, and now. */
+function toBalances(
+  accounts: Readonly<Record<DemoAccount, BankAccount>>,
+  before: DemoBalances,
+  shown: readonly LedgerEntry[],
+  { since, today }: Pick<FetchRequest, 'since' | 'today'>,
+): Balance[] {
+  const posted = shown.filter(({ status }) => status === 'posted');
+  const stated = [
+    { kind: 'opening', date: since, cents: before },
+    { kind: 'booked', date: today, cents: withEntries(before, posted) },
+    { kind: 'available', date: today, cents: withEntries(before, shown) },
+  ] as const;
+  return Object.entries(accounts).flatMap(([name, account]) =>
+    stated.map(({ kind, date, cents }) => ({
+      account,
+      kind,
+      amount: amountOf(cents[name as DemoAccount]),
+      currency: account.currency,
+      date,
+      at: null,
+    })),
+  );
 }
 
 function historyStart(oldest: CalendarDate): SourceMessage {

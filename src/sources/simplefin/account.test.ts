@@ -12,6 +12,7 @@ const named = (name: string | null, changes: Partial<ServerAccount> = {}) =>
       name,
       bank: 'Linden Bank',
       currency: 'EUR',
+      balance: { booked: '1.00', available: null, date: null },
       transactions: [],
       ...changes,
     },

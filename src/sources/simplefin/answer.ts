@@ -53,6 +53,8 @@ export interface ServerAccount {
   /** What the bank is called. */
   readonly bank: string | null;
   readonly currency: string | null;
+  /** What it holds, as the server says it: nothing of it is checked. */
+  readonly balance: { readonly booked: unknown; readonly available: unknown; readonly date: unknown };
   /** Null when the answer has no list of them. */
   readonly transactions: readonly unknown[] | null;
 }
@@ -171,6 +173,11 @@ function readAccount(
       textField(org, 'name') ??
       textField(org, 'domain'),
     currency: textField(account, 'currency'),
+    balance: {
+      booked: fieldOf(account, 'balance'),
+      available: fieldOf(account, 'available-balance'),
+      date: fieldOf(account, 'balance-date'),
+    },
     transactions: listField(account, 'transactions'),
   };
 }

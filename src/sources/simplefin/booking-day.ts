@@ -17,8 +17,13 @@ const LATEST = 7_258_118_400;
  */
 export function bookingDay(epochSeconds: number, zone: string): CalendarDate {
   const second = Math.floor(epochSeconds);
-  if (second % HALF_DAY === 0) return fromEpochDay(Math.floor(second / DAY));
+  if (isDay(second)) return fromEpochDay(Math.floor(second / DAY));
   return todayIn(zone, second * 1000);
+}
+
+/** Whether the moment stands for a whole day. */
+export function isDay(epochSeconds: number): boolean {
+  return Math.floor(epochSeconds) % HALF_DAY === 0;
 }
 
 /** Epoch seconds after 1970 as a number or its digits; null when it is absent, zero or no such thing. */

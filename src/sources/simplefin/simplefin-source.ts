@@ -9,6 +9,7 @@ import type { AccessTest, Fetched, FetchRequest, Source, SourceMessage } from '.
 import { readAccessUrl } from './access.ts';
 import { toBankAccount } from './account.ts';
 import type { Line } from '../ask.ts';
+import { readBalances } from './balances.ts';
 import { createCurrencies, type KnownCurrencies } from './currency.ts';
 import { findCut } from './cuts.ts';
 import { askWindows, type Asked } from './ask-windows.ts';
@@ -89,9 +90,10 @@ async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: Fet
 function toFetched(
   asked: Asked,
   accounts: readonly GatheredAccount[],
-  { today }: FetchRequest,
+  request: FetchRequest,
   said: readonly SourceMessage[],
 ): Fetched {
+  const { today } = request;
   const messages = [...asked.messages, ...said];
   const complete: string[] = [];
   for (const gathered of accounts) {
@@ -107,6 +109,7 @@ function toFetched(
     transactions: accounts.flatMap(({ transactions }) => transactions).sort(byDate),
     completeAccountIds: complete,
     messages,
+    balances: accounts.flatMap((gathered) => readBalances(gathered, request)),
     ...(asked.unfinished === null ? {} : { unfinished: asked.unfinished }),
   };
 }

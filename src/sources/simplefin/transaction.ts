@@ -46,7 +46,7 @@ export function readTransaction(
 }
 
 /** Decimal text; a number only as long as its digits survived being one. */
-function readAmount(value: unknown): Amount | null {
+export function readAmount(value: unknown): Amount | null {
   const text = typeof value === 'number' ? String(value) : value;
   const amount = typeof text === 'string' ? parseAmount(text) : null;
   if (amount === null) return null;

@@ -1,4 +1,6 @@
 import { withScheme, type ProviderScheme } from '../../core/provider-scheme.ts';
+import type { Balance } from '../../core/balance.ts';
+import { balancesAfter } from '../../core/balances-after.ts';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import type { Statement, StatementPart } from './statement.ts';
 
@@ -25,6 +27,30 @@ export function schemedTransactions(statement: Statement): readonly BankTransact
         : { ...transaction, providerId: withScheme(scheme, transaction.providerId) },
     );
   });
+}
+
+/**
+ * What a statement states, and what follows from the balances after its transactions. Of each account and day there is
+ * one balance of a kind: what is stated counts more than what follows, the first opening and the last of any other kind.
+ */
+export function balancesOf(statement: Statement): readonly Balance[] {
+  let from = 0;
+  const derived = partsOf(statement).flatMap(({ count }) => {
+    const part = statement.transactions.slice(from, from + count);
+    from += count;
+    return balancesAfter(part).balances;
+  });
+  const found = new Map<string, Balance>();
+  for (const balance of [...derived, ...openingsLast(statement.balances ?? [])])
+    found.set(JSON.stringify([balance.account.id, balance.currency, balance.kind, balance.date]), balance);
+  return [...found.values()];
+}
+
+/** So that of several openings of one day the first is kept. */
+function openingsLast(balances: readonly Balance[]): readonly Balance[] {
+  return balances
+    .filter(({ kind }) => kind !== 'opening')
+    .concat(balances.filter(({ kind }) => kind === 'opening').reverse());
 }
 
 /** By what a person would call the format; what is none of these is a table. */

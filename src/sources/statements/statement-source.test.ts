@@ -96,5 +96,11 @@ test(
 );
 
 test('no file brings nothing', async () => {
-  expect(await fetchFiles([])).toEqual({ transactions: [], completeAccountIds: [], messages: [], files: [] });
+  expect(await fetchFiles([])).toEqual({
+    transactions: [],
+    completeAccountIds: [],
+    messages: [],
+    balances: [],
+    files: [],
+  });
 });

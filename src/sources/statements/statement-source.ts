@@ -3,12 +3,12 @@ import type { CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
-import type { Fetched, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
+import type { Fetched, FetchedBalance, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
 import { hashOf } from './imported-files.ts';
 import { loadBytes } from './load-bytes.ts';
 import { readStatementFile } from './read-statement.ts';
 import { fileMessage } from './statement-message.ts';
-import { partsOf, schemedTransactions } from './statement-parts.ts';
+import { balancesOf, partsOf, schemedTransactions } from './statement-parts.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
 
 /**
@@ -27,6 +27,7 @@ async function fetchStatements(
 ): Promise<Fetched> {
   const statements: Statement[] = [];
   const files: StatementFile[] = [];
+  const balances: FetchedBalance[] = [];
   const messages: SourceMessage[] = [];
   let failure: unknown = null;
   for (const [index, path] of paths.entries()) {
@@ -35,6 +36,7 @@ async function fetchStatements(
     try {
       const { statement, contentHash } = await loadStatement(path, memory, signal);
       statements.push(statement);
+      balances.push(...balancesOf(statement).map((balance) => ({ ...balance, file: contentHash })));
       files.push({
         path,
         contentHash,
@@ -51,7 +53,7 @@ async function fetchStatements(
   if (statements.length === 0 && failure !== null) throw noneRead(failure, paths);
   progress(paths.length, paths.length);
   signal.throwIfAborted();
-  return { transactions: statements.flatMap(schemedTransactions), completeAccountIds: [], messages, files };
+  return { transactions: statements.flatMap(schemedTransactions), completeAccountIds: [], messages, balances, files };
 }
 
 async function loadStatement(

@@ -3,6 +3,7 @@ import { remote } from './0002-remote.ts';
 import { mirrorFormat } from './0003-mirror-format.ts';
 import { mirrorChecksum } from './0004-mirror-checksum.ts';
 import { memoryMore } from './0005-memory-more.ts';
+import { balances } from './0006-balances.ts';
 
 export interface Migration {
   readonly version: number;
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { version: 3, name: 'mirror-format', sql: mirrorFormat },
   { version: 4, name: 'mirror-checksum', sql: mirrorChecksum },
   { version: 5, name: 'memory-more', sql: memoryMore },
+  { version: 6, name: 'balances', sql: balances },
 ];

@@ -15,7 +15,7 @@ export interface SalvagedTable {
 }
 
 /** What the workbook tells again at the first look. */
-const DERIVED = new Set(['mirror', 'mirror_block', 'snapshot', 'snapshot_rows']);
+const DERIVED = new Set(['mirror', 'mirror_block', 'snapshot', 'snapshot_rows', 'reconciliation']);
 
 /** What a run had begun to write: that of the day of a copy is settled long since. */
 const OF_THE_MOMENT = new Set(['journal', 'planned_memory']);

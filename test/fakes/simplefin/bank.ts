@@ -1,3 +1,5 @@
+import { addAmounts, parseAmount, type Amount } from '../../../src/core/amount.ts';
+
 /** What is behind a fake SimpleFIN server: accounts and their transactions, in the protocol's own words. */
 
 export interface FakeTransaction {
@@ -19,6 +21,10 @@ export interface FakeAccount {
   name: string;
   currency: string;
   transactions: FakeTransaction[];
+  /** What it held before all of its transactions; by default some money. */
+  opening?: string;
+  /** Epoch seconds of what it states; by default now, or the end of the days asked for where that is earlier. */
+  balanceDate?: number;
   /** Put into the answer as they are, over the fields above. */
   extra?: Record<string, unknown>;
 }
@@ -44,6 +50,8 @@ export interface Asked {
   readonly end: number;
   readonly pending: boolean;
   readonly balancesOnly: boolean;
+  /** Epoch seconds. */
+  readonly now: number;
   readonly accounts: readonly string[];
 }
 
@@ -74,7 +82,7 @@ export function answerBody(bank: FakeBank, version: Shape, asked: Asked, errors:
 
 function accountBody(
   bank: FakeBank,
-  { conn_id, id, name, currency, transactions, extra = {} }: FakeAccount,
+  { conn_id, id, name, currency, transactions, opening = '1234.50', balanceDate, extra = {} }: FakeAccount,
   version: Shape,
   asked: Asked,
 ): object {
@@ -83,19 +91,36 @@ function accountBody(
     ...(version === 2 ? {} : { org: { domain, name: bankName, 'sfin-url': `https://${domain}/simplefin` } }),
     ...(version === 1 ? {} : { conn_id }),
   };
+  const balanceAt = balanceDate ?? Math.min(asked.now, asked.end - 1);
+  const booked = transactions.filter(
+    (one) => one.pending !== true && one.posted > 0 && one.posted < dayAfter(balanceAt),
+  );
+  const held = transactions.filter(({ pending }) => pending === true);
   const shown = transactions.filter((transaction) => isShown(transaction, asked, bank.pendingEverywhere === true));
   return {
     ...belongs,
     id,
     name,
     currency,
-    balance: '1234.50',
-    'available-balance': '1200.00',
-    'balance-date': asked.end - 1,
+    balance: sum(booked, opening),
+    'available-balance': sum([...booked, ...held], opening),
+    'balance-date': balanceAt,
     ...(asked.balancesOnly ? {} : { transactions: shown }),
     ...extra,
   };
 }
+
+function sum(transactions: readonly FakeTransaction[], opening: string): string {
+  const amounts = [opening, ...transactions.map(({ amount }) => amount)];
+  return amounts.reduce<Amount>((total, amount) => addAmounts(total, parseAmount(amount) ?? ZERO), ZERO);
+}
+
+/** What is posted on a day is in that day's balance, by whatever moment the day is marked. */
+function dayAfter(epochSeconds: number): number {
+  return (Math.floor(epochSeconds / DAY) + 1) * DAY;
+}
+
+const ZERO = '0.00' as Amount;
 
 function isShown(
   { posted, pending, transacted_at }: FakeTransaction,

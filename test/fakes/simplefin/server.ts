@@ -172,6 +172,7 @@ export async function fakeSimplefin({
       pending: searchParams.get('pending') === '1',
       balancesOnly: searchParams.get('balances-only') === '1',
       accounts: searchParams.getAll('account'),
+      now: Math.floor(now() / 1000),
     };
     answerCapped(response, told.shape, asked);
   }

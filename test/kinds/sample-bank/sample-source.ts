@@ -48,6 +48,7 @@ export function createSampleSource({ settings, secret, line }: SourceContext): S
         ),
         completeAccountIds: all.map((account) => toAccount(account).id),
         messages: [],
+        balances: [],
       };
     },
     test: async ({ signal }) => ({

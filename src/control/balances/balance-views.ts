@@ -1,0 +1,113 @@
+import type {
+  BalanceView,
+  CandidateView,
+  DifferenceView,
+  ProofView,
+  StatedBalanceView,
+} from '../../contract/control/balances.ts';
+import type { Finding, FoundCandidate, FoundDifference, TrendPoint } from '../../core/reconcile/finding.ts';
+import type { Unsettled } from '../../core/reconcile/reconciliation.ts';
+import { report } from '../../messages/report.ts';
+import { listLatestBalances, type KnownBalance } from '../../store/balances.ts';
+import { listConnections, type Connection } from '../../store/connections.ts';
+import type { Reader } from '../../store/database.ts';
+import { findTrend } from '../../store/reconciliations.ts';
+import { listFindings } from '../../sync/balances/findings.ts';
+import { candidateProblem, findingProblem, type NamedAccount } from '../../sync/balances/told.ts';
+
+/** Each bank account of which a balance was ever stated, by name. */
+export function balanceViews(store: Reader, accountId: string): BalanceView[] {
+  const connections = new Map(listConnections(store, accountId).map((connection) => [connection.id, connection]));
+  const latest = Map.groupBy(listLatestBalances(store, accountId), keyOf);
+  return listFindings(store, accountId)
+    .map((found): BalanceView => {
+      const stated = latest.get(keyOf(found)) ?? [];
+      const { bankAccountId, name, currency, finding } = found;
+      const own = ownConnections(stated, connections);
+      return {
+        bankAccountId,
+        name,
+        currency,
+        latest: statedView(stated.filter(({ kind }) => kind !== 'available')),
+        available: statedView(stated.filter(({ kind }) => kind === 'available')),
+        proof: proofView({ name, currency }, finding),
+        lastSyncedAt: lastSyncedAt(own),
+        connections: own.map(({ id, name: called, source }) => ({ id, name: called, source })),
+        trend: findTrend<TrendPoint[]>(store, accountId, bankAccountId, currency) ?? [],
+      };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name) || a.currency.localeCompare(b.currency));
+}
+
+function keyOf({ bankAccountId, currency }: Pick<KnownBalance, 'bankAccountId' | 'currency'>): string {
+  return JSON.stringify([bankAccountId, currency]);
+}
+
+/** The newest; of one day, what was told last. */
+function statedView(stated: readonly KnownBalance[]): StatedBalanceView | null {
+  const [newest] = stated.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a)));
+  return newest === undefined ? null : { amount: newest.amount, day: newest.date, at: newest.at };
+}
+
+function orderOf({ date, learnedAt }: KnownBalance): string {
+  return `${date} ${learnedAt}`;
+}
+
+function ownConnections(
+  stated: readonly KnownBalance[],
+  connections: ReadonlyMap<string, Connection>,
+): readonly Connection[] {
+  return [...new Set(stated.map(({ connectionId }) => connectionId))].flatMap((id) => connections.get(id) ?? []);
+}
+
+function lastSyncedAt(connections: readonly Connection[]): string | null {
+  return connections.reduce<string | null>((latest, { health: { lastSuccessAt } }) => {
+    return lastSuccessAt !== null && (latest === null || lastSuccessAt > latest) ? lastSuccessAt : latest;
+  }, null);
+}
+
+function proofView(account: NamedAccount, finding: Finding | null): ProofView {
+  const told = report(findingProblem(account, finding));
+  if (finding === null) return { ...told, state: 'unproven', reason: 'waiting', unsettled: null };
+  switch (finding.status) {
+    case 'proven':
+      return {
+        ...told,
+        state: 'proven',
+        from: finding.from,
+        until: finding.until,
+        unsettled: unsettledView(finding.unsettled),
+      };
+    case 'differs':
+      return {
+        ...told,
+        state: 'differs',
+        by: finding.by,
+        since: finding.since,
+        proven: finding.proven.map(({ from, until }) => ({ from, until })),
+        differences: finding.differences.map((difference) => differenceView(difference, account.currency)),
+      };
+    case 'not-provable':
+      return { ...told, state: 'unproven', reason: finding.reason, unsettled: unsettledView(finding.unsettled) };
+  }
+}
+
+function unsettledView(unsettled: Unsettled | null) {
+  return unsettled === null ? null : { day: unsettled.date, by: unsettled.by };
+}
+
+function differenceView(difference: FoundDifference, currency: string): DifferenceView {
+  const { by, since, shownOn, candidates } = difference;
+  return { by, since, shownOn, candidates: candidates.map((one) => candidateView(one, difference, currency)) };
+}
+
+function candidateView(candidate: FoundCandidate, difference: FoundDifference, currency: string): CandidateView {
+  const { kind, rows, from, until } = candidate;
+  return {
+    ...report(candidateProblem(candidate, difference, currency)),
+    kind,
+    rows: rows.map(({ date, ...row }) => ({ ...row, day: date })),
+    from,
+    until,
+  };
+}

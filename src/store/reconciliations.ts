@@ -1,0 +1,112 @@
+import { parseStored } from './damage.ts';
+import type { Reader, Writer } from './database.ts';
+
+/** What came of holding the rows of one bank account, in one currency, against its balances. */
+export interface StoredReconciliation<Result> {
+  readonly bankAccountId: string;
+  readonly currency: string;
+  /** Memory or balances changed since. */
+  readonly isStale: boolean;
+  /** What of the workbook it was computed from, as a short text. */
+  readonly basis: string;
+  /** Null as long as it was never computed. */
+  readonly result: Result | null;
+}
+
+interface ReconciliationRow {
+  bank_account_id: string;
+  currency: string;
+  is_stale: number;
+  basis: string;
+  result: string;
+}
+
+export function listReconciliations<Result>(db: Reader, accountId: string): StoredReconciliation<Result>[] {
+  return db
+    .all<ReconciliationRow>(
+      'SELECT bank_account_id, currency, is_stale, basis, result FROM reconciliation WHERE account_id = ?',
+      accountId,
+    )
+    .map((row) => ({
+      bankAccountId: row.bank_account_id,
+      currency: row.currency,
+      isStale: row.is_stale === 1,
+      basis: row.basis,
+      result: parseStored<Result | null>('what an account adds up to', row.result),
+    }));
+}
+
+/** What a bank account held day by day, by `bankAccountId` and currency. */
+export function findTrend<Trend>(db: Reader, accountId: string, bankAccountId: string, currency: string): Trend | null {
+  const row = db.get<{ trend: string }>(
+    'SELECT trend FROM reconciliation WHERE account_id = ? AND bank_account_id = ? AND currency = ?',
+    accountId,
+    bankAccountId,
+    currency,
+  );
+  return row === undefined ? null : parseStored<Trend | null>('what an account held', row.trend);
+}
+
+export function saveReconciliation<Result>(
+  db: Writer,
+  accountId: string,
+  { bankAccountId, currency, basis, result }: Omit<StoredReconciliation<Result>, 'isStale'>,
+  trend: unknown,
+): void {
+  db.run(
+    `INSERT OR REPLACE INTO reconciliation (account_id, bank_account_id, currency, is_stale, basis, result, trend)
+     VALUES (?, ?, ?, 0, ?, ?, ?)`,
+    accountId,
+    bankAccountId,
+    currency,
+    basis,
+    JSON.stringify(result),
+    JSON.stringify(trend),
+  );
+}
+
+/** Notes that these bank accounts are to be reconciled again; what no balance is left of is gone at once. */
+export function markStale(db: Writer, accountId: string, bankAccountIds: Iterable<string>): void {
+  for (const id of new Set(bankAccountIds)) {
+    db.run('UPDATE reconciliation SET is_stale = 1 WHERE account_id = ? AND bank_account_id = ?', accountId, id);
+    db.run(
+      `DELETE FROM reconciliation AS done WHERE account_id = ? AND bank_account_id = ? AND NOT EXISTS (
+         SELECT 1 FROM balance AS stated
+         WHERE stated.account_id = done.account_id
+           AND stated.bank_account_id = done.bank_account_id AND stated.currency = done.currency)`,
+      accountId,
+      id,
+    );
+    db.run(
+      `INSERT OR IGNORE INTO reconciliation
+       SELECT DISTINCT account_id, bank_account_id, currency, 1, '', 'null', 'null' FROM balance
+       WHERE account_id = ? AND bank_account_id = ?`,
+      accountId,
+      id,
+    );
+  }
+}
+
+/** Notes that all of the account's are to be reconciled again. */
+export function markAllStale(db: Writer, accountId: string): void {
+  db.run('UPDATE reconciliation SET is_stale = 1 WHERE account_id = ?', accountId);
+}
+
+export function isAnyStale(db: Reader, accountId: string): boolean {
+  return db.get('SELECT 1 FROM reconciliation WHERE account_id = ? AND is_stale = 1', accountId) !== undefined;
+}
+
+/** At a start: what is missing, as after a repair, or was computed in another form is to be computed again. */
+export function completeReconciliations(db: Writer, format: string): void {
+  db.transaction(() => {
+    db.run(
+      `UPDATE reconciliation SET is_stale = 1, result = 'null' WHERE substr(basis, 1, ?) <> ?`,
+      format.length,
+      format,
+    );
+    db.run(
+      `INSERT OR IGNORE INTO reconciliation
+       SELECT DISTINCT account_id, bank_account_id, currency, 1, '', 'null', 'null' FROM balance`,
+    );
+  });
+}

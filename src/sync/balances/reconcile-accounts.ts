@@ -1,0 +1,172 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Finding, FoundCandidate, FoundDifferences, FoundRow } from '../../core/reconcile/finding.ts';
+import { reconcile } from '../../core/reconcile/reconcile.ts';
+import type { Candidate, Reconciliation } from '../../core/reconcile/reconciliation.ts';
+import { trendOf } from '../../core/reconcile/trend.ts';
+import type { Revision, Snapshot } from '../../core/snapshot.ts';
+import { toPennyrowError } from '../../platform/errors.ts';
+import { listBalancesOf, type KnownBalance } from '../../store/balances.ts';
+import { findMirrorState } from '../../store/mirror.ts';
+import {
+  listReconciliations,
+  markAllStale,
+  saveReconciliation,
+  type StoredReconciliation,
+} from '../../store/reconciliations.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { accountLedger, type NamedRow } from './account-ledger.ts';
+import { createSheetRows, type SheetRows } from './sheet-rows.ts';
+import type { NamedAccount } from './told.ts';
+
+/** Another one than that of what is kept lets all of it be computed again: to be raised when the rules change. */
+export const RECONCILIATION_FORMAT = 'r1 ';
+
+/** A bank account of which more differs than when it was last looked at. */
+export interface NewDifference extends NamedAccount {
+  readonly finding: FoundDifferences;
+}
+
+export interface KeptResult {
+  readonly finding: Finding;
+  readonly links: readonly string[];
+}
+
+/** What is kept of a reconciliation. */
+type KeptFinding = StoredReconciliation<KeptResult>;
+
+/**
+ * Holds the rows of the workbook against the stated balances, for each bank account whose rows, balances or memory
+ * changed since it was last done. Returns where a difference is new.
+ */
+export async function reconcileAccounts(
+  deps: SyncDependencies,
+  accountId: string,
+  snapshot: Pick<Snapshot, 'rows' | 'revision'>,
+): Promise<NewDifference[]> {
+  try {
+    return await reconcileChanged(deps, accountId, snapshot);
+  } catch (thrown) {
+    // It is no reason to fail a run, nor to say that the workbook cannot be read.
+    deps.log.error({ account: accountId, err: toPennyrowError(thrown) }, 'the balances could not be checked');
+    return [];
+  }
+}
+
+async function reconcileChanged(
+  deps: SyncDependencies,
+  accountId: string,
+  snapshot: Pick<Snapshot, 'rows' | 'revision'>,
+): Promise<NewDifference[]> {
+  const known = listReconciliations<KeptResult>(deps.store, accountId);
+  if (known.length === 0) return [];
+  const sheet = createSheetRows(snapshot.rows, deps.digest);
+  const found: NewDifference[] = [];
+  for (const [bankAccountId, kept] of Map.groupBy(known, (one) => one.bankAccountId)) {
+    const balances = listBalancesOf(deps.store, accountId, bankAccountId);
+    const name = balances.at(-1)?.name ?? '';
+    if (kept.every((one) => !one.isStale && one.basis === basisOf(sheet, one, name))) continue;
+    if (!isCurrent(deps, accountId, snapshot.revision)) return found;
+    for (const news of reconcileOne(deps, accountId, { bankAccountId, name, balances, kept }, sheet)) found.push(news);
+    await turn();
+  }
+  return found;
+}
+
+interface AccountToReconcile {
+  readonly bankAccountId: string;
+  readonly name: string;
+  readonly balances: readonly KnownBalance[];
+  /** What was found last, by currency. */
+  readonly kept: readonly KeptFinding[];
+}
+
+function reconcileOne(
+  { store }: SyncDependencies,
+  accountId: string,
+  { bankAccountId, name, balances, kept }: AccountToReconcile,
+  sheet: SheetRows,
+): NewDifference[] {
+  const currency = kept.length === 1 ? (kept[0]?.currency ?? null) : null;
+  const ledger = accountLedger(store, accountId, { bankAccountId, name, currency }, sheet);
+  return store.transaction(() =>
+    kept.flatMap((before) => {
+      const rows = ledger.rows.filter((row) => row.currency === before.currency);
+      const stated = balances.filter((balance) => balance.currency === before.currency);
+      const finding = toFinding(reconcile({ currency: before.currency, balances: stated, rows }), ledger.rows, sheet);
+      const result: KeptResult = { finding, links: ledger.links };
+      const basis = basisOf(sheet, { bankAccountId, result }, name);
+      saveReconciliation(
+        store,
+        accountId,
+        { bankAccountId, currency: before.currency, basis, result },
+        trendOf(stated, rows),
+      );
+      return finding.status === 'differs' && isNews(finding, before.result?.finding ?? null)
+        ? [{ name, currency: before.currency, finding }]
+        : [];
+    }),
+  );
+}
+
+/** What was different before, and is so still, was told. */
+function isNews(found: FoundDifferences, before: Finding | null): boolean {
+  if (before === null || before.status !== 'differs') return true;
+  const told = new Set(before.differences.map(({ by, shownOn }) => `${by} ${shownOn}`));
+  return found.differences.some(({ by, shownOn }) => !told.has(`${by} ${shownOn}`));
+}
+
+function basisOf(
+  sheet: SheetRows,
+  { bankAccountId, result }: Pick<KeptFinding, 'bankAccountId' | 'result'>,
+  name: string,
+): string {
+  const linked = (result?.links ?? []).map((link) => sheet.digestOf(link, ''));
+  return RECONCILIATION_FORMAT + [sheet.digestOf(bankAccountId, name), ...linked].join(' ');
+}
+
+/** Whether the mirror still shows this: what a run wrote meanwhile must not be judged by rows of before. */
+function isCurrent({ store }: SyncDependencies, accountId: string, revision: Revision): boolean {
+  if (findMirrorState(store, accountId)?.revision === revision) return true;
+  markAllStale(store, accountId);
+  return false;
+}
+
+function toFinding(found: Reconciliation, rows: readonly NamedRow[], sheet: SheetRows): Finding {
+  const { leftOut: _none, ...finding } = found;
+  if (finding.status !== 'differs') return finding;
+  const byName = new Map(rows.map((row) => [row.transactionId, row]));
+  const named = (transactionIds: readonly string[]): FoundRow[] =>
+    transactionIds.flatMap((id) => {
+      const row = byName.get(id);
+      return row === undefined ? [] : [toFoundRow(row, sheet)];
+    });
+  return {
+    ...finding,
+    differences: finding.differences.map((difference) => ({
+      ...difference,
+      candidates: difference.candidates.slice(0, MOST_CANDIDATES).map((one) => toFoundCandidate(one, named)),
+    })),
+  };
+}
+
+/** More would help nobody. */
+const MOST_CANDIDATES = 8;
+
+function toFoundCandidate(
+  candidate: Candidate,
+  named: (transactionIds: readonly string[]) => FoundRow[],
+): FoundCandidate {
+  return 'transactionIds' in candidate
+    ? { kind: candidate.kind, rows: named(candidate.transactionIds), from: null, until: null }
+    : { kind: candidate.kind, rows: [], from: candidate.from, until: candidate.until };
+}
+
+function toFoundRow({ row, date, description, amount, sent, entryId }: NamedRow, sheet: SheetRows): FoundRow {
+  return {
+    transactionId: row === null ? entryId : sheet.idOf(row),
+    date,
+    description,
+    amount,
+    sent: sent === null || sent.amount === amount ? null : sent.amount,
+  };
+}
