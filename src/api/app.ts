@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { endpoints, type Endpoint } from '../contract/v2/endpoints.ts';
+import { extensions } from '../contract/v2/extensions.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import type { Writer } from '../store/database.ts';
@@ -12,6 +13,7 @@ import { createMirrorAccess } from './mirror-access.ts';
 import { createMirrorReader } from './mirror-reader.ts';
 import { checkOrigin } from './origin-check.ts';
 import type { Route } from './router.ts';
+import { listBalances } from './routes/balances.ts';
 import { listCategories, listRules } from './routes/lists.ts';
 import { openApi } from './routes/openapi.ts';
 import { getSchedule, removeSchedule, setSchedule } from './routes/schedule.ts';
@@ -77,6 +79,7 @@ function createRoutes({ store, clock, sync, schedules, limits, recognised, repor
     route(endpoints.schedule, getSchedule(schedules)),
     route(endpoints.setSchedule, setSchedule(schedules)),
     route(endpoints.removeSchedule, removeSchedule(schedules)),
+    route(extensions.balances, listBalances(mirror, store)),
     { method: 'GET', path: '/api/openapi.json', listener: openApi() },
   ];
 }

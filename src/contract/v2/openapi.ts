@@ -1,5 +1,6 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type oas31 } from 'zod-openapi';
 import { endpoints, type Endpoint } from './endpoints.ts';
+import { extensions } from './extensions.ts';
 import { answerHeaders, bodyProblems, notModified, problemResponses, type ProblemStatus } from './openapi-responses.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -22,6 +23,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     tags: [
       { name: 'data', description: 'What the spreadsheet holds.' },
       { name: 'sync', description: 'When bank transactions get there.' },
+      { name: 'extension', description: 'What there is beyond the specification of the API.' },
     ],
     paths: paths(),
     components: { securitySchemes: { token: SECURITY } },
@@ -44,7 +46,7 @@ const SECURITY = {
 
 function paths(): ZodOpenApiPathsObject {
   const all: ZodOpenApiPathsObject = {};
-  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+  for (const endpoint of [...Object.values<Endpoint>(endpoints), ...Object.values<Endpoint>(extensions)]) {
     all[endpoint.path] = { ...all[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
   return all;
@@ -56,7 +58,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     operationId: endpoint.operationId,
     summary: endpoint.summary,
     description: `${endpoint.description}\n\nNeeds the scope \`${endpoint.scope}\`.`,
-    tags: [reads && endpoint.path !== '/api/v2/schedule' ? 'data' : 'sync'],
+    tags: [tagOf(endpoint)],
     ...(endpoint.query !== null && { requestParams: { query: endpoint.query } }),
     ...(endpoint === endpoints.setSchedule && {
       requestBody: { required: true, content: { 'application/json': { schema: endpoints.setSchedule.body } } },
@@ -71,6 +73,11 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...problemResponses(problemsOf(endpoint)),
     },
   };
+}
+
+function tagOf(endpoint: Endpoint): string {
+  if (Object.values<Endpoint>(extensions).includes(endpoint)) return 'extension';
+  return servesMirror(endpoint) ? 'data' : 'sync';
 }
 
 function problemsOf(endpoint: Endpoint): ProblemStatus[] {

@@ -8,56 +8,35 @@ import type {
 import type { Finding, FoundCandidate, FoundDifference, TrendPoint } from '../../core/reconcile/finding.ts';
 import type { Unsettled } from '../../core/reconcile/reconciliation.ts';
 import { report } from '../../messages/report.ts';
-import { listLatestBalances, type KnownBalance } from '../../store/balances.ts';
+import type { KnownBalance } from '../../store/balances.ts';
 import { listConnections, type Connection } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
 import { findTrend } from '../../store/reconciliations.ts';
-import { listFindings } from '../../sync/balances/findings.ts';
+import { listAccountBalances } from '../../sync/balances/account-balances.ts';
 import { candidateProblem, findingProblem, type NamedAccount } from '../../sync/balances/told.ts';
 
 /** Each bank account of which a balance was ever stated, by name. */
 export function balanceViews(store: Reader, accountId: string): BalanceView[] {
   const connections = new Map(listConnections(store, accountId).map((connection) => [connection.id, connection]));
-  const latest = Map.groupBy(listLatestBalances(store, accountId), keyOf);
-  return listFindings(store, accountId)
-    .map((found): BalanceView => {
-      const stated = latest.get(keyOf(found)) ?? [];
-      const { bankAccountId, name, currency, finding } = found;
-      const own = ownConnections(stated, connections);
-      return {
-        bankAccountId,
-        name,
-        currency,
-        latest: statedView(stated.filter(({ kind }) => kind !== 'available')),
-        available: statedView(stated.filter(({ kind }) => kind === 'available')),
-        proof: proofView({ name, currency }, finding),
-        lastSyncedAt: lastSyncedAt(own),
-        connections: own.map(({ id, name: called, source }) => ({ id, name: called, source })),
-        trend: findTrend<TrendPoint[]>(store, accountId, bankAccountId, currency) ?? [],
-      };
-    })
-    .sort((a, b) => a.name.localeCompare(b.name) || a.currency.localeCompare(b.currency));
+  return listAccountBalances(store, accountId).map((found): BalanceView => {
+    const { bankAccountId, name, currency, finding } = found;
+    const own = found.connectionIds.flatMap((id) => connections.get(id) ?? []);
+    return {
+      bankAccountId,
+      name,
+      currency,
+      latest: statedView(found.latest),
+      available: statedView(found.available),
+      proof: proofView({ name, currency }, finding),
+      lastSyncedAt: lastSyncedAt(own),
+      connections: own.map(({ id, name: called, source }) => ({ id, name: called, source })),
+      trend: findTrend<TrendPoint[]>(store, accountId, bankAccountId, currency) ?? [],
+    };
+  });
 }
 
-function keyOf({ bankAccountId, currency }: Pick<KnownBalance, 'bankAccountId' | 'currency'>): string {
-  return JSON.stringify([bankAccountId, currency]);
-}
-
-/** The newest; of one day, what was told last. */
-function statedView(stated: readonly KnownBalance[]): StatedBalanceView | null {
-  const [newest] = stated.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a)));
-  return newest === undefined ? null : { amount: newest.amount, day: newest.date, at: newest.at };
-}
-
-function orderOf({ date, learnedAt }: KnownBalance): string {
-  return `${date} ${learnedAt}`;
-}
-
-function ownConnections(
-  stated: readonly KnownBalance[],
-  connections: ReadonlyMap<string, Connection>,
-): readonly Connection[] {
-  return [...new Set(stated.map(({ connectionId }) => connectionId))].flatMap((id) => connections.get(id) ?? []);
+function statedView(stated: KnownBalance | null): StatedBalanceView | null {
+  return stated === null ? null : { amount: stated.amount, day: stated.date, at: stated.at };
 }
 
 function lastSyncedAt(connections: readonly Connection[]): string | null {

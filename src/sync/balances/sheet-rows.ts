@@ -52,8 +52,9 @@ export function createSheetRows(rows: readonly Row[], digest: (text: string) => 
   };
 }
 
-function moneyOf({ transactionId, date, amount, currency, description }: Row): string {
-  return `${transactionId}\t${date}\t${amount}\t${currency}\t${description}`;
+/** Short, since it is made of every row. */
+function moneyOf({ transactionId, date, amount, currency }: Row): string {
+  return `${transactionId}${date}${amount}${currency}`;
 }
 
 function push(groups: Map<string, Row[]>, key: string, row: Row): void {
