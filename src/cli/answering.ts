@@ -53,6 +53,7 @@ const ONLY_LOOKING: ReadonlySet<string> = new Set([
   'csv show',
   'csv list',
   'csv forget',
+  'account balances',
   'account list',
   'connection list',
   'connection test',

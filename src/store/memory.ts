@@ -86,9 +86,10 @@ export interface AccountMemory extends Pick<MemoryEntry, 'transactionId' | 'stat
 }
 
 export function listAccountMemory(db: Reader, accountId: string, bankAccountId: string): AccountMemory[] {
+  // Without statistics, SQLite takes the primary key, which holds all bank accounts.
   return db.all<AccountMemory>(
     `SELECT transaction_id AS transactionId, status, state, shown_by AS shownBy, date, amount, description, currency
-     FROM memory WHERE account_id = ? AND bank_account_id = ?`,
+     FROM memory INDEXED BY memory_of_bank_account WHERE account_id = ? AND bank_account_id = ?`,
     accountId,
     bankAccountId,
   );

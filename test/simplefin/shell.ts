@@ -12,7 +12,7 @@ export interface Shell {
   /** Of the server, as messages name it. */
   readonly host: string;
   readonly folder: string;
-  run(args: readonly string[], input?: string): Promise<Ended>;
+  run(args: readonly string[], input?: string, environment?: NodeJS.ProcessEnv): Promise<Ended>;
   /** `pennyrow connection add simplefin`, with a new token. */
   add(...options: readonly string[]): Promise<Ended>;
   /** `pennyrow sync --json`. */
@@ -28,8 +28,8 @@ export async function shell(options: FakeSimplefinOptions = {}): Promise<Shell> 
   const folder = temporaryFolder();
   const ca = join(folder, 'bank-ca.pem');
   writeFileSync(ca, server.ca);
-  const run: Shell['run'] = (args, input = '') =>
-    ended(spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, TZ: 'UTC' }, input));
+  const run: Shell['run'] = (args, input = '', environment = {}) =>
+    ended(spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, TZ: 'UTC', ...environment }, input));
   return {
     server,
     host: new URL(server.origin).host,

@@ -1,3 +1,4 @@
+import type { BalanceList, BalanceView } from '../../src/contract/control/balances.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
@@ -25,15 +26,19 @@ export class Demo {
   }
 
   /** Syncs on the day with that number and returns once it succeeded. */
-  async sync(day: number, onProgress: () => void = () => {}): Promise<void> {
+  async sync(day: number, onProgress: (stage: string) => void = () => {}): Promise<void> {
     this.#clock.set(new Date(Date.UTC(2026, 2, 1 + day, 18)).toISOString());
     const stop = this.#service.control.subscribe((event) => {
-      if (event.type === 'progress') onProgress();
+      if (event.type === 'progress') onProgress(event.progress.stage);
     });
     const { runId } = (await call(this.#service, 'run.sync', { accountId: this.#accountId })) as { runId: string };
     const run = (await call(this.#service, 'run.wait', { runId })) as { status: string };
     stop();
     if (run.status !== 'succeeded') throw new Error(JSON.stringify(run));
+  }
+
+  async balances(): Promise<readonly BalanceView[]> {
+    return ((await call(this.#service, 'balance.list', { accountId: this.#accountId })) as BalanceList).balances;
   }
 
   close(): Promise<void> {

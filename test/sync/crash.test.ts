@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-workbook.ts';
 import { Demo } from '../support/demo-days.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -52,6 +53,28 @@ async function rowsOf(folder: string): Promise<string[]> {
   );
 }
 
+/** What the bank stated on each day. */
+function bookedIn(folder: string): unknown[] {
+  const database = openDatabase(join(folder, 'pennyrow.db'), { readonly: true });
+  try {
+    return database.all(`SELECT bank_account_id, date, amount FROM balance WHERE kind = 'booked'`);
+  } finally {
+    database.close();
+  }
+}
+
+async function proofsOf(folder: string): Promise<unknown[]> {
+  const demo = await Demo.open(folder);
+  const balances = await demo.balances();
+  await demo.close();
+  expect(balances.map(({ proof }) => proof.state)).toEqual(['proven', 'proven']);
+  return balances.map(({ name, proof, trend }) => ({
+    name,
+    until: 'until' in proof && proof.until,
+    last: trend.at(-1),
+  }));
+}
+
 /** Two folders live through the same days; one is killed on each of them. In the end their rows must be the same, to the cell. */
 async function live(kills: readonly Kill[]): Promise<number> {
   const [calm, harassed] = [temporaryFolder(), temporaryFolder()];
@@ -65,10 +88,31 @@ async function live(kills: readonly Kill[]): Promise<number> {
   await syncTwoDays(harassed, kills.length, {});
   await syncTwoDays(calm, kills.length, {});
   expect((await rowsOf(harassed)).sort()).toEqual((await rowsOf(calm)).sort());
+  expect(bookedIn(harassed)).toEqual(bookedIn(calm));
+  expect(await proofsOf(harassed)).toEqual(await proofsOf(calm));
   return killed;
 }
 
 describe('a process that is killed', () => {
+  test('between writing the workbook and recording it loses no balance', { timeout: 120_000 }, async () => {
+    const stages: string[] = [];
+    const demo = await Demo.open(temporaryFolder());
+    await demo.sync(0);
+    await demo.sync(1, (stage) => stages.push(stage));
+    await demo.close();
+    const folder = temporaryFolder();
+    expect(await syncTwoDays(folder, 0, { at: stages.indexOf('confirming') + 1 })).toBe(true);
+    expect(JSON.stringify(bookedIn(folder))).not.toContain('2026-03-02');
+    const next = await Demo.open(folder);
+    const balances = await next.balances();
+    await next.close();
+    expect(balances.map(({ latest, proof }) => [latest?.day, proof.state, 'until' in proof && proof.until])).toEqual([
+      ['2026-03-02', 'proven', '2026-03-02'],
+      ['2026-03-02', 'proven', '2026-03-02'],
+    ]);
+    expect(JSON.stringify(bookedIn(folder))).toContain('2026-03-02');
+  });
+
   test('at each step of a sync, day after day, loses and doubles nothing', { timeout: 1_200_000 }, async () => {
     const steps = await countSteps();
     expect(steps).toBeGreaterThan(10);

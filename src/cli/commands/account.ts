@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import type { AccountView } from '../../contract/control/accounts.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { accountBalanceCommands } from './account-balances.ts';
 import { answering, examples } from '../answering.ts';
 import { chooseAccount } from '../choose.ts';
 import { day } from '../option-values.ts';
@@ -36,6 +37,7 @@ export function accountCommands(program: Command): void {
   const say = text().account;
   const { which } = text().option;
   const account = program.command('account').description(say.about);
+  accountBalanceCommands(account);
   account
     .command('list')
     .description(say.list)

@@ -32,7 +32,7 @@ export function statusCommands(program: Command): void {
 function accountText(screen: Screen, account: AccountStatus): string {
   const { paint } = screen;
   const { line, run, status: say } = text();
-  const { lastRun, nextRunAt, schedule, notes } = account;
+  const { balances, lastRun, nextRunAt, schedule, notes } = account;
   const health = account.health === 'ok' ? paint('green', say.ok) : paint('yellow', say.attention);
   return [
     '',
@@ -40,6 +40,7 @@ function accountText(screen: Screen, account: AccountStatus): string {
     ...facts(
       [
         [line.workbook, say.workbook(account)],
+        ...(balances === null ? [] : [[say.balances, say.addsUp(balances)] as const]),
         [
           line.lastRun,
           lastRun === null ? say.noRun : say.lastRun({ ...lastRun, status: run.status[lastRun.status as RunStatus] }),

@@ -1,11 +1,15 @@
-import { addAmounts, negateAmount, type Amount } from '../amount.ts';
+import { fromUnits, scaleOf, toUnits, type Amount } from '../amount.ts';
 import { addDays, type CalendarDate } from '../calendar-date.ts';
 import type { TrendPoint } from './finding.ts';
 import type { LedgerRow, StatedBalance } from './reconciliation.ts';
 
 const MOST_POINTS = 400;
 
-const ZERO = '0.00' as Amount;
+interface Point {
+  readonly day: CalendarDate;
+  /** In whole units of the scale. */
+  readonly held: bigint;
+}
 
 /**
  * What the account held at the end of each day on which it changed, oldest first: as the bank stated it, else by the rows
@@ -13,29 +17,37 @@ const ZERO = '0.00' as Amount;
  * 400 days, the latest half are whole, and of those before them every few.
  */
 export function trendOf(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): TrendPoint[] {
-  const stated = statedByDay(balances);
-  const first = [...stated.keys()].sort()[0];
-  const last = [...stated.keys()].sort().at(-1);
+  const scale = widestScale(balances, rows);
+  const stated = statedByDay(balances, scale);
+  const statedDays = [...stated.keys()].sort();
+  const [first, last] = [statedDays[0], statedDays.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const sums = sumsByDay(rows, last);
-  const days = [...new Set([...stated.keys(), ...sums.keys()])].sort();
-  const points: TrendPoint[] = [];
-  let held = stated.get(first) as Amount;
-  for (const day of days.filter((one) => one <= first).toReversed()) {
-    points.push({ day, amount: held });
-    held = addAmounts(held, negateAmount(sums.get(day) ?? ZERO));
+  const sums = sumsByDay(rows, last, scale);
+  const days = [...new Set([...statedDays, ...sums.keys()])].sort();
+  const points: Point[] = [];
+  let held = stated.get(first) as bigint;
+  for (const day of days.filter((one) => one <= first).reverse()) {
+    points.push({ day, held });
+    held -= sums.get(day) ?? 0n;
   }
   points.reverse();
-  held = stated.get(first) as Amount;
+  held = stated.get(first) as bigint;
   for (const day of days.filter((one) => one > first)) {
-    held = stated.get(day) ?? addAmounts(held, sums.get(day) ?? ZERO);
-    points.push({ day, amount: held });
+    held = stated.get(day) ?? held + (sums.get(day) ?? 0n);
+    points.push({ day, held });
   }
-  return thinned(points);
+  return thinned(points).map((point) => ({ day: point.day, amount: fromUnits(point.held, scale) }));
+}
+
+function widestScale(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): number {
+  let scale = 2;
+  for (const { amount } of balances) scale = Math.max(scale, scaleOf(amount));
+  for (const { amount } of rows) if (amount !== null) scale = Math.max(scale, scaleOf(amount));
+  return scale;
 }
 
 /** What was stated for the end of a day; of several, what is of the whole day, then the last. */
-function statedByDay(balances: readonly StatedBalance[]): Map<CalendarDate, Amount> {
+function statedByDay(balances: readonly StatedBalance[], scale: number): Map<CalendarDate, bigint> {
   const found = new Map<CalendarDate, { readonly amount: Amount; readonly order: string }>();
   for (const { kind, date, amount, at, learnedAt } of balances) {
     if (kind === 'available') continue;
@@ -43,23 +55,23 @@ function statedByDay(balances: readonly StatedBalance[]): Map<CalendarDate, Amou
     const order = [kind === 'booked' ? '0' : '1', at ?? '', learnedAt ?? ''].join(' ');
     if (order >= (found.get(day)?.order ?? '')) found.set(day, { amount, order });
   }
-  return new Map([...found].map(([day, { amount }]) => [day, amount]));
+  return new Map([...found].map(([day, { amount }]) => [day, toUnits(amount, scale)]));
 }
 
-function sumsByDay(rows: readonly LedgerRow[], last: CalendarDate): Map<CalendarDate, Amount> {
-  const sums = new Map<CalendarDate, Amount>();
+function sumsByDay(rows: readonly LedgerRow[], last: CalendarDate, scale: number): Map<CalendarDate, bigint> {
+  const sums = new Map<CalendarDate, bigint>();
   for (const { date, sent, amount, status, isDeleted } of rows) {
     const day = sent?.date ?? date;
     if (day === null || day > last || amount === null || status === 'pending' || isDeleted) continue;
-    sums.set(day, addAmounts(sums.get(day) ?? ZERO, amount));
+    sums.set(day, (sums.get(day) ?? 0n) + toUnits(amount, scale));
   }
   return sums;
 }
 
-function thinned(points: readonly TrendPoint[]): TrendPoint[] {
-  if (points.length <= MOST_POINTS) return [...points];
-  const recent = points.slice(-MOST_POINTS / 2);
-  const older = points.slice(0, -MOST_POINTS / 2);
-  const step = Math.ceil(older.length / (MOST_POINTS / 2));
-  return [...older.filter((_, place) => place % step === 0), ...recent];
+function thinned(points: readonly Point[]): readonly Point[] {
+  if (points.length <= MOST_POINTS) return points;
+  const half = MOST_POINTS / 2;
+  const older = points.slice(0, -half);
+  const step = Math.ceil(older.length / half);
+  return [...older.filter((_, place) => place % step === 0), ...points.slice(-half)];
 }

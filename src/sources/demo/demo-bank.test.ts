@@ -17,6 +17,7 @@ async function year(): Promise<readonly BankTransaction[]> {
   return (await fetchDemo(1, TODAY)).transactions;
 }
 
+const cents = (amount: string): number => Math.round(Number(amount) * 100);
 const keyOf = ({ account, providerId }: BankTransaction) => `${account.id} ${providerId}`;
 
 describe('the demo bank and time', () => {
@@ -48,6 +49,29 @@ describe('the demo bank and time', () => {
         const since = addDays(today, -back);
         const all = (await fetchDemo(seed, today)).transactions;
         expect((await fetchDemo(seed, today, since)).transactions).toEqual(all.filter(({ date }) => date >= since));
+      }),
+      { numRuns: 40 },
+    ));
+
+  test('what was posted adds up from one balance to the other, and each day begins with what the day before ended with', () =>
+    fc.assert(
+      fc.asyncProperty(seeds, days, fc.integer({ min: 0, max: 60 }), async (seed, today, back) => {
+        const since = addDays(today, -back);
+        const { transactions, balances } = await fetchDemo(seed, today, since);
+        const next = (await fetchDemo(seed, addDays(today, 1), addDays(today, 1))).balances;
+        const of = (list: typeof balances, id: string, kind: string): number =>
+          cents(list.find(({ account, kind: told }) => account.id === id && told === kind)?.amount ?? '');
+        expect(balances).toHaveLength(6);
+        for (const id of new Set(balances.map(({ account }) => account.id))) {
+          const sum = (status: string): number =>
+            transactions.reduce(
+              (total, one) => (one.account.id === id && one.status === status ? total + cents(one.amount) : total),
+              0,
+            );
+          expect(of(balances, id, 'opening') + sum('posted')).toBe(of(balances, id, 'booked'));
+          expect(of(balances, id, 'booked') + sum('pending')).toBe(of(balances, id, 'available'));
+          expect(of(next, id, 'opening')).toBe(of(balances, id, 'booked'));
+        }
       }),
       { numRuns: 40 },
     ));

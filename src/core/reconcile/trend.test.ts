@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, type CalendarDate } from '../calendar-date.ts';
+import type { Amount } from '../amount.ts';
+import type { BalanceKind } from '../balance.ts';
+import type { LedgerRow, StatedBalance } from './reconciliation.ts';
+import { trendOf } from './trend.ts';
+
+const stated = (date: string, amount: string, kind: BalanceKind = 'booked'): StatedBalance => ({
+  kind,
+  amount: amount as Amount,
+  currency: 'EUR',
+  date: date as CalendarDate,
+  at: null,
+});
+
+const row = (date: string, amount: string, changes: Partial<LedgerRow> = {}): LedgerRow => ({
+  transactionId: date,
+  date: date as CalendarDate,
+  amount: amount as Amount,
+  currency: 'EUR',
+  sent: null,
+  status: 'posted',
+  isDeleted: false,
+  ...changes,
+});
+
+const told = (balances: StatedBalance[], rows: LedgerRow[]) =>
+  trendOf(balances, rows).map(({ day, amount }) => `${day} ${amount}`);
+
+describe('what an account held day by day', () => {
+  it('follows the rows between two balances, and is what was stated where it was', () => {
+    const rows = [row('2026-03-02', '-10.00'), row('2026-03-03', '5.00'), row('2026-03-03', '1.00')];
+    expect(told([stated('2026-03-01', '100.00'), stated('2026-03-04', '97.00')], rows)).toEqual([
+      '2026-03-01 100.00',
+      '2026-03-02 90.00',
+      '2026-03-03 96.00',
+      '2026-03-04 97.00',
+    ]);
+  });
+
+  it('follows the rows back from the first balance, and ends with the last', () => {
+    const rows = [row('2026-03-01', '-10.00'), row('2026-03-03', '-1.00'), row('2026-03-09', '50.00')];
+    expect(told([stated('2026-03-03', '80.00')], rows)).toEqual(['2026-03-01 81.00', '2026-03-03 80.00']);
+  });
+
+  it('has an opening at the end of the day before, and believes what is of a whole day first', () => {
+    expect(
+      told(
+        [
+          stated('2026-03-02', '7.00', 'opening'),
+          stated('2026-03-03', '1.00'),
+          stated('2026-03-03', '2.00', 'closing'),
+        ],
+        [],
+      ),
+    ).toEqual(['2026-03-01 7.00', '2026-03-03 2.00']);
+  });
+
+  it('counts neither pending nor deleted rows, nor what is only available', () => {
+    const rows = [
+      row('2026-03-02', '-1.00', { status: 'pending' }),
+      row('2026-03-02', '-2.00', { isDeleted: true }),
+      row('2026-03-02', '-4.00', { date: null }),
+    ];
+    const balances = [stated('2026-03-01', '10.00'), stated('2026-03-03', '9.00', 'available')];
+    expect(told(balances, rows)).toEqual(['2026-03-01 10.00']);
+    expect(told([stated('2026-03-03', '9.00', 'available')], rows)).toEqual([]);
+  });
+
+  it('of years has at most 400 points, the last half of them day by day', () => {
+    const first = '2020-01-01' as CalendarDate;
+    const rows = Array.from({ length: 2000 }, (_, day) => row(addDays(first, day), '1.00'));
+    const points = trendOf([stated(addDays(first, 1999), '2000.00')], rows);
+    expect(points.length).toBeLessThanOrEqual(400);
+    expect(points.slice(-200).map(({ day }) => day)).toEqual(
+      Array.from({ length: 200 }, (_, day) => addDays(first, 1800 + day)),
+    );
+    expect(points[0]).toEqual({ day: first, amount: '1.00' });
+  });
+});
