@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parseAmount, type Amount } from '../../src/core/amount.ts';
+import type { Balance } from '../../src/core/balance.ts';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { CalendarDate, Instant } from '../../src/core/calendar-date.ts';
 import type { Run, Trigger } from '../../src/core/run.ts';
@@ -28,7 +29,7 @@ export interface SyncBench {
   readonly workbook: MemoryWorkbook;
   readonly clock: ManualClock;
   /** What the bank answers next; an Error to fail. */
-  bank: { transactions: readonly BankTransaction[]; complete?: boolean } | Error;
+  bank: { transactions: readonly BankTransaction[]; balances?: readonly Balance[]; complete?: boolean } | Error;
   /** Syncs and waits for the run's record. A person asks for it unless told otherwise. */
   run(trigger?: Trigger): Promise<Run>;
 }
@@ -102,10 +103,10 @@ function answer(bank: SyncBench['bank']): Fetched {
   if (bank instanceof Error) throw bank;
   const accounts =
     bank.complete === false ? [] : [...new Set(bank.transactions.map(({ account }) => account.id)), CHECKING.id];
-  return { transactions: bank.transactions, completeAccountIds: accounts, messages: [], balances: [] };
+  return { transactions: bank.transactions, completeAccountIds: accounts, messages: [], balances: bank.balances ?? [] };
 }
 
-const CHECKING = { id: 'bank/1', name: 'Checking ••4321', currency: 'EUR', lastDigits: '4321' };
+export const CHECKING = { id: 'bank/1', name: 'Checking ••4321', currency: 'EUR', lastDigits: '4321' };
 
 /** A posted transaction of the checking account; `id` is also its description unless told otherwise. */
 export function bankTransaction(id: string, amount: string, changes: Partial<BankTransaction> = {}): BankTransaction {

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { BalanceList } from '../../src/contract/control/balances.ts';
+import type { AccountStatus } from '../../src/contract/control/service.ts';
+import { daysAgo } from '../fakes/simplefin/bank.ts';
+import { shell, unwrapped } from '../simplefin/shell.ts';
+import { exceljsPerson } from '../support/exceljs-person.ts';
+
+test('a feed whose rows add up says so; a row that is deleted in the sheet is named until it is back', async () => {
+  const { server, run, add, sync, rows, folder } = await shell();
+  for (const account of server.bank.accounts) account.balanceDate = daysAgo(15);
+  await add('--name', 'My banks');
+  expect((await sync()).code).toBe(0);
+  const first = await run(['account', 'balances']);
+  expect(first.code).toBe(0);
+  expect(unwrapped(first.stdout)).toContain('Everyday ••4321 €1,222.00');
+  expect(unwrapped(first.stdout)).toContain('not provable yet');
+  expect(unwrapped(first.stdout)).toContain('Everyday ••4321: there is one balance so far; the next one shows');
+
+  for (const days of [13, 5, null]) {
+    for (const account of server.bank.accounts) {
+      if (days === null) delete account.balanceDate;
+      else account.balanceDate = daysAgo(days);
+    }
+    const { code, run: next } = await sync();
+    expect([code, next.messages]).toEqual([0, []]);
+  }
+  const proven = await run(['account', 'balances', '--json']);
+  expect(proven.code).toBe(0);
+  expect(
+    proven.json<BalanceList>().balances.map(({ name, latest, proof }) => [name, latest?.amount, proof.state]),
+  ).toEqual([
+    ['Card ••8830', '1136.50', 'proven'],
+    ['Everyday ••4321', '4064.37', 'proven'],
+    ['Savings', '1434.50', 'proven'],
+  ]);
+  expect(unwrapped((await run(['status'])).stdout)).toMatch(/Balances add up to the cent until /);
+  expect(unwrapped((await run(['doctor'])).stdout)).toMatch(/balances of My money: The rows add up to the cent until /);
+
+  const salary = (await rows()).findIndex(({ Description }) => String(Description).startsWith('SALARY'));
+  await exceljsPerson(join(folder, 'Pennyrow.xlsx')).deleteRow('Transactions', salary + 2);
+  const differing = await run(['account', 'balances']);
+  expect(differing.code).toBe(1);
+  expect(unwrapped(differing.stdout)).toMatch(
+    /! Everyday ••4321 does not add up since .*: the rows come to €2,846\.17 less than the bank says\./,
+  );
+  expect(unwrapped(differing.stdout)).toMatch(/- A row was deleted: “SALARY PAPERMILL” of .*, €2,846\.17\./);
+  const german = await run(['account', 'balances'], '', { PENNYROW_LANGUAGE: 'de' });
+  expect(unwrapped(german.stdout)).toMatch(
+    /Everyday ••4321 geht seit dem .* nicht auf: Die Zeilen ergeben 2\.846,17 € weniger/,
+  );
+  expect(unwrapped(german.stdout)).toMatch(/- Eine Zeile wurde gelöscht: „SALARY PAPERMILL“ vom .*, 2\.846,17 €\./);
+  const status = (await run(['status', '--json'])).json<{ accounts: AccountStatus[] }>();
+  expect(status.accounts[0]).toMatchObject({
+    health: 'attention',
+    notes: [{ about: 'balance', code: 'balance_differs' }],
+    balances: { differing: 1, proven: 2, accounts: 3 },
+  });
+  expect(unwrapped((await run(['status'])).stdout)).toContain('one bank account does not add up');
+
+  // A sync learns that the row was deleted; it is no failure, and told once.
+  const { code, run: third } = await sync();
+  expect([code, third.status]).toEqual([0, 'succeeded']);
+  expect((await run(['restore', '--all'])).code).toBe(0);
+  expect((await run(['account', 'balances'])).code).toBe(0);
+  expect((await run(['status', '--json'])).json<{ accounts: AccountStatus[] }>().accounts[0]).toMatchObject({
+    health: 'ok',
+    balances: { differing: 0, proven: 3 },
+  });
+});
