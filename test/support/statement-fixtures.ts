@@ -15,6 +15,13 @@ export function statementFixtures(format: string): StatementFixtures {
   return { folder, read: (name) => readStatement({ name, bytes: readFileSync(new URL(name, folder)) }) };
 }
 
+/** What the file says that the account held: kind, amount, currency, day, and the moment if it tells one. */
+export function statedBalances({ balances }: Statement): string[] {
+  return balances.map(({ kind, amount, currency, date, at }) =>
+    [kind, amount, currency, date, ...(at === null ? [] : [at])].join(' '),
+  );
+}
+
 /** A test for each refused file: the code of the error, and the words that `tells` must hold beside the file's name. */
 export function describeRefusals(
   fixtures: StatementFixtures,

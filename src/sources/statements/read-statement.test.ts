@@ -46,9 +46,15 @@ describe('statements of several banks', () => {
       {
         account: { name: 'Checking ••6789', currency: 'USD', lastDigits: '6789' },
         period: { from: '2026-01-01', to: '2026-01-31' },
-        ledgerBalance: { amount: '4182.17', date: '2026-02-03' },
       },
-      { account: { name: 'Savings ••4321' }, ledgerBalance: { amount: '8000.42', date: '2026-01-31' } },
+      { account: { name: 'Savings ••4321' } },
+    ]);
+    expect(
+      statement.balances.map(({ account, kind, amount, at }) => `${account.name} ${kind} ${amount} ${at}`),
+    ).toEqual([
+      'Checking ••6789 booked 4182.17 2026-02-03T13:30:00.000Z',
+      'Checking ••6789 available 4150.77 null',
+      'Savings ••4321 booked 8000.42 null',
     ]);
     expect(statement.transactions.at(-1)?.account).toEqual(statement.accounts[1]?.account);
     expect(statement.warnings).toEqual([]);
@@ -80,7 +86,8 @@ describe('statements of several banks', () => {
     ]);
     expect(statement.transactions.map(({ providerId }) => providerId)).toEqual(['0', '0', null]);
     expect(statement.transactions[2]?.raw).toMatchObject({ 'BANK.HOUSE.BANK.TEXT': 'inner' });
-    expect(statement.accounts[0]).toMatchObject({ account: { name: 'Money market ••4567' }, ledgerBalance: null });
+    expect(statement.accounts[0]).toMatchObject({ account: { name: 'Money market ••4567' } });
+    expect(statement.balances).toEqual([]);
     expect(statement.warnings).toMatchObject([{ code: 'statement_bad_balance' }]);
   });
 

@@ -29,28 +29,20 @@ export function schemedTransactions(statement: Statement): readonly BankTransact
   });
 }
 
-/**
- * What a statement states, and what follows from the balances after its transactions. Of each account and day there is
- * one balance of a kind: what is stated counts more than what follows, the first opening and the last of any other kind.
- */
-export function balancesOf(statement: Statement): readonly Balance[] {
+/** What a statement states, and what follows from the balances after its transactions where it states nothing itself. */
+export function balancesOf({ balances, ...statement }: Statement): readonly Balance[] {
+  const stated = new Set(balances.map(balanceKey));
   let from = 0;
-  const derived = partsOf(statement).flatMap(({ count }) => {
+  const derived = partsOf({ balances, ...statement }).flatMap(({ count }) => {
     const part = statement.transactions.slice(from, from + count);
     from += count;
     return balancesAfter(part).balances;
   });
-  const found = new Map<string, Balance>();
-  for (const balance of [...derived, ...openingsLast(statement.balances ?? [])])
-    found.set(JSON.stringify([balance.account.id, balance.currency, balance.kind, balance.date]), balance);
-  return [...found.values()];
+  return [...derived.filter((balance) => !stated.has(balanceKey(balance))), ...balances];
 }
 
-/** So that of several openings of one day the first is kept. */
-function openingsLast(balances: readonly Balance[]): readonly Balance[] {
-  return balances
-    .filter(({ kind }) => kind !== 'opening')
-    .concat(balances.filter(({ kind }) => kind === 'opening').reverse());
+function balanceKey({ account, currency, kind, date }: Balance): string {
+  return `${account.id} ${currency} ${kind} ${date}`;
 }
 
 /** By what a person would call the format; what is none of these is a table. */

@@ -7,6 +7,7 @@ import type { Fetched, FetchedBalance, FetchRequest, Source, SourceMessage, Stat
 import { hashOf } from './imported-files.ts';
 import { loadBytes } from './load-bytes.ts';
 import { readStatementFile } from './read-statement.ts';
+import { settledBalances } from './stated-balances.ts';
 import { fileMessage } from './statement-message.ts';
 import { balancesOf, partsOf, schemedTransactions } from './statement-parts.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
@@ -53,7 +54,13 @@ async function fetchStatements(
   if (statements.length === 0 && failure !== null) throw noneRead(failure, paths);
   progress(paths.length, paths.length);
   signal.throwIfAborted();
-  return { transactions: statements.flatMap(schemedTransactions), completeAccountIds: [], messages, balances, files };
+  return {
+    transactions: statements.flatMap(schemedTransactions),
+    completeAccountIds: [],
+    messages,
+    balances: settledBalances(balances),
+    files,
+  };
 }
 
 async function loadStatement(

@@ -1,4 +1,3 @@
-import type { Amount } from '../../core/amount.ts';
 import type { Balance } from '../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
@@ -23,7 +22,7 @@ export interface Statement {
   /** In the order of the file. */
   readonly transactions: readonly BankTransaction[];
   /** All that it states, in the order of the file; those after each transaction stand in the transactions. */
-  readonly balances?: readonly Balance[];
+  readonly balances: readonly Balance[];
   readonly warnings: readonly SourceMessage[];
   /** The files of a zip, in the order of their transactions; left out for a single file. */
   readonly parts?: readonly StatementPart[];
@@ -43,17 +42,11 @@ export interface StatementAccount {
   readonly account: BankAccount;
   /** The days that the statement covers, inclusive; null when it does not tell. */
   readonly period: StatementPeriod | null;
-  readonly ledgerBalance: LedgerBalance | null;
 }
 
 export interface StatementPeriod {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-}
-
-export interface LedgerBalance {
-  readonly amount: Amount;
-  readonly date: CalendarDate | null;
 }
 
 /** One kind of statement file; `formats.ts` lists them. */

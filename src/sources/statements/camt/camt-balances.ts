@@ -1,9 +1,10 @@
-import { addAmounts, negateAmount, type Amount } from '../../../core/amount.ts';
-import type { CalendarDate } from '../../../core/calendar-date.ts';
+import { negateAmount, type Amount } from '../../../core/amount.ts';
+import type { Balance, BalanceKind } from '../../../core/balance.ts';
+import type { BankAccount } from '../../../core/bank-transaction.ts';
+import { toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../currency.ts';
-import type { LedgerBalance } from '../statement.ts';
+import { openingBalance, type FirstBooking } from '../stated-balances.ts';
 import type { CamtFields } from './camt-record.ts';
-import { ZERO } from './camt-sum.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
 export interface CamtBalance {
@@ -12,6 +13,9 @@ export interface CamtBalance {
   readonly amount: Amount;
   readonly currency: string | null;
   readonly date: CalendarDate | null;
+  readonly at: Instant | null;
+  /** Whether it stands at the edge of a page, and not of the statement. */
+  readonly isIntermediate: boolean;
 }
 
 /** Null when it cannot be read: a balance is for show and for checking, and does not stop the file. */
@@ -19,30 +23,54 @@ export function readBalance(fields: CamtFields): CamtBalance | null {
   const unsigned = readCamtAmount(fields['Amt'] ?? '');
   const indicator = fields['CdtDbtInd'];
   if (unsigned === null || (indicator !== 'CRDT' && indicator !== 'DBIT')) return null;
+  const day = fields['Dt.Dt'] ?? fields['Dt.DtTm'] ?? fields['Dt'] ?? '';
   return {
     // Version 1 has the code one element higher.
     kind: fields['Tp.CdOrPrtry.Cd'] ?? fields['Tp.Cd'] ?? '',
     amount: indicator === 'DBIT' ? negateAmount(unsigned) : unsigned,
     currency: currencyCode(fields['Amt.Ccy']),
-    date: readCamtDate(fields['Dt.Dt'] ?? fields['Dt.DtTm'] ?? fields['Dt'] ?? ''),
+    date: readCamtDate(day),
+    at: momentOf(day),
+    isIntermediate: (fields['Tp.SubTp.Cd'] ?? '') === 'INTM',
   };
 }
 
-/** What is on the account in the end: booked, else as of the report, else what is available. */
-export function ledgerBalance(balances: readonly CamtBalance[]): LedgerBalance | null {
-  for (const kind of BEST_FIRST) {
-    const found = balances.findLast((balance) => balance.kind === kind);
-    if (found !== undefined) return { amount: found.amount, date: found.date };
-  }
-  return null;
+/** Only of a time with its zone: without, nobody knows which moment it is. */
+function momentOf(text: string): Instant | null {
+  const ms = /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? null : toInstant(ms);
 }
 
-const BEST_FIRST = ['CLBD', 'ITBD', 'CLAV', 'ITAV'];
+/** What the balances of a statement say of the account. Those of pages, and of days to come, say nothing. */
+export function accountBalances(
+  stated: readonly CamtBalance[],
+  account: BankAccount,
+  first: FirstBooking | null,
+): Balance[] {
+  const end = stated.findLast(({ kind, isIntermediate }) => kind === 'CLBD' && !isIntermediate)?.date ?? null;
+  return stated.flatMap(({ kind, amount, currency, date, at, isIntermediate }) => {
+    if (date === null || isIntermediate) return [];
+    const balance = { account, amount, currency: currency ?? account.currency, date, at };
+    if (OPENINGS.has(kind)) return openingBalance(balance, first, end) ?? [];
+    const known = KINDS.get(kind);
+    return known === undefined ? [] : { ...balance, kind: known };
+  });
+}
 
-/** What the balances say that the bookings should come to; null when they do not say it clearly. */
-export function expectedChange(
+/** PRCD is what the statement before ended with. */
+const OPENINGS: ReadonlySet<string> = new Set(['OPBD', 'PRCD']);
+
+const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
+  ['CLBD', 'closing'],
+  ['ITBD', 'booked'],
+  ['CLAV', 'available'],
+  ['ITAV', 'available'],
+]);
+
+/** What the bookings should lead from and to; null when the balances do not say it clearly. */
+export function outerBalances(
   balances: readonly CamtBalance[],
-): { opening: CamtBalance; closing: CamtBalance } | null {
+): { readonly opening: CamtBalance; readonly closing: CamtBalance } | null {
   const opening = onlyOne(balances, 'OPBD') ?? onlyOne(balances, 'PRCD');
   const closing = onlyOne(balances, 'CLBD');
   if (opening === null || closing === null || opening.currency !== closing.currency) return null;
@@ -50,16 +78,6 @@ export function expectedChange(
 }
 
 function onlyOne(balances: readonly CamtBalance[], kind: string): CamtBalance | null {
-  const found = balances.filter((balance) => balance.kind === kind);
+  const found = balances.filter((balance) => balance.kind === kind && !balance.isIntermediate);
   return found.length === 1 ? (found[0] as CamtBalance) : null;
-}
-
-/** What is missing between the two balances; null when the bookings explain it. */
-export function unexplained(
-  { amount: opening }: CamtBalance,
-  booked: Amount,
-  { amount: closing }: CamtBalance,
-): Amount | null {
-  const difference = addAmounts(closing, negateAmount(addAmounts(opening, booked)));
-  return difference === ZERO ? null : difference;
 }

@@ -2,12 +2,12 @@ import type { Amount } from '../../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../currency.ts';
+import { ExactSum, ZERO } from '../exact-sum.ts';
 import { excerpt } from '../statement-error.ts';
 import { describeCamt } from './camt-description.ts';
 import { camtError } from './camt-error.ts';
 import { detailIds, entryReference, type ProviderIds } from './camt-identity.ts';
 import type { CamtEntry, CamtFields, CamtKind } from './camt-record.ts';
-import { CamtSum, ZERO } from './camt-sum.ts';
 import { isPlaceholder, readCamtAmount } from './camt-values.ts';
 
 /** What reading each entry of a statement shares. */
@@ -26,6 +26,9 @@ export interface ReadEntry {
   readonly amount: Amount;
   readonly currency: string;
   readonly status: 'pending' | 'posted';
+  readonly date: CalendarDate;
+  /** Whether the bank does not say when it was booked. */
+  readonly isValueDate: boolean;
 }
 
 /**
@@ -40,7 +43,8 @@ export function readEntry(context: EntryContext, entry: CamtEntry): ReadEntry | 
   const whole: EntryParts = { date: dateOf(context, entry), amount, currency, status };
   const parts = partAmounts(context, entry, whole);
   const transactions = parts === null ? [one(context, entry, whole)] : split(context, entry, whole, parts);
-  return { transactions, amount, currency, status };
+  const isValueDate = !('BookgDt.Dt' in entry.fields || 'BookgDt.DtTm' in entry.fields);
+  return { transactions, amount, currency, status, date: whole.date, isValueDate };
 }
 
 interface EntryParts {
@@ -122,9 +126,9 @@ function partAmounts(
     if (part === null) return null;
     amounts.push(signed(context, entry, detail['CdtDbtInd'] ?? entry.fields['CdtDbtInd'], part));
   }
-  const sum = new CamtSum();
+  const sum = new ExactSum();
   for (const part of amounts) sum.add(part);
-  return sum.total === amount ? amounts : null;
+  return sum.total() === amount ? amounts : null;
 }
 
 /** Version 2 has no Amt of its own for a part, but the amount of the transaction behind it. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { statedBalances } from '../../../../test/support/statement-fixtures.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { readStatement, readStatementFile } from '../read-statement.ts';
 import type { Statement } from '../statement.ts';
@@ -38,9 +39,9 @@ test('a German statement of version 2: direct debit, salary, charges without a r
         lastDigits: '6199',
       },
       period: { from: '2026-01-30', to: '2026-02-01' },
-      ledgerBalance: { amount: '3612.45', date: '2026-02-01' },
     },
   ]);
+  expect(statedBalances(statement)).toEqual(['opening 1200.00 EUR 2026-01-30', 'closing 3612.45 EUR 2026-02-01']);
   expect(statement.transactions[0]?.raw).toMatchObject({
     Ntry: { Amt: '85.20', 'Amt.Ccy': 'EUR', 'BkTxCd.Prtry.Cd': 'NDDT+105+931' },
     TxDtls: { 'Refs.MndtId': 'M-0815', 'RmtInf.Ustrd': 'Strom Januar Vertrag 4711' },
@@ -79,8 +80,12 @@ test('version 8: status and parties in elements of their own, times with zones, 
   ]);
   expect(statement.accounts[0]).toMatchObject({
     account: { name: 'Savings ••0785' },
-    ledgerBalance: { amount: '83.50', date: '2026-03-01' },
   });
+  expect(statedBalances(statement)).toEqual([
+    'opening 100.00 EUR 2026-03-01',
+    'available 500.00 EUR 2026-03-01',
+    'closing 83.50 EUR 2026-03-01 2026-03-01T21:59:59.000Z',
+  ]);
   expect(codes(statement)).toEqual(['statement_not_booked']);
 });
 
@@ -89,8 +94,8 @@ test('prefixes, Windows letters, a local account number, no currency but that of
   expect(lines(statement)).toEqual(['2026-04-30 -3.50 EUR Bäckerei – 2 Brezeln à 1,75 € [null]']);
   expect(statement.accounts[0]).toMatchObject({
     account: { id: expect.stringMatching(/^account:7890-/), name: 'Girokonto ••7890' },
-    ledgerBalance: { amount: '5.00', date: '2026-04-30' },
   });
+  expect(statedBalances(statement)).toEqual(['booked 5.00 EUR 2026-04-30']);
 });
 
 test('a report without a namespace: pending, booked and merely mentioned entries, an IBAN in the wrong place', () => {
@@ -102,8 +107,8 @@ test('a report without a namespace: pending, booked and merely mentioned entries
   ]);
   expect(statement.accounts[0]).toMatchObject({
     account: { id: expect.stringMatching(/^iban:4300-/) },
-    ledgerBalance: { amount: '12.00' },
   });
+  expect(statedBalances(statement)).toEqual(['booked 10.00 EUR 2026-05-04', 'booked 12.00 EUR 2026-05-04']);
   expect(statement.warnings[0]?.message).toContain('1 entry is left out');
 });
 
@@ -122,8 +127,8 @@ test('a statement without entries is a statement', () => {
   expect(statement).toMatchObject({ format: 'CAMT.053.001.13', transactions: [], warnings: [] });
   expect(statement.accounts[0]).toMatchObject({
     account: { name: 'Current account ••7034' },
-    ledgerBalance: { amount: '0.00' },
   });
+  expect(statedBalances(statement)).toEqual(['closing 0.00 EUR 2026-07-01']);
 });
 
 test('pages of one statement are checked together, and a missing page is mentioned', () => {
@@ -143,8 +148,8 @@ test('version 1; a collective booking whose parts do not add up stays one', () =
   });
   expect(statement.accounts[0]).toMatchObject({
     account: { id: expect.stringMatching(/^account:5667-/) },
-    ledgerBalance: { amount: '-1000000000000.25' },
   });
+  expect(statedBalances(statement)).toEqual(['closing -1000000000000.25 SEK 2026-09-01']);
 });
 
 test('bare ampersands, two equal entries with one reference, and sums that do not fit', () => {

@@ -1,18 +1,21 @@
+import type { Balance } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { SourceMessage } from '../../source.ts';
+import { SumCheck } from '../adds-up.ts';
 import { currencyCode, NO_CURRENCY } from '../currency.ts';
+import { ExactSum } from '../exact-sum.ts';
+import { BookedDays, settledBalances } from '../stated-balances.ts';
 import { bothPeriods } from '../statement-period.ts';
 import type { Statement, StatementAccount, StatementPeriod } from '../statement.ts';
 import { remembering } from '../remembering.ts';
 import { camtAccount, ibanOf } from './camt-account.ts';
-import { ledgerBalance, readBalance, type CamtBalance } from './camt-balances.ts';
+import { accountBalances, readBalance, type CamtBalance } from './camt-balances.ts';
 import { readEntry, type EntryContext, type ReadEntry } from './camt-entry.ts';
 import type { Place } from '../statement-error.ts';
 import { camtError } from './camt-error.ts';
 import { ProviderIds } from './camt-identity.ts';
 import { pageOf } from './camt-pages.ts';
 import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';
-import { CamtSum } from './camt-sum.ts';
 import { CamtTally } from './camt-tally.ts';
 import { readCamtDate } from './camt-values.ts';
 import * as warnings from './camt-warnings.ts';
@@ -23,6 +26,7 @@ export class CamtStatements implements CamtListener {
   readonly #transactions: BankTransaction[] = [];
   readonly #accounts = new Map<string, StatementAccount>();
   readonly #tallies = new Map<string, CamtTally>();
+  readonly #balances: Balance[] = [];
   readonly #warnings: SourceMessage[] = [];
   readonly #readDate = remembering(readCamtDate);
   #header: CamtFields = {};
@@ -52,6 +56,7 @@ export class CamtStatements implements CamtListener {
       balances: [],
       unreadableBalances: 0,
       sums: new Map(),
+      booked: new BookedDays(),
       entries: 0,
       leftOut: 0,
       splits: 0,
@@ -82,7 +87,7 @@ export class CamtStatements implements CamtListener {
     }
     if (read.transactions.length > 1) statement.splits += 1;
     for (const transaction of read.transactions) this.#transactions.push(transaction);
-    if (read.status === 'posted') addBooked(statement.sums, read);
+    if (read.status === 'posted') addBooked(statement, read);
   }
 
   endStatement(fields: CamtFields): void {
@@ -92,22 +97,24 @@ export class CamtStatements implements CamtListener {
     this.#accounts.set(account.id, {
       account,
       period: bothPeriods(before?.period ?? null, periodOf(fields)),
-      ledgerBalance: ledgerBalance(statement.balances) ?? before?.ledgerBalance ?? null,
     });
+    this.#balances.push(...accountBalances(statement.balances, account, statement.booked.first));
     this.#check(statement, account, fields);
     this.#current = null;
   }
 
   finish(format: string, more: readonly SourceMessage[]): Statement {
+    const sums = new SumCheck(this.#file);
     for (const tally of this.#tallies.values()) {
-      const warning = tally.warning(this.#file);
+      const warning = tally.warning(this.#file, sums);
       if (warning !== null) this.#warnings.push(warning);
     }
     return {
       format,
       accounts: [...this.#accounts.values()],
       transactions: this.#transactions,
-      warnings: [...more, ...this.#warnings],
+      balances: settledBalances(this.#balances),
+      warnings: [...more, ...this.#warnings, ...sums.warnings()],
     };
   }
 
@@ -161,7 +168,7 @@ export class CamtStatements implements CamtListener {
     this.#tallies.set(key, tally);
     tally.add(
       balances,
-      [...sums].map(([currency, sum]) => ({ currency, sum: sum.total })),
+      [...sums].map(([currency, sum]) => ({ currency, sum: sum.total() })),
       page,
     );
   }
@@ -174,16 +181,19 @@ interface OpenStatement {
   context: EntryContext | null;
   readonly balances: CamtBalance[];
   unreadableBalances: number;
-  readonly sums: Map<string, CamtSum>;
+  readonly sums: Map<string, ExactSum>;
+  readonly booked: BookedDays;
   entries: number;
   leftOut: number;
   splits: number;
 }
 
-function addBooked(sums: Map<string, CamtSum>, { amount, currency }: ReadEntry): void {
+function addBooked(statement: OpenStatement, { amount, currency, date, isValueDate }: ReadEntry): void {
+  const { sums, booked } = statement;
   let sum = sums.get(currency);
-  if (sum === undefined) sums.set(currency, (sum = new CamtSum()));
+  if (sum === undefined) sums.set(currency, (sum = new ExactSum()));
   sum.add(amount);
+  booked.see(date, isValueDate);
 }
 
 function periodOf(fields: CamtFields): StatementPeriod | null {

@@ -1,34 +1,8 @@
-import type { Amount } from '../../../core/amount.ts';
 import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import type { SourceMessage } from '../../source.ts';
 import { fileMessage } from '../statement-message.ts';
-import type { CamtBalance } from './camt-balances.ts';
 import type { CamtPage } from './camt-pages.ts';
-
-export interface Mismatch {
-  readonly opening: CamtBalance;
-  readonly closing: CamtBalance;
-  readonly booked: Amount;
-  readonly missing: Amount;
-}
-
-export function balanceMismatch(
-  file: string,
-  account: BankAccount,
-  { opening, closing, booked, missing }: Mismatch,
-): SourceMessage {
-  const currency = closing.currency ?? account.currency;
-  return fileMessage('warning', 'statement_balance_mismatch', file, {
-    account: account.name,
-    opening: { amount: opening.amount, currency },
-    booked: { amount: booked, currency },
-    closing: { amount: closing.amount, currency },
-    difference: { amount: missing, currency },
-    line: null,
-    more: null,
-  });
-}
 
 export function entryCountMismatch(
   file: string,

@@ -63,8 +63,9 @@ function readRemembered(
 function toStatement(file: StatementFile, table: CsvTable, { rows, accounts, totals, left }: ReadTable): Statement {
   return {
     format: table.delimiter === '\t' ? 'TSV' : 'CSV',
-    accounts: accounts.map((account) => ({ account, period: null, ledgerBalance: null })),
+    accounts: accounts.map((account) => ({ account, period: null })),
     transactions: rows.map(({ transaction }) => transaction),
+    balances: [],
     warnings: [
       ...(left === 0 ? [] : [leftOut(file, left, 'declined')]),
       ...(totals === 0 ? [] : [leftOut(file, totals, 'other')]),

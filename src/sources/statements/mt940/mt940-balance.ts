@@ -20,6 +20,8 @@ export interface Mt940Balance {
 export interface Mt940Balances {
   readonly opening: Mt940Balance | null;
   readonly closing: Mt940Balance | null;
+  /** What could be spent at the end of the day. */
+  readonly available: Mt940Balance | null;
   /** Balances that are there and cannot be read. */
   readonly unreadable: readonly Mt940Field[];
 }
@@ -34,7 +36,8 @@ export function readBalances(statement: StatementText, message: Mt940Message): M
   const unreadable = [opening === null ? first : null, closing === null ? last : null].filter(
     (field) => field !== null,
   );
-  return { opening, closing, unreadable };
+  const available = readBalance(statement, oneOf(message, AVAILABLE));
+  return { opening, closing, available, unreadable };
 }
 
 function readBalance({ text }: StatementText, field: Mt940Field | null): Mt940Balance | null {
@@ -50,6 +53,8 @@ function readBalance({ text }: StatementText, field: Mt940Field | null): Mt940Ba
     date: readMt940Date(date),
   };
 }
+
+const AVAILABLE = ['64'];
 
 const BALANCE = /^\s*([CD])(\d{6})([A-Z]{3}) ?(\d[\d.,]*|,\d+)\s*$/i;
 

@@ -1,32 +1,7 @@
-import { addAmounts, negateAmount } from '../../../core/amount.ts';
-import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { StatementText } from '../statement-error.ts';
-import { ExactSum } from './mt940-amount.ts';
 import type { Mt940Balance, Mt940Balances } from './mt940-balance.ts';
 import { oneOf, TOTALS, type Mt940Message } from './mt940-messages.ts';
 import type { Mt940Warnings } from './mt940-warnings.ts';
-
-/** The entries of a message must lead from its opening to its closing balance, which is the bank's own count. */
-export function checkBalances(
-  { opening, closing }: Mt940Balances,
-  account: BankAccount,
-  transactions: readonly BankTransaction[],
-  warnings: Mt940Warnings,
-): void {
-  if (opening === null || closing === null) return;
-  const sum = new ExactSum(opening.amount);
-  for (const { amount, status } of transactions) if (status === 'posted') sum.add(amount);
-  const found = sum.total();
-  if (found === closing.amount) return;
-  const { currency } = closing;
-  warnings.add('statement_balance_mismatch', closing.field.offset, {
-    account: account.name,
-    opening: { amount: opening.amount, currency },
-    booked: { amount: addAmounts(found, negateAmount(opening.amount)), currency },
-    closing: { amount: closing.amount, currency },
-    difference: { amount: addAmounts(closing.amount, negateAmount(found)), currency },
-  });
-}
 
 /** Interim reports have no balances, but may count their debits and credits; the last page counts for those before it. */
 export class TotalsCheck {

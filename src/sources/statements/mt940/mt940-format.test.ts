@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeRefusals, statementFixtures } from '../../../../test/support/statement-fixtures.ts';
+import { describeRefusals, statedBalances, statementFixtures } from '../../../../test/support/statement-fixtures.ts';
 import type { Statement } from '../statement.ts';
 
 const fixtures = statementFixtures('mt940');
@@ -26,8 +26,13 @@ describe('statements of several banks', () => {
       {
         account: { name: 'Account ••4600', currency: 'EUR', lastDigits: '4600' },
         period: { from: '2025-12-31', to: '2026-01-03' },
-        ledgerBalance: { amount: '1227.51', date: '2026-01-03' },
       },
+    ]);
+    expect(statedBalances(statement)).toEqual([
+      'closing 1000.00 EUR 2025-12-30',
+      'closing 1227.51 EUR 2026-01-02',
+      'available 1227.51 EUR 2026-01-02',
+      'closing 1227.51 EUR 2026-01-03',
     ]);
     expect(statement).toMatchObject({ format: 'MT940', warnings: [] });
   });
@@ -41,7 +46,11 @@ describe('statements of several banks', () => {
     ]);
     const raw = { ':61:': '260131D40,00S103ORDER 7//BK0001\r\nPAYMENT ABROAD', ':86:': 'Invoice 7 Ferret Films Ltd' };
     expect(statement.transactions[0]?.raw).toEqual(raw);
-    expect(statement.accounts).toMatchObject([{ ledgerBalance: { amount: '-900.25', date: '2026-01-31' } }]);
+    expect(statedBalances(statement)).toEqual([
+      'closing 100.00 EUR 2026-01-30',
+      'booked 60.00 EUR 2026-01-31',
+      'closing -900.25 EUR 2026-01-31',
+    ]);
     expect(statement.warnings).toEqual([]);
   });
 
@@ -70,7 +79,7 @@ describe('statements of several banks', () => {
       '2026-01-30 30.00 EUR Stichting De Vlieger - Contributie/seizoen 25/26',
       '2026-01-30 -10.00 EUR Boekhandel Inkt - A. Lezer - Roman',
     ]);
-    expect(statement.accounts).toMatchObject([{ ledgerBalance: { amount: '120.00', date: '2026-01-31' } }]);
+    expect(statedBalances(statement).at(-1)).toBe('closing 120.00 EUR 2026-01-31');
     expect(statement.accounts[0]?.account).toEqual(read('dutch-counterparty.940').accounts[0]?.account);
   });
 
@@ -131,9 +140,9 @@ describe('statements of several banks', () => {
     ]);
     expect(ids(statement)).toEqual(['INT0001 260131 -5.80', null, null]);
     expect(statement.accounts[0]).toMatchObject({
-      ledgerBalance: null,
       account: { currency: 'EUR', lastDigits: '3000' },
     });
+    expect(statement.balances).toEqual([]);
     expect(statement.accounts[0]?.account.id).toBe(read('swift-blocks.fin').accounts[0]?.account.id);
     expect(statement.warnings).toEqual([]);
   });
@@ -157,7 +166,7 @@ describe('statements of several banks', () => {
     expect(
       statement.warnings.map(({ code, message }) => `${code} ${message.slice('unbalanced.sta: '.length)}`),
     ).toEqual([
-      'statement_balance_mismatch Account ••3000: opening balance €10.00 and bookings of €1.00 do not give the closing balance €12.00 in line 7; €1.00 are not explained.',
+      'statement_balance_mismatch Account ••3000, 1 Jan 2026 to 2 Jan 2026: opening balance €10.00 and bookings of €1.00 do not give the closing balance €12.00 in line 7; €1.00 are not explained.',
       'statement_repeated the statement that begins in line 9 is in the file twice; it was read once.',
       'statement_no_currency the statement of Account ••4711 in line 18 does not say its currency.',
       'statement_bad_balance a balance of Account ••4711 in line 20 cannot be read; the transactions can.',

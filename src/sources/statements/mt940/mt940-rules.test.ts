@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addAmounts, parseAmount, type Amount } from '../../../core/amount.ts';
 import { addDays, fromEpochDay } from '../../../core/calendar-date.ts';
-import { ExactSum } from './mt940-amount.ts';
+import { ExactSum } from '../exact-sum.ts';
 import { mt940Account } from './mt940-account.ts';
 import { bookingDate } from './mt940-date.ts';
 import { readDetails } from './mt940-details.ts';

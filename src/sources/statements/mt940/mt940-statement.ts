@@ -1,11 +1,16 @@
+import type { Balance } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
+import { SumCheck } from '../adds-up.ts';
 import { NO_CURRENCY } from '../currency.ts';
+import { ExactSum } from '../exact-sum.ts';
+import { BookedDays, settledBalances } from '../stated-balances.ts';
 import { fileError, placeError, type StatementText } from '../statement-error.ts';
-import type { LedgerBalance, Statement, StatementAccount, StatementPeriod } from '../statement.ts';
+import type { Statement, StatementAccount, StatementPeriod } from '../statement.ts';
 import { mt940Account } from './mt940-account.ts';
 import { currencyOfMessage, readBalances, type Mt940Balances } from './mt940-balance.ts';
-import { checkBalances, PageCheck, TotalsCheck } from './mt940-checks.ts';
+import { accountBalances } from './mt940-account-balances.ts';
+import { PageCheck, TotalsCheck } from './mt940-checks.ts';
 import {
   ACCOUNT,
   kindOfMessage,
@@ -30,10 +35,12 @@ class StatementReader {
   readonly #warnings: Mt940Warnings;
   readonly #accounts = new Map<string, StatementAccount>();
   readonly #transactions: BankTransaction[] = [];
+  readonly #balances: Balance[] = [];
   readonly #kinds = new Set<Mt940Kind>();
   readonly #known = new Set<string>();
   readonly #pages = new PageCheck();
   readonly #totals: TotalsCheck;
+  readonly #sums: SumCheck;
   readonly #providerIds = new ProviderIds();
   #hasBegun = false;
 
@@ -41,6 +48,7 @@ class StatementReader {
     this.#text = text;
     this.#warnings = new Mt940Warnings(text);
     this.#totals = new TotalsCheck(text, this.#warnings);
+    this.#sums = new SumCheck(text.name);
   }
 
   read(message: Mt940Message): void {
@@ -67,9 +75,11 @@ class StatementReader {
       kind,
       between: daysBetween(balances),
       days: new Map(),
+      booked: new BookedDays(),
     };
     const transactions = message.entries.map((entry) => readTransaction(context, entry));
-    checkBalances(balances, account, transactions, this.#warnings);
+    this.#checkSum(balances, account, transactions);
+    this.#balances.push(...accountBalances(balances, account, context.booked));
     if (kind === 'interim') this.#totals.see(message, account.id);
     this.#pages.see(balances, account.id);
     this.#providerIds.see(this.#unitOf(message, kind, account), transactions, this.#transactions.length);
@@ -89,8 +99,24 @@ class StatementReader {
       format: this.#kinds.has('statement') ? (this.#kinds.has('interim') ? 'MT940, MT942' : 'MT940') : 'MT942',
       accounts: [...this.#accounts.values()],
       transactions: this.#providerIds.withoutRepeated(this.#transactions),
-      warnings: this.#warnings.all(),
+      balances: settledBalances(this.#balances),
+      warnings: [...this.#sums.warnings(), ...this.#warnings.all()],
     };
+  }
+
+  #checkSum({ opening, closing }: Mt940Balances, account: BankAccount, read: readonly BankTransaction[]): void {
+    if (opening === null || closing === null) return;
+    const booked = new ExactSum();
+    for (const { amount, status } of read) if (status === 'posted') booked.add(amount);
+    this.#sums.see({
+      account: account.name,
+      currency: closing.currency,
+      opening: opening.amount,
+      closing: closing.amount,
+      booked: booked.total(),
+      days: opening.date === null || closing.date === null ? null : { from: opening.date, to: closing.date },
+      line: () => this.#warnings.lineOf(closing.field.offset),
+    });
   }
 
   #accountOf(message: Mt940Message): BankAccount {
@@ -137,10 +163,7 @@ class StatementReader {
     let period = before?.period ?? null;
     for (const { date } of transactions) period = withDay(period, date);
     if (closing !== null && closing.date !== null) period = withDay(period, closing.date);
-    const ledgerBalance = closing === null ? null : { amount: closing.amount, date: closing.date };
-    const isSameCurrency = before === undefined || before.account.currency === closing?.currency;
-    const latest = isSameCurrency ? laterBalance(before?.ledgerBalance ?? null, ledgerBalance) : before.ledgerBalance;
-    this.#accounts.set(account.id, { account: before?.account ?? account, period, ledgerBalance: latest });
+    this.#accounts.set(account.id, { account: before?.account ?? account, period });
   }
 }
 
@@ -153,10 +176,4 @@ function withDay(period: StatementPeriod | null, date: CalendarDate): StatementP
   if (period === null) return { from: date, to: date };
   if (date < period.from) return { from: date, to: period.to };
   return date > period.to ? { from: period.from, to: date } : period;
-}
-
-/** Some banks put the newest statement first. */
-function laterBalance(before: LedgerBalance | null, found: LedgerBalance | null): LedgerBalance | null {
-  if (before === null || found === null) return found ?? before;
-  return (found.date ?? '') >= (before.date ?? '') ? found : before;
 }

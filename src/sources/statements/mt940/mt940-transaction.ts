@@ -2,6 +2,7 @@ import type { BankAccount, BankTransaction } from '../../../core/bank-transactio
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
+import type { BookedDays } from '../stated-balances.ts';
 import type { StatementPeriod } from '../statement.ts';
 import { bookingDate } from './mt940-date.ts';
 import { describeMt940, isNoReference } from './mt940-description.ts';
@@ -18,6 +19,7 @@ export interface EntryContext {
   readonly between: StatementPeriod | null;
   /** Days that were read already, by their text: a long message has few. */
   readonly days: Map<string, CalendarDate | null>;
+  readonly booked: BookedDays;
 }
 
 /** Throws `statement_unreadable`, `statement_bad_amount` or `statement_bad_date` with the entry's line. */
@@ -25,15 +27,18 @@ export function readTransaction(context: EntryContext, entry: Mt940Entry): BankT
   const { text, account, currency, kind } = context;
   const line = readEntryLine(text, entry.line);
   const details = detailsOf(text, entry);
+  const date = dateOf(context, entry, line);
+  // An interim report is the bank's view of a day that is not over: what it holds may still change or go.
+  const status = kind === 'interim' || line.isExpected ? 'pending' : 'posted';
+  if (status === 'posted') context.booked.see(date, line.entryDate === '');
   return {
     account,
     providerId: providerIdOf(line),
-    date: dateOf(context, entry, line),
+    date,
     amount: line.amount,
     currency,
     description: describeMt940({ ...line, details }),
-    // An interim report is the bank's view of a day that is not over: what it holds may still change or go.
-    status: kind === 'interim' || line.isExpected ? 'pending' : 'posted',
+    status,
     raw: rawOf(text, entry, details),
   };
 }

@@ -7,7 +7,6 @@ import { fileMessage } from '../statement-message.ts';
 const SEVERITIES = {
   statement_no_currency: 'warning',
   statement_bad_balance: 'info',
-  statement_balance_mismatch: 'problem',
   statement_entry_count: 'problem',
   statement_pages: 'warning',
   statement_repeated: 'info',
@@ -30,7 +29,7 @@ export class Mt940Warnings {
   add<Of extends Code>(code: Of, offset: number, found: Found<Of>): void {
     const count = (this.#counts.get(code)?.count ?? 0) + 1;
     this.#counts.set(code, { count, last: found });
-    if (count <= SHOWN) this.#push(code, { ...found, line: String(this.#lineOf(offset)), more: null });
+    if (count <= SHOWN) this.#push(code, { ...found, line: String(this.lineOf(offset)), more: null });
   }
 
   all(): readonly SourceMessage[] {
@@ -45,7 +44,7 @@ export class Mt940Warnings {
     this.#messages.push(fileMessage(SEVERITIES[code], code, this.#text.name, whole));
   }
 
-  #lineOf(offset: number): number {
+  lineOf(offset: number): number {
     return this.#text.text.slice(0, offset).split('\n').length;
   }
 }

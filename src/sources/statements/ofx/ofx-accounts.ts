@@ -1,18 +1,21 @@
+import type { Balance } from '../../../core/balance.ts';
 import type { SourceMessage } from '../../source.ts';
-import { readDecimal, type DecimalMark } from '../decimal-mark.ts';
-import { excerpt, placeError, type StatementText } from '../statement-error.ts';
+import type { DecimalMark } from '../decimal-mark.ts';
+import { placeError, type StatementText } from '../statement-error.ts';
 import { bothPeriods } from '../statement-period.ts';
-import type { LedgerBalance, StatementAccount, StatementPeriod } from '../statement.ts';
+import type { StatementAccount, StatementPeriod } from '../statement.ts';
 import { ofxAccount } from './ofx-account.ts';
 import { currencyCode, NO_CURRENCY } from '../currency.ts';
+import { readBalances } from './ofx-balances.ts';
 import { readOfxDate } from './ofx-date.ts';
 import type { OfxFields, OfxStatement } from './ofx-statement.ts';
 import type { StatementSide } from './ofx-transaction.ts';
-import { balanceWarning, currencyWarning } from './ofx-warnings.ts';
+import { currencyWarning } from './ofx-warnings.ts';
 
 export interface ReadAccounts {
   readonly accounts: readonly StatementAccount[];
   readonly sides: ReadonlyMap<OfxStatement, StatementSide>;
+  readonly balances: readonly Balance[];
   readonly warnings: readonly SourceMessage[];
 }
 
@@ -24,6 +27,7 @@ export function readAccounts(
 ): ReadAccounts {
   const accounts = new Map<string, StatementAccount>();
   const sides = new Map<OfxStatement, StatementSide>();
+  const balances: Balance[] = [];
   const warnings: SourceMessage[] = [];
   for (const statement of statements) {
     const currency = currencyCode(statement.currency) ?? NO_CURRENCY;
@@ -31,35 +35,24 @@ export function readAccounts(
     if (found === null) throw noAccount(text, statement);
     const before = accounts.get(found.id);
     const account = before?.account ?? found;
-    const balance = readBalance(statement.balance, mark);
     if (currency === NO_CURRENCY) warnings.push(currencyWarning(text, account));
-    if (balance === 'unreadable')
-      warnings.push(balanceWarning(text, account, excerpt(statement.balance?.['BALAMT'] ?? '')));
     accounts.set(found.id, {
       account,
       period: bothPeriods(before?.period ?? null, readPeriod(statement.period)),
-      ledgerBalance: balance === 'unreadable' ? null : (balance ?? before?.ledgerBalance ?? null),
     });
-    sides.set(statement, { account, currency });
+    const side = { account, currency };
+    sides.set(statement, side);
+    const read = readBalances(text, statement, side, mark);
+    balances.push(...read.balances);
+    warnings.push(...read.warnings);
   }
-  return { accounts: [...accounts.values()], sides, warnings };
+  return { accounts: [...accounts.values()], sides, balances, warnings };
 }
 
 function readPeriod(fields: OfxFields | null): StatementPeriod | null {
   const from = readOfxDate(fields?.['DTSTART'] ?? '');
   const to = readOfxDate(fields?.['DTEND'] ?? '');
   return from === null || to === null || from > to ? null : { from, to };
-}
-
-/**
- * Null when there is none. A balance is for show: one that cannot be read does not stop the file. Where the bank writes it
- * with another mark than the amounts, only that one can be meant.
- */
-function readBalance(fields: OfxFields | null, mark: DecimalMark): LedgerBalance | 'unreadable' | null {
-  const written = fields?.['BALAMT'] ?? '';
-  if (fields === null || written === '') return null;
-  const amount = readDecimal(written, mark) ?? readDecimal(written, mark === '.' ? ',' : '.');
-  return amount === null ? 'unreadable' : { amount, date: readOfxDate(fields['DTASOF'] ?? '') };
 }
 
 function noAccount(text: StatementText, statement: OfxStatement) {

@@ -1,4 +1,4 @@
-import { calendarDate, type CalendarDate } from '../../../core/calendar-date.ts';
+import { calendarDate, toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
 
 /**
  * The day that the bank wrote: "20260131120000.000[-5:EST]" is 31 January 2026, whatever the time and
@@ -11,6 +11,19 @@ export function readOfxDate(text: string): CalendarDate | null {
   const parted = ISO_DATE.exec(text);
   return parted === null ? null : calendarDate(Number(parted[1]), Number(parted[3]), Number(parted[4]));
 }
+
+/** The moment that a time with its zone means: "20260131120000[-5:EST]"; null where either is missing. */
+export function readOfxMoment(text: string): Instant | null {
+  const match = MOMENT.exec(text);
+  const day = readOfxDate(text);
+  if (match === null || day === null) return null;
+  const [, hours = '', minutes = '', seconds = '00', zone = ''] = match;
+  const ms = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(ms) || Math.abs(Number(zone)) > 14 ? null : toInstant(ms - Math.round(Number(zone) * 3_600_000));
+}
+
+/** The zone is in hours from Greenwich, with a fraction where it is not whole. */
+const MOMENT = /^\d{8}[T ]?(\d\d)(\d\d)(\d\d)?(?:[.,]\d{1,9})?\s*\[([+-]?\d{1,2}(?:\.\d{1,2})?)\b/;
 
 /**
  * YYYYMMDD, HHMM, HHMMSS, fraction, zone: each may be missing from the right (OFX 2.2, section 3.2.8.2). Some banks put

@@ -102,7 +102,7 @@ class DocumentReader implements OfxTokenHandler {
 
   #beginStatement(kind: OfxStatement['kind'], name: string, offset: number): void {
     if (this.#statement !== null) throw this.#unreadable(offset, { reason: 'insideStatement', text: name });
-    const empty = { account: null, period: null, balance: null, currency: null, securityTrades: 0 };
+    const empty = { account: null, period: null, balance: null, available: null, currency: null, securityTrades: 0 };
     this.#statement = { kind, offset, transactions: [], ...empty };
   }
 
@@ -141,6 +141,8 @@ class DocumentReader implements OfxTokenHandler {
       statement.period ??= this.#fields(firstLeaf, offset);
     } else if (name === 'LEDGERBAL') {
       statement.balance ??= this.#fields(firstLeaf, offset);
+    } else if (name === 'AVAILBAL') {
+      statement.available ??= this.#fields(firstLeaf, offset);
     } else if (name in STATEMENTS) {
       statement.currency = this.#fields(firstLeaf, offset)['CURDEF'] ?? null;
       this.#statements.push(statement);

@@ -3,6 +3,7 @@ import { decodeText, peekText } from '../decode-text.ts';
 import { excerpt, fileError, type StatementText } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
 import { remembering } from '../remembering.ts';
+import { settledBalances } from '../stated-balances.ts';
 import { readAccounts } from './ofx-accounts.ts';
 import { agreedDecimalMark } from './ofx-amounts.ts';
 import { readOfxDate } from './ofx-date.ts';
@@ -27,7 +28,7 @@ function readOfx(file: StatementFile): Statement {
   const document = readOfxDocument(text);
   if (document.statements.length === 0) throw noStatement(text, document);
   const mark = agreedDecimalMark(text, document.statements);
-  const { accounts, sides, warnings } = readAccounts(text, document.statements, mark);
+  const { accounts, sides, balances, warnings } = readAccounts(text, document.statements, mark);
   const context = { text, mark, readDate: remembering(readOfxDate) };
   const transactions: BankTransaction[] = [];
   for (const [statement, side] of sides) {
@@ -37,6 +38,7 @@ function readOfx(file: StatementFile): Statement {
     format: header.format,
     accounts,
     transactions,
+    balances: settledBalances(balances),
     warnings: [
       ...documentWarnings(text, document),
       ...warnings,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { statedBalances } from '../../../../test/support/statement-fixtures.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { readStatement } from '../read-statement.ts';
 import type { Statement } from '../statement.ts';
@@ -83,18 +84,32 @@ describe('what banks get wrong and nothing is lost by', () => {
   });
 
   test.each([
-    ['that is empty', '<LEDGERBAL><BALAMT><DTASOF></LEDGERBAL>', null],
-    ['that is empty in XML', '<LEDGERBAL><BALAMT></BALAMT><DTASOF/></LEDGERBAL>', null],
-    ['without anything in it', '<LEDGERBAL></LEDGERBAL><AVAILBAL></AVAILBAL>', null],
+    ['that is empty', '<LEDGERBAL><BALAMT><DTASOF></LEDGERBAL>', []],
+    ['that is empty in XML', '<LEDGERBAL><BALAMT></BALAMT><DTASOF/></LEDGERBAL>', []],
+    ['of a point alone', '<LEDGERBAL><BALAMT> . <DTASOF>20260131</LEDGERBAL>', []],
+    ['without anything in it', '<LEDGERBAL></LEDGERBAL><AVAILBAL></AVAILBAL>', []],
     [
       'with another decimal mark than the amounts',
       '<LEDGERBAL><BALAMT>1.234,50<DTASOF>20260131</LEDGERBAL>',
-      { amount: '1234.50', date: '2026-01-31' },
+      ['booked 1234.50 EUR 2026-01-31'],
     ],
-    ['of a day that is none', '<LEDGERBAL><BALAMT>1.00<DTASOF>00000000</LEDGERBAL>', { amount: '1.00', date: null }],
+    ['of a day that is none', '<LEDGERBAL><BALAMT>1.00<DTASOF>00000000</LEDGERBAL>', []],
+    [
+      'and what can be spent, each with its moment',
+      '<LEDGERBAL><BALAMT>-1.00<DTASOF>20260131233000.000[-5:EST]</LEDGERBAL><AVAILBAL><BALAMT>9.00<DTASOF>20260201 0530[+5.5]</AVAILBAL>',
+      [
+        'booked -1.00 EUR 2026-01-31 2026-02-01T04:30:00.000Z',
+        'available 9.00 EUR 2026-02-01 2026-02-01T00:00:00.000Z',
+      ],
+    ],
+    [
+      'with a time of no zone',
+      '<LEDGERBAL><BALAMT>1.00<DTASOF>20260131120000</LEDGERBAL>',
+      ['booked 1.00 EUR 2026-01-31'],
+    ],
   ])('a balance %s', (_, balance, expected) => {
     const statement = read({ balance });
-    expect(statement.accounts[0]?.ledgerBalance).toEqual(expected);
+    expect(statedBalances(statement)).toEqual(expected);
     expect(statement.warnings).toEqual([]);
   });
 

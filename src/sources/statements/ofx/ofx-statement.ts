@@ -16,6 +16,7 @@ export interface OfxStatement {
   account: OfxFields | null;
   period: OfxFields | null;
   balance: OfxFields | null;
+  available: OfxFields | null;
   currency: string | null;
   /** Purchases and sales of securities: no movement of money that OFX would write as a transaction. */
   securityTrades: number;

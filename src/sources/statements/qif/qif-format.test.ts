@@ -43,7 +43,6 @@ describe('files of several programs', () => {
       {
         account: { id: 'qif:bank', name: 'Bank account', currency: 'XXX', lastDigits: null },
         period: { from: '2025-12-31', to: '2026-01-31' },
-        ledgerBalance: null,
       },
     ]);
     expect(codes(statement)).toEqual(['statement_no_currency', 'statement_no_account']);

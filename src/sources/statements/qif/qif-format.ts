@@ -36,12 +36,14 @@ function readQif(file: StatementFile): Statement {
       transactions.push(transaction);
       period = withDay(period, transaction);
     }
-    accounts.set(found.id, { account, period, ledgerBalance: null });
+    accounts.set(found.id, { account, period });
   }
   return {
     format: 'QIF',
     accounts: [...accounts.values()],
     transactions,
+    // An opening balance is what the person told a program, and no bank's word.
+    balances: [],
     warnings: qifWarnings(text, document, money),
   };
 }

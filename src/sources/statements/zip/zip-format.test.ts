@@ -22,7 +22,8 @@ const lines: StatementFormat = {
     const date = day as never;
     return {
       format: 'lines',
-      accounts: [{ account, period: { from: date, to: date }, ledgerBalance: { amount: amount('1'), date } }],
+      accounts: [{ account, period: { from: date, to: date } }],
+      balances: [{ account, kind: 'closing', amount: amount('1'), currency: 'EUR', date, at: null }],
       transactions: descriptions.map((description) => ({
         account,
         providerId: null,
@@ -106,8 +107,11 @@ test('the files of a zip are one statement, each account once', async () => {
     {
       account: { id: 'a', name: 'Account', currency: 'EUR', lastDigits: null },
       period: { from: '2026-01-01', to: '2026-01-02' },
-      ledgerBalance: { amount: '1.00', date: '2026-01-02' },
     },
+  ]);
+  expect(statement.balances.map(({ date, amount }) => `${date} ${amount}`)).toEqual([
+    '2026-01-02 1.00',
+    '2026-01-01 1.00',
   ]);
 });
 
