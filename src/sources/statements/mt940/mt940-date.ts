@@ -36,3 +36,11 @@ export function bookingDate(value: string, entry: string, between: StatementPeri
   )[0];
   return nearest ?? null;
 }
+
+/** Whether an entry date is so near to its value date that no other year can be meant, whatever the balances say. */
+export function isYearCertain(value: string, booked: CalendarDate): boolean {
+  const near = readMt940Date(value) ?? readMt940Date(`${value.slice(0, 4)}28`);
+  return near !== null && Math.abs(daysBetween(near, booked)) <= FIVE_MONTHS;
+}
+
+const FIVE_MONTHS = 150;

@@ -160,6 +160,61 @@ describe('statements of several banks', () => {
     expect(lines(read('utf16.sta'))).toEqual(['2026-01-02 -5000.00 JPY 寿司 さくら']);
   });
 
+  test('types that are padded with blanks', () => {
+    const statement = read('padded-types.sta');
+    expect(lines(statement)).toEqual([
+      '2026-02-01 -15.70 EUR ALGEMENE KOSTEN REKENING',
+      '2026-02-02 -36.25 EUR FIETSENMAKER DE BEL 2026-91',
+      '2026-02-03 120.00 EUR CONTRIBUTIE FEBRUARI',
+      '2026-02-03 -8.05 EUR KOFFIE',
+      '2026-02-04 1.00 EUR RENTE',
+    ]);
+    expect(ids(statement)).toEqual([null, null, null, 'Q77 260203 -8.05', null]);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test('blanks in the place of the entry date', () => {
+    const statement = read('blank-entry-date.sta');
+    expect(lines(statement)).toEqual([
+      '2026-02-04 -65.00 EUR NL62MADE0000012345 mw j bakker Huur schuurtje',
+      '2026-02-04 -5.00 EUR /PT/FT/FEE',
+    ]);
+    expect(statedBalances(statement)).toEqual(['closing 100.00 EUR 2026-02-03', 'closing 30.00 EUR 2026-02-04']);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test('no type behind the amount', () => {
+    const statement = read('missing-types.sta');
+    expect(lines(statement)).toEqual([
+      '2026-01-02 1.00 EUR Nothing behind the amount',
+      '2026-01-03 2.50 EUR Only the reference of the bank',
+      '2026-01-03 -0.50 EUR Only that there is no reference',
+    ]);
+    expect(ids(statement)).toEqual([null, 'BANK 1 260103 2.50', null]);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test('amounts that end in a point or a comma', () => {
+    const statement = read('bare-points.sta');
+    expect(lines(statement)).toEqual([
+      '2026-01-02 -1560000.00 HUF Ár',
+      '2026-01-02 -395.00 HUF Díj',
+      '2026-01-03 7200.00 HUF Jóváírás',
+    ]);
+    expect(statedBalances(statement)).toEqual(['closing 1560395.00 HUF 2026-01-01', 'closing 7200.00 HUF 2026-01-03']);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test('no closing balance, which is told, since the end may be missing', () => {
+    const statement = read('no-closing-balance.sta');
+    expect(lines(statement)).toEqual(['2026-02-01 1.00 EUR First', '2026-02-03 -4.00 EUR Second']);
+    expect(statedBalances(statement)).toEqual(['closing 10.00 EUR 2026-01-31', 'closing 11.00 EUR 2026-02-02']);
+    expect(statement.warnings.map(({ severity, message, remedy }) => `${severity}: ${message} ${remedy}`)).toEqual([
+      'warning: no-closing-balance.sta: the statement of Account ••3000 that begins in line 1 has no closing balance, so transactions may be missing at its end. Compare its last day with the list at your bank.',
+      'warning: no-closing-balance.sta: the statement of Account ••3000 that begins in line 8 has no closing balance, so transactions may be missing at its end. Compare its last day with the list at your bank.',
+    ]);
+  });
+
   test('what is odd and loses nothing is told', () => {
     const statement = read('unbalanced.sta');
     expect(lines(statement)).toEqual(['2026-01-02 1.00 EUR One', '2026-01-03 -1.00 XXX No balance']);
@@ -187,15 +242,19 @@ describeRefusals(
     'loose-text.sta': ['statement_unreadable', 'line 4', '"entry of 1 euro"'],
     'no-account.sta': ['statement_unreadable', 'line 1', 'which account'],
     'no-mark.sta': ['statement_unreadable', 'line 5', '"260102 1,00NTRFNONREF"'],
-    'no-type.sta': ['statement_unreadable', 'line 5', '"260102C1,00"'],
     'outside.sta': ['statement_unreadable', 'line 8', 'outside any message'],
     'payments-only.sta': ['statement_empty'],
+    'second-mark.sta': ['statement_unreadable', 'line 5', '"260102C1,00CR"'],
     'too-many-digits.sta': ['statement_bad_amount', 'line 5', '"1234567890123456,78"'],
+    'truncated-amount.sta': ['statement_truncated', 'line 1', ':62F:'],
     'truncated-interim.942': ['statement_truncated', 'line 1', ':90D:'],
+    'truncated-last.sta': ['statement_truncated', 'line 8', ':62F:'],
     'truncated-second.sta': ['statement_unreadable', 'line 12', '":62"'],
+    'truncated-year.sta': ['statement_truncated', 'line 6', 'inside the transaction'],
     'truncated.sta': ['statement_truncated', 'line 1', ':62F:'],
     'two-accounts.sta': ['statement_unreadable', 'line 3', 'a second :25:'],
     'two-currencies.sta': ['statement_unreadable', 'line 6', '"USD"'],
+    'type-of-digits.sta': ['statement_bad_amount', 'line 5', '"1,00570"'],
   },
   ({ message }) => message,
 );

@@ -125,6 +125,47 @@ test('random orders of fields are refused, or bring every entry', () => {
   );
 });
 
+test('an amount in any layout of an entry is read as it was written, or the file is refused', () => {
+  const amounts = fc.record({
+    whole: fc.integer({ min: 0, max: 99_999_999 }),
+    fraction: fc.constantFrom('', ',', '.', ',5', ',50', '.50', ',05', '.005', ',005'),
+  });
+  const behind = fc.constantFrom(
+    'NTRFNONREF',
+    'NID NONREF',
+    'N   REF',
+    'NET',
+    '',
+    '//1',
+    'NONREF',
+    'CR',
+    'DR',
+    '570NONREF',
+    ' 5',
+    ' ,5',
+    '-',
+    ' NTRF',
+    ' 1',
+  );
+  const between = fc.constantFrom('', ' ', '  ');
+  fc.assert(
+    fc.property(
+      amounts,
+      fc.constantFrom('0102', '    ', ''),
+      between,
+      behind,
+      ({ whole, fraction }, entryDate, blanks, behind) => {
+        const entry = `:61:260102${entryDate}C${whole}${fraction}${blanks}${behind}`;
+        const result = attempt(Buffer.from(`${START}${entry}\n:62F:C260102EUR0,\n-\n`));
+        if (typeof result === 'string') return;
+        const cents = `${fraction.slice(1)}00`.slice(0, 2);
+        expect([entry, result.transactions.map(({ amount }) => amount)]).toEqual([entry, [`${whole}.${cents}`]]);
+      },
+    ),
+    { numRuns: 3000 * FUZZ_TIMES },
+  );
+});
+
 const START = ':20:X\n:25:1\n:60F:C260101EUR0,\n';
 
 test.each([

@@ -86,11 +86,15 @@ class MessageReader implements Mt940FieldHandler {
 
 /**
  * Null for a message of another kind, that holds neither entries nor balances. Throws `statement_truncated`
- * unless the message is whole: one of booked entries has its closing balance, which comes after them; one of
- * the day has totals or an end.
+ * where the message was cut: one of booked entries has its closing balance, which comes after them, or an end of which
+ * the file shows nothing else; one of the day has totals or an end.
+ *
+ * @param isClosed whether another message of the file has a closing balance, so that the bank writes them.
  */
-export function kindOfMessage(statement: StatementText, message: Mt940Message): Mt940Kind | null {
+export function kindOfMessage(statement: StatementText, message: Mt940Message, isClosed: boolean): Mt940Kind | null {
   if (hasOneOf(message, CLOSING)) return 'statement';
+  const mayBeWhole = message.isEnded || (!isClosed && statement.text.endsWith('\n'));
+  if (hasOneOf(message, OPENING) && message.entries.length > 0 && mayBeWhole) return 'statement';
   const isInterim = !hasOneOf(message, OPENING) && (hasOneOf(message, INTERIM) || /\{2:[IO]942/.test(message.header));
   if (isInterim && (message.isEnded || hasOneOf(message, TOTALS))) return 'interim';
   const isOther = !isInterim && message.entries.length === 0 && !hasOneOf(message, OPENING);

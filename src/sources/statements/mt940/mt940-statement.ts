@@ -2,7 +2,7 @@ import type { Balance } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { SumCheck } from '../adds-up.ts';
-import { NO_CURRENCY } from '../currency.ts';
+import { decimalsOf, NO_CURRENCY } from '../currency.ts';
 import { ExactSum } from '../exact-sum.ts';
 import { BookedDays, settledBalances } from '../stated-balances.ts';
 import { fileError, placeError, type StatementText } from '../statement-error.ts';
@@ -13,6 +13,7 @@ import { accountBalances } from './mt940-account-balances.ts';
 import { PageCheck, TotalsCheck } from './mt940-checks.ts';
 import {
   ACCOUNT,
+  CLOSING,
   kindOfMessage,
   oneOf,
   readMt940Messages,
@@ -43,6 +44,8 @@ class StatementReader {
   readonly #sums: SumCheck;
   readonly #providerIds = new ProviderIds();
   #hasBegun = false;
+  /** Whether a closing balance was met. */
+  #isClosed = false;
 
   constructor(text: StatementText) {
     this.#text = text;
@@ -53,7 +56,7 @@ class StatementReader {
 
   read(message: Mt940Message): void {
     this.#hasBegun = true;
-    const kind = kindOfMessage(this.#text, message);
+    const kind = kindOfMessage(this.#text, message, this.#isClosed);
     if (kind === null) {
       this.#warnings.add('statement_other_kind', message.start.offset, { format: 'mt940', text: '' });
       return;
@@ -65,6 +68,9 @@ class StatementReader {
     }
     this.#kinds.add(kind);
     const balances = readBalances(this.#text, message);
+    const isOpen = kind === 'statement' && oneOf(message, CLOSING) === null;
+    if (isOpen) this.#warnings.add('statement_no_closing_balance', message.start.offset, { account: account.name });
+    else if (kind === 'statement') this.#isClosed = true;
     for (const { offset } of balances.unreadable) {
       this.#warnings.add('statement_bad_balance', offset, { account: account.name, text: null });
     }
@@ -73,7 +79,9 @@ class StatementReader {
       account,
       currency: account.currency,
       kind,
+      decimals: decimalsOf(account.currency),
       between: daysBetween(balances),
+      isOpen,
       days: new Map(),
       booked: new BookedDays(),
     };

@@ -4,7 +4,7 @@ import { oneLine } from '../../../core/one-line.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { BookedDays } from '../stated-balances.ts';
 import type { StatementPeriod } from '../statement.ts';
-import { bookingDate } from './mt940-date.ts';
+import { bookingDate, isYearCertain } from './mt940-date.ts';
 import { describeMt940, isNoReference } from './mt940-description.ts';
 import { readEntryLine, type Mt940EntryLine } from './mt940-entry.ts';
 import type { Mt940Entry, Mt940Kind } from './mt940-messages.ts';
@@ -15,8 +15,12 @@ export interface EntryContext {
   readonly account: BankAccount;
   readonly currency: string;
   readonly kind: Mt940Kind;
+  /** Of the currency. */
+  readonly decimals: number;
   /** The days of the two balances. */
   readonly between: StatementPeriod | null;
+  /** Whether the message has no closing balance to tell the year of an entry date by. */
+  readonly isOpen: boolean;
   /** Days that were read already, by their text: a long message has few. */
   readonly days: Map<string, CalendarDate | null>;
   readonly booked: BookedDays;
@@ -25,7 +29,7 @@ export interface EntryContext {
 /** Throws `statement_unreadable`, `statement_bad_amount` or `statement_bad_date` with the entry's line. */
 export function readTransaction(context: EntryContext, entry: Mt940Entry): BankTransaction {
   const { text, account, currency, kind } = context;
-  const line = readEntryLine(text, entry.line);
+  const line = readEntryLine(text, entry.line, context.decimals);
   const details = detailsOf(text, entry);
   const date = dateOf(context, entry, line);
   // An interim report is the bank's view of a day that is not over: what it holds may still change or go.
@@ -52,7 +56,7 @@ function providerIdOf({ bankReference, valueDate, amount }: Mt940EntryLine): str
 }
 
 function dateOf(
-  { text, between, days }: EntryContext,
+  { text, between, isOpen, days }: EntryContext,
   { line }: Mt940Entry,
   { valueDate, entryDate }: Mt940EntryLine,
 ): CalendarDate {
@@ -62,6 +66,8 @@ function dateOf(
     date = bookingDate(valueDate, entryDate, between);
     days.set(key, date);
   }
+  if (date !== null && isOpen && !isYearCertain(valueDate, date))
+    throw placeError('statement_truncated', text, line.offset, { reason: 'transaction' });
   if (date !== null) return date;
   throw placeError('statement_bad_date', text, line.start, {
     reason: 'unreadable',

@@ -5,6 +5,7 @@ import { fileMessage } from '../statement-message.ts';
 
 /** What may be odd about a file without losing any of it. */
 const SEVERITIES = {
+  statement_no_closing_balance: 'warning',
   statement_no_currency: 'warning',
   statement_bad_balance: 'info',
   statement_entry_count: 'problem',

@@ -1,3 +1,4 @@
+import { decimalsOf } from '../currency.ts';
 import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../decimal-mark.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-statement.ts';
@@ -24,12 +25,6 @@ export function agreedDecimalMark(text: StatementText, statements: readonly OfxS
 /** Empty when the transaction has none. */
 export function amountText(transaction: OfxTransaction): string {
   return transaction.fields['TRNAMT'] ?? '';
-}
-
-/** Two where the currency is not known: nearly all have two. */
-function decimalsOf(currency: string | null): number {
-  if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return 2;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 export function badAmount(text: StatementText, transaction: OfxTransaction, problem: DecimalMarkProblem) {
