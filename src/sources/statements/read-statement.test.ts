@@ -98,6 +98,22 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toMatchObject([{ code: 'statement_security_trades', severity: 'info' }]);
   });
 
+  test('dividends and interest as the cash that they are, from a list without its end', () => {
+    const statement = read('dividends-v1.ofx');
+    expect(lines(statement)).toEqual([
+      '2026-03-16 18.40 USD Northwind Traders - Dividend',
+      '2026-03-31 0.37 USD Cash Reserve - Credit interest March',
+      '2026-03-20 -2.00 CAD Income',
+      '2026-03-09 100.00 USD Top-up',
+    ]);
+    expect(statement.transactions.map(({ providerId }) => providerId)).toEqual(['I1', 'I2', 'I3', 'T1']);
+    expect(statement.transactions[0]?.raw).toMatchObject({ INCOMETYPE: 'DIV', 'INVTRAN.DTTRADE': '20260313120000' });
+    expect(statement.accounts[0]?.period).toEqual({ from: '2026-03-01', to: '2026-03-31' });
+    expect(statement.warnings.map(({ message }) => message)).toEqual([
+      'dividends-v1.ofx: purchases, sales and other bookings of securities are left out (2 of them); the cash that came in as income is imported.',
+    ]);
+  });
+
   test.each(['utf16-v2.ofx', 'utf16-without-mark-v2.ofx'])('UTF-16: %s', (name) => {
     expect(lines(read(name))).toEqual(['2026-01-09 -5000.00 JPY 寿司 さくら']);
   });

@@ -28,6 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
   DEBIT: 'Debit',
   INT: 'Interest',
   DIV: 'Dividend',
+  INCOME: 'Income',
   FEE: 'Fee',
   SRVCHG: 'Service charge',
   DEP: 'Deposit',

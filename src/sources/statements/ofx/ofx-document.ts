@@ -1,5 +1,6 @@
 import { oneLine } from '../../../core/one-line.ts';
 import { excerpt, placeError, type Fault, type StatementText } from '../statement-error.ts';
+import { incomeTransaction } from './ofx-income.ts';
 import type { OfxDocument, OfxFields, OfxStatement } from './ofx-statement.ts';
 import { readOfxTokens, type OfxTokenHandler } from './ofx-tokens.ts';
 
@@ -29,6 +30,8 @@ const NEEDED = new Set(
    BANKTRANLIST BANKTRANLISTP INVTRANLIST INVBANKTRAN STMTTRN STMTTRNP`.split(/\s+/),
 );
 
+const LISTS = new Set(['BANKTRANLIST', 'INVTRANLIST']);
+
 /** Real files nest about eight aggregates, beside some empty leaves that look like aggregates. */
 const DEEPEST = 100;
 
@@ -46,7 +49,11 @@ class DocumentReader implements OfxTokenHandler {
   readonly #statuses: OfxFields[] = [];
   readonly #otherStatements: string[] = [];
   #statement: OfxStatement | null = null;
-  #inTransaction = false;
+  /** Where the transaction began that is open; null when none is. */
+  #transaction: OpenTag | null = null;
+  /** Of the security that was named last, and how each is called. */
+  #securityId = '';
+  readonly #securities = new Map<string, string>();
 
   constructor(text: StatementText) {
     this.#text = text;
@@ -58,8 +65,10 @@ class DocumentReader implements OfxTokenHandler {
     if (this.#open.length >= DEEPEST) throw this.#unreadable(offset, { reason: 'depth', text: String(DEEPEST) });
     const kind = STATEMENTS[name];
     if (kind !== undefined) this.#beginStatement(kind, name, offset);
-    if (name === 'STMTTRN' || name === 'STMTTRNP') this.#beginTransaction(name, offset);
-    this.#open.push({ name, offset, firstLeaf: this.#leafNames.length });
+    const tag: OpenTag = { name, offset, firstLeaf: this.#leafNames.length };
+    const isIncome = name === 'INCOME' && this.#open.at(-1)?.name === 'INVTRANLIST';
+    if (name === 'STMTTRN' || name === 'STMTTRNP' || isIncome) this.#beginTransaction(tag);
+    this.#open.push(tag);
   }
 
   leaf(name: string, text: string, offset: number): void {
@@ -71,7 +80,7 @@ class DocumentReader implements OfxTokenHandler {
   close(name: string, offset: number): void {
     const index = this.#open.findLastIndex((tag) => tag.name === name);
     if (index === -1) throw this.#unreadable(offset, { reason: 'neverOpened', text: name });
-    for (let inner = this.#open.length - 1; inner > index; inner -= 1) this.#dropEmptyLeaf();
+    for (let inner = this.#open.length - 1; inner > index; inner -= 1) this.#endInner(name);
     const tag = this.#open.pop() as OpenTag;
     this.#take(tag.name, tag.offset, tag.firstLeaf);
   }
@@ -92,12 +101,21 @@ class DocumentReader implements OfxTokenHandler {
         text: unfinished.name,
       });
     }
-    return { statements: this.#statements, statuses: this.#statuses, otherStatements: this.#otherStatements };
+    return {
+      statements: this.#statements,
+      statuses: this.#statuses,
+      otherStatements: this.#otherStatements,
+      securities: this.#securities,
+    };
   }
 
-  #dropEmptyLeaf(): void {
-    const { name, offset } = this.#open.pop() as OpenTag;
-    if (NEEDED.has(name)) throw this.#unreadable(offset, { reason: 'neverClosed', text: name });
+  /** What never closed was an empty leaf, or a list whose statement is over: some banks leave out its end. */
+  #endInner(outer: string): void {
+    const tag = this.#open.pop() as OpenTag;
+    if (LISTS.has(tag.name) && outer in STATEMENTS) this.#take(tag.name, tag.offset, tag.firstLeaf);
+    // A booking of an investment account would hide all that comes behind it.
+    else if (NEEDED.has(tag.name) || (this.#open.at(-1)?.name === 'INVTRANLIST' && !tag.name.startsWith('DT')))
+      throw this.#unreadable(tag.offset, { reason: 'neverClosed', text: tag.name });
   }
 
   #beginStatement(kind: OfxStatement['kind'], name: string, offset: number): void {
@@ -106,19 +124,20 @@ class DocumentReader implements OfxTokenHandler {
     this.#statement = { kind, offset, transactions: [], ...empty };
   }
 
-  #beginTransaction(name: string, offset: number): void {
-    if (this.#inTransaction) throw this.#unreadable(offset, { reason: 'insideTransaction', text: name });
+  #beginTransaction(tag: OpenTag): void {
+    const { name, offset } = tag;
+    if (this.#transaction !== null) throw this.#unreadable(offset, { reason: 'insideTransaction', text: name });
     if (this.#statement === null) throw this.#unreadable(offset, { reason: 'outsideStatement', text: name });
-    this.#inTransaction = true;
+    this.#transaction = tag;
   }
 
   /** Takes an aggregate that was just closed: what is needed is kept, the rest is forgotten. */
   #take(name: string, offset: number, firstLeaf: number): void {
     const statement = this.#statement;
-    if (name === 'STMTTRN' || name === 'STMTTRNP') {
-      statement?.transactions.push({ fields: this.#fields(firstLeaf, offset), offset, pending: name === 'STMTTRNP' });
-      this.#inTransaction = false;
-    } else if (this.#inTransaction) {
+    if (this.#transaction?.offset === offset) {
+      this.#takeTransaction(statement as OfxStatement, name, this.#fields(firstLeaf, offset), offset);
+      this.#transaction = null;
+    } else if (this.#transaction !== null) {
       for (let leaf = firstLeaf; leaf < this.#leafNames.length; leaf += 1) {
         this.#leafNames[leaf] = `${name}.${this.#leafNames[leaf]}`;
       }
@@ -129,15 +148,27 @@ class DocumentReader implements OfxTokenHandler {
       this.#takeStatementPart(statement, name, offset, firstLeaf);
     } else if (name.endsWith('STMTRS')) {
       this.#otherStatements.push(name);
+    } else if (name === 'SECID') {
+      this.#securityId = this.#fields(firstLeaf, offset)['UNIQUEID'] ?? '';
+    } else if (name === 'SECINFO') {
+      const { SECNAME: called, TICKER: ticker } = this.#fields(firstLeaf, offset);
+      this.#securities.set(this.#securityId, called ?? ticker ?? '');
     }
     this.#leafNames.length = firstLeaf;
     this.#leafTexts.length = firstLeaf;
   }
 
+  #takeTransaction(statement: OfxStatement, name: string, fields: OfxFields, offset: number): void {
+    const pending = name === 'STMTTRNP';
+    const transaction = name === 'INCOME' ? incomeTransaction(fields, offset) : { fields, offset, pending };
+    if (transaction === null) statement.securityTrades += 1;
+    else statement.transactions.push(transaction);
+  }
+
   #takeStatementPart(statement: OfxStatement, name: string, offset: number, firstLeaf: number): void {
     if (name === 'BANKACCTFROM' || name === 'CCACCTFROM' || name === 'INVACCTFROM') {
       statement.account ??= this.#fields(firstLeaf, offset);
-    } else if (name === 'BANKTRANLIST' || name === 'INVTRANLIST') {
+    } else if (LISTS.has(name)) {
       statement.period ??= this.#fields(firstLeaf, offset);
     } else if (name === 'LEDGERBAL') {
       statement.balance ??= this.#fields(firstLeaf, offset);
@@ -147,7 +178,7 @@ class DocumentReader implements OfxTokenHandler {
       statement.currency = this.#fields(firstLeaf, offset)['CURDEF'] ?? null;
       this.#statements.push(statement);
       this.#statement = null;
-    } else if (this.#open.at(-1)?.name === 'INVTRANLIST' && name !== 'INVBANKTRAN') {
+    } else if (this.#open.at(-1)?.name === 'INVTRANLIST' && !NO_TRADES.has(name)) {
       statement.securityTrades += 1;
     }
   }
@@ -168,6 +199,9 @@ class DocumentReader implements OfxTokenHandler {
     return placeError('statement_unreadable', this.#text, offset, fault);
   }
 }
+
+/** Cash, and what stands behind a list that has no end. */
+const NO_TRADES = new Set('INVBANKTRAN INVPOSLIST INVBAL INVOOLIST INV401K INV401KBAL'.split(' '));
 
 /** Two of these in one aggregate mean that the file is damaged. */
 const ONCE = new Set(['FITID', 'TRNAMT', 'DTPOSTED', 'ACCTID', 'BANKID', 'CURDEF']);

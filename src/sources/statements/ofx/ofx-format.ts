@@ -29,7 +29,7 @@ function readOfx(file: StatementFile): Statement {
   if (document.statements.length === 0) throw noStatement(text, document);
   const mark = agreedDecimalMark(text, document.statements);
   const { accounts, sides, balances, warnings } = readAccounts(text, document.statements, mark);
-  const context = { text, mark, readDate: remembering(readOfxDate) };
+  const context = { text, mark, readDate: remembering(readOfxDate), securities: document.securities };
   const transactions: BankTransaction[] = [];
   for (const [statement, side] of sides) {
     for (const transaction of statement.transactions) transactions.push(readTransaction(context, transaction, side));

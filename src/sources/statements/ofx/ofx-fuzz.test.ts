@@ -25,9 +25,13 @@ const PIECES = ['<', '>', '&', '</', '<STMTTR', '</OFX>', '<A>', '&#0;', '<![CDA
 /** What is wrong with a result: a transaction that got lost on the way, or one that is unsound; null when nothing is. */
 function faultOf(result: Statement | string, bytes: Buffer): string | null {
   if (typeof result === 'string') return null;
-  const begun = plain(bytes).match(/<STMTTRNP?(?:\s[^<>]*)?>/gi)?.length ?? 0;
-  if (result.transactions.length !== begun)
-    return `${begun} transactions begin, ${result.transactions.length} were read`;
+  const begun = (tag: RegExp) => plain(bytes).match(tag)?.length ?? 0;
+  const income = begun(/<INCOME(?:\s[^<>]*)?>/gi);
+  const expected = begun(/<STMTTRNP?(?:\s[^<>]*)?>/gi) + income;
+  const read = result.transactions.length;
+  // Income that does not say how much is told with the trades.
+  const told = income > 0 && result.warnings.some(({ code }) => code === 'statement_security_trades') ? income : 0;
+  if (read > expected || read + told < expected) return `${expected} transactions begin, ${read} were read`;
   const unsound = result.transactions.find(
     ({ date, amount }) => parseCalendarDate(date) !== date || parseAmount(amount) !== amount,
   );

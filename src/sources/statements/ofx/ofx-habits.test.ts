@@ -113,6 +113,19 @@ describe('what banks get wrong and nothing is lost by', () => {
     expect(statement.warnings).toEqual([]);
   });
 
+  test('a list of transactions that never ends, with what stands behind it', () => {
+    const bytes = Buffer.from(
+      bytesOf({ balance: '<LEDGERBAL><BALAMT>2.00<DTASOF>20260131</LEDGERBAL>' })
+        .toString()
+        .replace('<BANKTRANLIST>', '<BANKTRANLIST><DTSTART>20260101<DTEND>20260131')
+        .replace('</BANKTRANLIST>', ''),
+    );
+    const statement = readStatement({ name: 'habit.ofx', bytes });
+    expect(lines(statement)).toEqual(['2026-01-31 -1.50 Bäckerei 1']);
+    expect(statement.accounts[0]?.period).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+    expect(statedBalances(statement)).toEqual(['booked 2.00 EUR 2026-01-31']);
+  });
+
   test('an empty currency is none, and said', () => {
     const statement = read({ currency: '<CURDEF>' });
     expect(statement.transactions[0]?.currency).toBe('XXX');

@@ -6,6 +6,8 @@ export interface OfxTransaction {
   /** Where it stands in the text. */
   readonly offset: number;
   readonly pending: boolean;
+  /** Of the income of an investment account: what the file has, and under which tags it has what `fields` says. */
+  readonly income?: { readonly sent: OfxFields; readonly tags: Readonly<Record<string, string>> };
 }
 
 /** One statement as the file has it, values unread. */
@@ -18,7 +20,7 @@ export interface OfxStatement {
   balance: OfxFields | null;
   available: OfxFields | null;
   currency: string | null;
-  /** Purchases and sales of securities: no movement of money that OFX would write as a transaction. */
+  /** Purchases, sales and the like of securities: no movement of money that OFX would write as a transaction. */
   securityTrades: number;
 }
 
@@ -28,4 +30,6 @@ export interface OfxDocument {
   readonly statuses: readonly OfxFields[];
   /** Kinds of statement that are not read, such as loans. */
   readonly otherStatements: readonly string[];
+  /** What securities are called, by their ids. */
+  readonly securities: ReadonlyMap<string, string>;
 }

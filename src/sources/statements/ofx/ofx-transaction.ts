@@ -6,6 +6,7 @@ import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { amountText, badAmount } from './ofx-amounts.ts';
 import { currencyCode } from '../currency.ts';
 import { describeOfx } from './ofx-description.ts';
+import { namedIncome } from './ofx-income.ts';
 import type { OfxTransaction } from './ofx-statement.ts';
 import { placeOfField } from './ofx-place.ts';
 
@@ -20,6 +21,7 @@ export interface TransactionContext {
   readonly text: StatementText;
   readonly mark: DecimalMark;
   readonly readDate: (text: string) => CalendarDate | null;
+  readonly securities: ReadonlyMap<string, string>;
 }
 
 /** Throws `statement_bad_date` or `statement_bad_amount` with the transaction's place. */
@@ -39,9 +41,9 @@ export function readTransaction(
     amount,
     // CURRENCY says that TRNAMT is foreign money; ORIGCURRENCY that the bank has converted it already.
     currency: currencyCode(fields['CURRENCY.CURSYM']) ?? side.currency,
-    description: describeOfx(fields),
+    description: describeOfx(namedIncome(transaction, context.securities)),
     status: transaction.pending ? 'pending' : 'posted',
-    raw: fields,
+    raw: transaction.income?.sent ?? fields,
   };
 }
 
