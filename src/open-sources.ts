@@ -1,4 +1,5 @@
 import { nameOfKind } from './messages/describe.ts';
+import type { DayMonthOrder } from './core/csv-mapping.ts';
 import { listKinds } from './core/kind-list.ts';
 import { problem } from './messages/problem.ts';
 import type { ControlDependencies } from './control/dependencies.ts';
@@ -47,9 +48,10 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
   const find = (id: string): SourceKind | null => SOURCE_KINDS.find((kind) => kind.id === id) ?? null;
   const watchedFolder = ({ source, settings }: Connection) => find(source)?.files?.watched(settings) ?? null;
   const isFetchable = (connection: Connection): boolean => watchedFolder(connection)?.folder !== null;
-  const csvMemory = (accountId: string, account: string | null = null): CsvMemory => ({
-    find: (fingerprint) => findCsvMapping(store, accountId, fingerprint),
+  const csvMemory = (accountId: string, account: string | null = null, dateOrder: DayMonthOrder | null = null) => ({
+    find: (fingerprint: string) => findCsvMapping(store, accountId, fingerprint),
     account,
+    dateOrder,
   });
 
   /** `pasted`: an access that is not sealed yet. */
@@ -91,7 +93,8 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
       watchedFolder,
       fileKind: { id: fileKind.id, name: nameOfKind(fileKind.id) },
       openSource: (connection, { isPerson }) => open(connection, isPerson),
-      openStatements: (paths, { accountId, bankAccount }) => reader.open(paths, csvMemory(accountId, bankAccount)),
+      openStatements: (paths, { accountId, bankAccount, dateOrder }) =>
+        reader.open(paths, csvMemory(accountId, bankAccount, dateOrder)),
       fileAway: reader.fileAway,
     },
     forControl: {

@@ -9,6 +9,9 @@ export type CsvEncoding = 'utf-8' | 'windows-1252' | 'iso-8859-15' | 'windows-12
 /** In which order day, month and year are written. */
 export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';
 
+/** Which comes first where the year comes last: the day or the month. */
+export type DayMonthOrder = Exclude<CsvDateOrder, 'ymd'>;
+
 /**
  * How the files of one make are read: of one bank, with one heading. Columns are counted from 0. It is kept
  * for each account, so a change here needs a way to read what was kept before.

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { CsvAnswers, CsvMapping, StatementInspection } from '../core/csv-mapping.ts';
+import type { CsvAnswers, CsvMapping, DayMonthOrder, StatementInspection } from '../core/csv-mapping.ts';
 import type { FormField } from '../core/kind-form.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -108,6 +108,8 @@ export interface CsvMemory {
   find(fingerprint: string): CsvMapping | null;
   /** The account that the person names for these files, where they do not say their own. */
   readonly account: string | null;
+  /** The order that the person gives for dates of QIF files that may mean two days; null when nobody did. */
+  readonly dateOrder?: DayMonthOrder | null;
 }
 
 /** A folder of statement files. */

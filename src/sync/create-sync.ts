@@ -91,20 +91,20 @@ export function createSync(deps: SyncDependencies): SyncService {
     freshen: (accountId) => mirror.freshen(accountId),
     reread: (accountId) => mirror.reread(accountId),
     rebuildMirror: async (accountId) => void (await mirror.refresh(accountId)),
-    importFiles: (accountId, paths, { trigger, connectionId, bankAccount }) =>
+    importFiles: (accountId, paths, { trigger, connectionId, ...said }) =>
       runner.enqueue(accountId, { kind: 'import', trigger }, (context) => {
         const connection = ensureStatementConnection(deps, accountId, connectionId);
         return writeFetched(context, (options) =>
-          fetchStatements(deps, context.account, connection, { paths, bankAccount }, options),
+          fetchStatements(deps, context.account, connection, { paths, ...said }, options),
         );
       }),
-    preview: async (accountId, { paths, bankAccount, signal }) => {
+    preview: async (accountId, { paths, signal, ...said }) => {
       const account = requireWorkbook(deps, accountId);
       const options = { signal, progress: () => undefined };
       const result =
         paths === undefined
           ? await fetchConnections(deps, account, { ...options, trigger: 'person' })
-          : await fetchStatements(deps, account, statementConnection(deps, accountId), { paths, bankAccount }, options);
+          : await fetchStatements(deps, account, statementConnection(deps, accountId), { paths, ...said }, options);
       const { planContext, planFetched } = await loadPlanning();
       return previewOn(accountId, (snapshot) => planFetched(snapshot, result, planContext(deps, account, snapshot)));
     },

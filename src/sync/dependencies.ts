@@ -1,3 +1,4 @@
+import type { DayMonthOrder } from '../core/csv-mapping.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Source } from '../sources/source.ts';
 import type { WatchedFolder } from '../sources/source-kind.ts';
@@ -36,6 +37,8 @@ export interface StatementsAsked {
   readonly accountId: string;
   /** The bank account that a person named for files that do not say their own; null when nobody did. */
   readonly bankAccount: string | null;
+  /** The order of day and month that a person named for files whose dates may mean two days; null when nobody did. */
+  readonly dateOrder: DayMonthOrder | null;
 }
 
 export interface SyncLog {

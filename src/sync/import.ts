@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { addDays, toInstant } from '../core/calendar-date.ts';
+import type { DayMonthOrder } from '../core/csv-mapping.ts';
 import { todayIn } from '../core/time-zone.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
@@ -16,6 +17,7 @@ export interface StatementFiles {
   readonly paths: readonly string[];
   /** See `StatementsAsked`. */
   readonly bankAccount?: string | null | undefined;
+  readonly dateOrder?: DayMonthOrder | null | undefined;
 }
 
 /** Reads statement files as one fetch of the connection. Unlike a feed, a file that cannot be read fails the run. */
@@ -23,12 +25,12 @@ export async function fetchStatements(
   deps: SyncDependencies,
   account: Account,
   connection: Connection,
-  { paths, bankAccount = null }: StatementFiles,
+  { paths, bankAccount = null, dateOrder = null }: StatementFiles,
   options: FetchOptions,
 ): Promise<FetchResult> {
   const today = todayIn(account.timeZone, deps.clock.now());
   const since = addDays(today, -ANY_AGE_DAYS);
-  const source = await deps.openStatements(paths, { accountId: account.id, bankAccount });
+  const source = await deps.openStatements(paths, { accountId: account.id, bankAccount, dateOrder });
   const fetched = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
   return {
     fetches: [{ connection, since, today, fetched }],

@@ -1,4 +1,5 @@
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
+import type { DayMonthOrder } from '../core/csv-mapping.ts';
 import type { Run, Trigger } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { PennyrowError } from '../platform/errors.ts';
@@ -99,11 +100,14 @@ export interface ImportOptions {
   readonly connectionId?: string;
   /** The bank account of the files, where they do not say their own. */
   readonly bankAccount?: string | undefined;
+  /** The order of day and month, where dates of the files may mean two days. */
+  readonly dateOrder?: DayMonthOrder | undefined;
 }
 
 export interface PreviewOptions {
   /** Statement files; without them, what the connections would bring. */
   readonly paths?: readonly string[];
   readonly bankAccount?: string | undefined;
+  readonly dateOrder?: DayMonthOrder | undefined;
   readonly signal: AbortSignal;
 }

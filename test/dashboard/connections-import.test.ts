@@ -67,6 +67,24 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     }),
   );
 
+  test('a file whose dates may be two days asks for their order, shows what comes of it, and is imported so', async () => {
+    const { page, service, axe } = await opened();
+    const text = '!Account\nNEveryday\n^\n!Type:Bank\nD01/02/2026\nT-1.00\nPBaker\n^\n';
+    await give(page, [made('quicken.qif', text)]);
+    const line = page.getByRole('listitem', { name: 'quicken.qif' });
+    await line.getByText('may be two different days').waitFor();
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
+    expect(await axe()).toEqual([]);
+    await line.getByLabel('Order of its dates').selectOption('month, day, year');
+    await page.getByRole('row', { name: /new 2 Jan 2026 Baker/ }).waitFor();
+    await line.getByLabel('Order of its dates').selectOption('day, month, year');
+    await page.getByRole('row', { name: /new 1 Feb 2026 Baker/ }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+    await page.getByText('Import finished').waitFor();
+    expect(await service.rows()).toMatchObject([{ Date: '2026-02-01', Description: 'Baker', Amount: -1 }]);
+  });
+
   test('files can be dropped anywhere on the page', async () => {
     const { page, service } = await opened();
     await page.getByRole('heading', { name: 'Import statement files' }).waitFor();

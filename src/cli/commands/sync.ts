@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import type { DayMonthOrder } from '../../core/csv-mapping.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
 import { askAboutFiles } from '../csv/ask-about-files.ts';
@@ -18,6 +19,7 @@ interface SyncOptions extends AccountOption {
 interface ImportOptions extends SyncOptions {
   readonly connection?: string;
   readonly of?: string;
+  readonly dateOrder?: DayMonthOrder;
 }
 
 export function syncCommands(program: Command): void {
@@ -45,6 +47,7 @@ export function syncCommands(program: Command): void {
     .addOption(accountOption())
     .option('--connection <id|name>', say.connection)
     .option('--of <name>', say.of)
+    .addOption(new Option('--date-order <order>', say.dateOrder).choices(['dmy', 'mdy']))
     .option('--dry-run', option.dryRun)
     .addHelpText(
       'after',
@@ -52,36 +55,47 @@ export function syncCommands(program: Command): void {
         'pennyrow import january.ofx',
         'pennyrow import ~/Downloads/*.qfx --dry-run',
         'pennyrow import savings.csv --of "Savings"',
+        'pennyrow import quicken.qif --date-order dmy',
         'pennyrow import january.ofx --json',
       ),
     )
     .action(
-      answering<ImportOptions, [string[]]>(async (control, { account, connection, dryRun, of, json }, files) => {
-        const { id: accountId } = await chooseAccount(control, account);
-        const paths = files.map((file) => resolve(file));
-        // A mistyped name needs no failed run on record: the system's own error names the file.
-        for (const path of paths) statSync(path);
-        const named = of === undefined ? {} : { bankAccount: of };
-        if (dryRun === true) return preview(control, { accountId, paths, ...named });
-        const asked = await askAboutFiles(control, { accountId, paths, json, of });
-        const connectionId =
-          connection === undefined ? undefined : (await chooseConnection(control, connection, accountId)).id;
-        return followRun(control, () =>
-          control.call('run.import', {
-            accountId,
-            paths,
-            ...named,
-            ...asked,
-            ...(connectionId === undefined ? {} : { connectionId }),
-          }),
-        );
-      }),
+      answering<ImportOptions, [string[]]>(
+        async (control, { account, connection, dryRun, of, dateOrder, json }, files) => {
+          const { id: accountId } = await chooseAccount(control, account);
+          const paths = files.map((file) => resolve(file));
+          // A mistyped name needs no failed run on record: the system's own error names the file.
+          for (const path of paths) statSync(path);
+          const named = {
+            ...(of === undefined ? {} : { bankAccount: of }),
+            ...(dateOrder === undefined ? {} : { dateOrder }),
+          };
+          if (dryRun === true) return preview(control, { accountId, paths, ...named });
+          const asked = await askAboutFiles(control, { accountId, paths, json, of, dateOrder });
+          const connectionId =
+            connection === undefined ? undefined : (await chooseConnection(control, connection, accountId)).id;
+          return followRun(control, () =>
+            control.call('run.import', {
+              accountId,
+              paths,
+              ...named,
+              ...asked,
+              ...(connectionId === undefined ? {} : { connectionId }),
+            }),
+          );
+        },
+      ),
     );
 }
 
 async function preview(
   control: OpenControl,
-  input: { readonly accountId: string; readonly paths?: string[]; readonly bankAccount?: string },
+  input: {
+    readonly accountId: string;
+    readonly paths?: string[];
+    readonly bankAccount?: string;
+    readonly dateOrder?: DayMonthOrder;
+  },
 ): Promise<Answer> {
   const planned = await control.call('run.preview', input);
   // As the run would end that it shows.

@@ -79,7 +79,7 @@ function problemOf({ name, format, problem: wrong }: StatementInspection): Penny
 }
 
 /** Null when the person ends it. */
-async function askOne(asker: Asker, question: Asked): Promise<CsvAnswers | null> {
+export async function askOne(asker: Asker, question: Asked): Promise<CsvAnswers | null> {
   const { choices, suggestion } = question;
   const say = text().csv.ask;
   const usual = suggestion === null ? null : labelOf(question, suggestion);

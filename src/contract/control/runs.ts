@@ -12,6 +12,8 @@ const paths = z
   .check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
 
 /** possibly-twice: added although a row looks alike. kept: rows or cells that were left as a person changed them. */
+/** Of files whose dates may mean two days. */
+const dateOrder = z.optional(z.enum(['dmy', 'mdy']));
 const itemKind = z.enum(['added', 'possibly-twice', 'updated', 'removed', 'elsewhere', 'left-feed', 'kept']);
 
 export type ItemKind = z.infer<typeof itemKind>;
@@ -105,7 +107,13 @@ export const runProcedures = {
   ),
   'run.sync': procedure<StartedRun>()(z.strictObject({ accountId })),
   'run.import': procedure<StartedRun>()(
-    z.strictObject({ accountId, paths, connectionId: z.optional(z.string()), bankAccount: z.optional(name) }),
+    z.strictObject({
+      accountId,
+      paths,
+      connectionId: z.optional(z.string()),
+      bankAccount: z.optional(name),
+      dateOrder,
+    }),
   ),
   'run.undo': procedure<StartedRun>()(z.strictObject({ runId })),
   /** Answers once the run has ended. */
@@ -114,7 +122,7 @@ export const runProcedures = {
   /** Null when nothing runs. */
   'run.progress': procedure<ProgressView | null>()(z.strictObject({ accountId })),
   'run.preview': procedure<PreviewView>()(
-    z.strictObject({ accountId, paths: z.optional(paths), bankAccount: z.optional(name) }),
+    z.strictObject({ accountId, paths: z.optional(paths), bankAccount: z.optional(name), dateOrder }),
   ),
   'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId })),
 };

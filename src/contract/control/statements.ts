@@ -8,6 +8,7 @@ import type {
   CsvInspection,
   CsvMapping,
   CsvQuestion,
+  DayMonthOrder,
   StatementInspection,
 } from '../../core/csv-mapping.ts';
 import { accountId } from './accounts.ts';
@@ -22,6 +23,7 @@ export type {
   CsvInspection,
   CsvMapping,
   CsvQuestion,
+  DayMonthOrder,
   StatementInspection,
 };
 

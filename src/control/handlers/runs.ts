@@ -51,12 +51,13 @@ export function runHandlers(
       if (request.outcome === 'nothing-to-sync') throw request.problem;
       return { runId: request.runId, joined: request.outcome === 'joined', message: request.message };
     },
-    'run.import': ({ accountId, paths, connectionId, bankAccount }) => {
+    'run.import': ({ accountId, paths, connectionId, bankAccount, dateOrder }) => {
       requireNoDemo(store, requireAccount(store, accountId));
       requireFullPaths(paths);
       const runId = sync.importFiles(accountId, paths, {
         trigger: 'person',
         bankAccount,
+        dateOrder,
         ...(connectionId === undefined ? {} : { connectionId }),
       });
       void sync.wait(runId).then((run) => (run !== null && isDone(run) ? uploads.discard(paths) : undefined));
@@ -66,12 +67,12 @@ export function runHandlers(
     'run.wait': async ({ runId }) => (await sync.wait(runId)) ?? requireRun(store, runId),
     'run.cancel': ({ runId }) => ({ cancelled: sync.cancel(requireRun(store, runId).id) }),
     'run.progress': ({ accountId }) => sync.progress(accountId),
-    'run.preview': async ({ accountId, paths, bankAccount }, signal) => {
+    'run.preview': async ({ accountId, paths, bankAccount, dateOrder }, signal) => {
       requireAccount(store, accountId);
       if (paths !== undefined) requireFullPaths(paths);
       return toPreview(
         accountId,
-        await sync.preview(accountId, { signal, bankAccount, ...(paths === undefined ? {} : { paths }) }),
+        await sync.preview(accountId, { signal, bankAccount, dateOrder, ...(paths === undefined ? {} : { paths }) }),
       );
     },
     'run.previewUndo': async ({ runId }) =>

@@ -53,7 +53,9 @@ export async function inspectStatement(
     };
   }
   try {
-    const statement = await readStatementFile(file, memory);
+    const order = wanted.answers?.dateOrder;
+    const dateOrder = order === 'dmy' || order === 'mdy' ? order : null;
+    const statement = await readStatementFile(file, { ...memory, dateOrder });
     const accounts = statement.accounts.map(({ account }) => account.name);
     return {
       name: file.name,

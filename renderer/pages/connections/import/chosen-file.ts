@@ -1,4 +1,5 @@
-import type { StatementInspection, UploadedFile } from '../../../../src/contract/control/statements.ts';
+import { isDateOrderOpen } from '../../../../src/contract/date-order.ts';
+import type { DayMonthOrder, StatementInspection, UploadedFile } from '../../../../src/contract/control/statements.ts';
 import type { ControlFailure } from '../../../control/failure.ts';
 
 /** A statement file that a person chose, as far as it is known. */
@@ -10,12 +11,15 @@ export interface ChosenFile {
   readonly failure: ControlFailure | null;
   /** The bank account that the person named for it; null where the file or what is remembered tells. */
   readonly bankAccount: string | null;
+  /** The order of day and month that the person named for it; null where the file shows it. */
+  readonly dateOrder: DayMonthOrder | null;
 }
 
 /** Files that are imported together. */
 export interface Batch {
   readonly paths: string[];
   readonly bankAccount?: string;
+  readonly dateOrder?: DayMonthOrder;
 }
 
 export function needsAnswers({ inspection }: ChosenFile): boolean {
@@ -29,6 +33,10 @@ export function needsAccount({ inspection }: ChosenFile): boolean {
   return inspection?.problem?.code === 'statement_csv_account';
 }
 
+export function needsDateOrder({ inspection }: ChosenFile): boolean {
+  return inspection?.problem != null && isDateOrderOpen(inspection.problem);
+}
+
 export function isReady(file: ChosenFile): boolean {
   const { upload, inspection, bankAccount } = file;
   if (upload === null || inspection === null) return false;
@@ -36,11 +44,17 @@ export function isReady(file: ChosenFile): boolean {
   return inspection.problem === null && !needsAnswers(file);
 }
 
-/** A named account holds for every file of an import, so that those with another one are imported on their own. */
+/** What is said of files holds for every one of an import, so that those with another answer are imported on their own. */
 export function batchesOf(files: readonly ChosenFile[]): Batch[] {
-  const byAccount = Map.groupBy(files.filter(isReady), ({ bankAccount }) => bankAccount?.trim() ?? '');
-  return [...byAccount].map(([bankAccount, those]) => ({
-    paths: those.flatMap(({ upload }) => upload?.path ?? []),
-    ...(bankAccount === '' ? {} : { bankAccount }),
-  }));
+  const bySaid = Map.groupBy(files.filter(isReady), ({ bankAccount, dateOrder }) =>
+    JSON.stringify([bankAccount?.trim() ?? '', dateOrder]),
+  );
+  return [...bySaid.values()].map((those) => {
+    const [bankAccount, dateOrder] = [those[0]?.bankAccount?.trim() ?? '', those[0]?.dateOrder ?? null];
+    return {
+      paths: those.flatMap(({ upload }) => upload?.path ?? []),
+      ...(bankAccount === '' ? {} : { bankAccount }),
+      ...(dateOrder === null ? {} : { dateOrder }),
+    };
+  });
 }

@@ -1,10 +1,12 @@
 import { Box, Button, Group, Loader, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { DayMonthOrder } from '../../../../src/contract/control/statements.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { ControlFailure } from '../../../control/failure.ts';
 import { ToldLine } from '../../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
-import { needsAccount, needsAnswers, type ChosenFile } from './chosen-file.ts';
+import { DateOrderOfFile } from './date-order-of-file.tsx';
+import { needsAccount, needsAnswers, needsDateOrder, type ChosenFile } from './chosen-file.ts';
 import classes from './import.module.css';
 
 interface Line {
@@ -13,17 +15,20 @@ interface Line {
   readonly edit: () => void;
   readonly remove: () => void;
   readonly setAccount: (bankAccount: string | null) => void;
+  readonly setDateOrder: (dateOrder: DayMonthOrder | null) => void;
 }
 
 /** One file: what it is, what is wrong with it, and what it needs. */
-export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
+export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrder }: Line) {
   const text = useTexts().connectionsImport;
   const { name, inspection, failure } = file;
   const isAsked = needsAnswers(file);
   const isTable = inspection?.csv != null && inspection.csv.columns.length > 0;
   const wrong =
     failure ??
-    (inspection?.problem != null && !isAsked && !needsAccount(file) ? new ControlFailure(inspection.problem) : null);
+    (inspection?.problem != null && !isAsked && !needsAccount(file) && !needsDateOrder(file)
+      ? new ControlFailure(inspection.problem)
+      : null);
   return (
     <li className={classes['file']} aria-label={name}>
       <div className={classes['fileHead']}>
@@ -54,6 +59,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
         </Group>
       </div>
       <AccountOfFile file={file} setAccount={setAccount} />
+      <DateOrderOfFile file={file} setDateOrder={setDateOrder} />
       {wrong !== null && (
         <Box mt="xs">
           <ErrorState failure={wrong} />

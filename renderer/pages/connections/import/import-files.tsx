@@ -20,7 +20,7 @@ import { useImport } from './use-import.ts';
 export function ImportFiles({ accountId }: { readonly accountId: string }) {
   const text = useTexts().connectionsImport;
   const perform = useImport(accountId);
-  const { files, add, remove, change, reload, clear } = useFiles(accountId, perform.isPending);
+  const { files, add, remove, change, setDateOrder, reload, clear } = useFiles(accountId, perform.isPending);
   const [editedKey, setEditedKey] = useState<string | null>(null);
   const [isTooMany, setTooMany] = useState(false);
   /** Counts how often a person said how files are read. */
@@ -63,6 +63,7 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
                 edit={() => setEditedKey(file.key)}
                 remove={() => remove(file.key)}
                 setAccount={(bankAccount) => change(file.key, { bankAccount })}
+                setDateOrder={(dateOrder) => setDateOrder(file.key, dateOrder)}
               />
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { StatementInspection } from '../../../../src/contract/control/statements.ts';
+import type { DayMonthOrder, StatementInspection } from '../../../../src/contract/control/statements.ts';
 import { useLine } from '../../../control/control-context.tsx';
 import { problem } from '../../../../src/messages/problem.ts';
 import { failureOf, toFailure } from '../../../control/failure.ts';
@@ -16,6 +16,8 @@ interface Files {
   readonly add: (chosen: readonly File[]) => void;
   readonly remove: (key: string) => void;
   readonly change: (key: string, news: Partial<Pick<ChosenFile, 'bankAccount'>>) => void;
+  /** Looks at the file again, with its dates in this order. */
+  readonly setDateOrder: (key: string, dateOrder: DayMonthOrder | null) => void;
   /** Looks at every file again, once another mapping is remembered. */
   readonly reload: () => void;
   /** Forgets them; what the service still has of them is removed there. */
@@ -50,10 +52,14 @@ export function useFiles(accountId: string, held: boolean): Files {
     [carrier],
   );
   const look = useCallback(
-    async (key: string, path: string): Promise<void> => {
+    async (key: string, path: string, dateOrder: DayMonthOrder | null = null): Promise<void> => {
       try {
         update(key, {
-          inspection: (await carrier.call('statement.inspect', { accountId, path })) as StatementInspection,
+          inspection: (await carrier.call('statement.inspect', {
+            accountId,
+            path,
+            ...(dateOrder === null ? {} : { answers: { dateOrder } }),
+          })) as StatementInspection,
           failure: null,
         });
       } catch (thrown) {
@@ -101,6 +107,7 @@ export function useFiles(accountId: string, held: boolean): Files {
           inspection: null,
           failure: null,
           bankAccount: null,
+          dateOrder: null,
         })),
       ]);
       void bringAll(fresh, bring);
@@ -110,8 +117,13 @@ export function useFiles(accountId: string, held: boolean): Files {
       setFiles((before) => before.filter((file) => file.key !== key));
     },
     change: update,
+    setDateOrder: (key, dateOrder) => {
+      update(key, { dateOrder });
+      const path = files.find((file) => file.key === key)?.upload?.path;
+      if (path !== undefined) void look(key, path, dateOrder);
+    },
     reload: () => {
-      for (const { key, upload } of files) if (upload !== null) void look(key, upload.path);
+      for (const { key, upload, dateOrder } of files) if (upload !== null) void look(key, upload.path, dateOrder);
     },
     clear: () => {
       discard(files);

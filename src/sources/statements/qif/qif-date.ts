@@ -1,7 +1,8 @@
 import { calendarDate, type CalendarDate } from '../../../core/calendar-date.ts';
+import type { DayMonthOrder } from '../../../core/csv-mapping.ts';
 
 /** Which part comes first where the year does not. */
-export type QifDateOrder = 'mdy' | 'dmy';
+export type QifDateOrder = DayMonthOrder;
 
 /** Why a file's dates cannot be read. */
 export type QifDateProblem = 'unreadable' | 'conflicting' | 'ambiguous';

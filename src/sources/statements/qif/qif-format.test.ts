@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { describeRefusals, statementFixtures } from '../../../../test/support/statement-fixtures.ts';
-import type { Statement } from '../statement.ts';
+import { readStatement } from '../read-statement.ts';
+import { NO_CSV_MEMORY, type Statement } from '../statement.ts';
 
 const fixtures = statementFixtures('qif');
 const { read } = fixtures;
@@ -113,6 +115,20 @@ describe('files of several programs', () => {
     expect(lines(read('option-dmy.qif'))).toEqual(['2026-02-01 -100.00 Loan']);
   });
 
+  test('an order that a person gives, where the file shows none', () => {
+    const bytes = readFileSync(new URL('refused/ambiguous-dates.qif', fixtures.folder));
+    const daysIn = (dateOrder: 'dmy' | 'mdy') =>
+      readStatement({ name: 'a.qif', bytes }, { ...NO_CSV_MEMORY, dateOrder }).transactions.map(({ date }) => date);
+    expect(daysIn('dmy')).toEqual(['2026-02-01', '2026-02-03']);
+    expect(daysIn('mdy')).toEqual(['2026-01-02', '2026-03-02']);
+  });
+
+  test('and what the file shows wins over it', () => {
+    const bytes = readFileSync(new URL('option-dmy.qif', fixtures.folder));
+    const statement = readStatement({ name: 'a.qif', bytes }, { ...NO_CSV_MEMORY, dateOrder: 'mdy' });
+    expect(lines(statement)).toEqual(['2026-02-01 -100.00 Loan']);
+  });
+
   test('days that are the same in either order, and lines broken by returns alone', () => {
     expect(lines(read('same-either-way.qif'))).toEqual(['2026-01-01 -5.00 Whole amounts', '2026-02-02 -1.50 Comma']);
   });
@@ -137,7 +153,7 @@ describeRefusals(
   fixtures,
   {
     'ambiguous-amounts.qif': ['statement_bad_amount', 'line 3', '"-1,234"', 'longer period'],
-    'ambiguous-dates.qif': ['statement_bad_date', 'line 2', '"01/02/2026"', '!Option:DMY'],
+    'ambiguous-dates.qif': ['statement_bad_date', 'line 2', '"01/02/2026"', '--date-order dmy'],
     'amount-with-symbol.qif': ['statement_bad_amount', 'line 3', '"$1.50"'],
     'before-any-type.qif': ['statement_unreadable', 'line 2', '!Type:'],
     'conflicting-dates.qif': ['statement_bad_date', 'line 5', '"31/01/2026"', 'another order'],

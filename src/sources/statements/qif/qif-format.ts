@@ -1,7 +1,15 @@
 import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { decodeLines } from '../decode-text.ts';
 import { excerpt, fileError, placeError, type StatementText } from '../statement-error.ts';
-import type { Statement, StatementAccount, StatementFile, StatementFormat, StatementPeriod } from '../statement.ts';
+import {
+  NO_CSV_MEMORY,
+  type CsvMemory,
+  type Statement,
+  type StatementAccount,
+  type StatementFile,
+  type StatementFormat,
+  type StatementPeriod,
+} from '../statement.ts';
 import { readQifAccounts, type QifMoneyList } from './qif-accounts.ts';
 import { readQifRecords, type QifDocument } from './qif-records.ts';
 import { readQifTransaction } from './qif-transaction.ts';
@@ -16,13 +24,13 @@ export const qifFormat: StatementFormat = {
   read: readQif,
 };
 
-function readQif(file: StatementFile): Statement {
+function readQif(file: StatementFile, { dateOrder = null }: CsvMemory = NO_CSV_MEMORY): Statement {
   const text = decodeLines(file);
   const document = readQifRecords(text);
   const money = readQifAccounts(document.lists);
   if (money.length === 0) throw noList(text, document);
   refuseCut(text, document, money);
-  const search = new QifHabitSearch(text, document.dateOrder);
+  const search = new QifHabitSearch(text, document.dateOrder, dateOrder);
   for (const { records } of money) for (const record of records) search.see(record);
   const habits = search.decide();
   const accounts = new Map<string, StatementAccount>();

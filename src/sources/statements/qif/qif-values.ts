@@ -17,9 +17,15 @@ export class QifHabitSearch {
   readonly #text: StatementText;
   readonly #marks = new DecimalMarkSearch<QifRecord>();
   readonly #dates: QifDateSearch<QifRecord>;
+  readonly #answer: QifDateOrder | null;
 
-  constructor(text: StatementText, givenOrder: QifDateOrder | null) {
+  /**
+   * @param givenOrder what the file itself says.
+   * @param answer what a person says, for a file that shows nothing.
+   */
+  constructor(text: StatementText, givenOrder: QifDateOrder | null, answer: QifDateOrder | null = null) {
     this.#text = text;
+    this.#answer = answer;
     this.#dates = new QifDateSearch(givenOrder);
   }
 
@@ -37,8 +43,9 @@ export class QifHabitSearch {
   }
 
   decide(): QifHabits {
-    const order = this.#dates.decide();
-    if (typeof order !== 'string') throw badDate(this.#text, order.ambiguous, 'ambiguous');
+    const found = this.#dates.decide();
+    const order = typeof found === 'string' ? found : this.#answer;
+    if (order === null) throw badDate(this.#text, (found as { readonly ambiguous: QifRecord }).ambiguous, 'ambiguous');
     const mark = this.#marks.decide();
     if (typeof mark !== 'string') throw badAmount(this.#text, mark.ambiguous, 'ambiguous');
     return { mark, readDate: remembering((text) => readQifDate(text, order)) };

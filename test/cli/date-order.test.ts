@@ -1,0 +1,114 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { askAboutFiles } from '../../src/cli/csv/ask-about-files.ts';
+import type { Asker } from '../../src/cli/csv/asker.ts';
+import { screenOf } from '../../src/cli/output/screen.ts';
+import type { ControlClient } from '../../src/contract/control/index.ts';
+import type { Run } from '../../src/core/run.ts';
+import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';
+import { NO_CSV_MEMORY } from '../../src/sources/statements/statement.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { pennyrow } from './pennyrow.ts';
+
+const AMBIGUOUS =
+  '!Account\nNEveryday\n^\n!Type:Bank\nD01/02/2026\nT-1.00\nPBaker\n^\nD03/02/2026\nT-2.00\nPGrocer\n^\n';
+const CLEAR = '!Account\nNEveryday\n^\n!Type:Bank\nD31/01/2026\nT-3.00\nPKiosk\n^\n';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const days = async (...dryRun: readonly string[]) =>
+  (await pennyrow(folder, 'import', ...dryRun, '--dry-run', '--json'))
+    .json<{ lines: readonly { date: string; description: string }[] }>()
+    .lines.map(({ date, description }) => `${date} ${description}`);
+
+describe('a QIF file whose dates may be two days', () => {
+  test('is refused with the way to say which, and nothing is written', async () => {
+    const { code, stdout } = await pennyrow(folder, 'import', file('a.qif', AMBIGUOUS), '--json');
+    const [message] = (JSON.parse(stdout) as Run).messages;
+    expect([code, message?.code]).toEqual([1, 'statement_bad_date']);
+    expect(message?.remedy).toBe(
+      'Say which comes first: `pennyrow import FILE --date-order dmy` for the day, `--date-order mdy` for the month. Nothing of this file was imported.',
+    );
+  });
+
+  test('is imported with the order that is given, which does not turn a file that shows its own', async () => {
+    const [open, clear] = [file('a.qif', AMBIGUOUS), file('b.qif', CLEAR)];
+    expect(await days(open, clear, '--date-order', 'dmy')).toEqual([
+      '2026-01-31 Kiosk',
+      '2026-02-01 Baker',
+      '2026-02-03 Grocer',
+    ]);
+    expect(await days(open, clear, '--date-order', 'mdy')).toEqual([
+      '2026-01-02 Baker',
+      '2026-01-31 Kiosk',
+      '2026-03-02 Grocer',
+    ]);
+    const run = (await pennyrow(folder, 'import', open, '--date-order', 'dmy', '--json')).json<Run>();
+    expect(run).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
+  });
+
+  test('takes no other order', async () => {
+    const { code, stderr } = await pennyrow(folder, 'import', file('a.qif', AMBIGUOUS), '--date-order', 'ydm');
+    expect(code).toBe(2);
+    expect(stderr).toContain('dmy, mdy');
+  });
+});
+
+describe('on a terminal', () => {
+  const inspects = {
+    call: async (_procedure: string, { path }: { readonly path: string }) =>
+      inspectStatement({ name: path, bytes: readFileSync(join(folder, path)) }, NO_CSV_MEMORY),
+  } as unknown as ControlClient;
+
+  function person(...typed: readonly string[]): Asker & { readonly seen: string[] } {
+    const seen: string[] = [];
+    const left = [...typed];
+    return {
+      seen,
+      screen: { ...screenOf(process.stdout), width: 100, paint: (_style, text) => text },
+      say: (text) => void seen.push(text),
+      ask: async (prompt) => {
+        seen.push(prompt);
+        return left.shift() ?? null;
+      },
+      close: () => undefined,
+    };
+  }
+
+  const ask = (asker: Asker, paths: readonly string[], dateOrder?: 'dmy' | 'mdy') =>
+    askAboutFiles(inspects, { accountId: 'a', paths, dateOrder }, () => asker);
+
+  test('all such files are named, and one answer is asked for them', async () => {
+    file('a.qif', AMBIGUOUS);
+    file('b.qif', CLEAR);
+    file('c.qif', AMBIGUOUS);
+    const asker = person('3', '1');
+    expect(await ask(asker, ['a.qif', 'b.qif', 'c.qif'])).toEqual({ dateOrder: 'dmy' });
+    const told = asker.seen.join('\n').replaceAll(/\s+/g, ' ');
+    expect(told).toContain('a.qif, line 5, column 1: "01/02/2026" may be two different days');
+    expect(told).not.toContain('b.qif');
+    expect(told).toContain(
+      'In which order are the dates of these 2 files? If they differ, import the files one by one.',
+    );
+    expect(told).toContain('1 day, month, year 2 month, day, year');
+    expect(told).toContain('Type a number from 1 to 2.');
+  });
+
+  test('who was told already is not asked, and who ends the input imports nothing', async () => {
+    file('a.qif', AMBIGUOUS);
+    const asker = person();
+    expect(await ask(asker, ['a.qif'], 'mdy')).toEqual({});
+    expect(asker.seen).toEqual([]);
+    await expect(ask(asker, ['a.qif'])).rejects.toMatchObject({ code: 'run_cancelled' });
+  });
+});
