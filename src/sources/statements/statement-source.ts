@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { withSmallYoungGeneration } from '../../platform/small-young-generation.ts';
 import type { Fetched, FetchedBalance, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
 import { hashOf } from './imported-files.ts';
 import { loadBytes } from './load-bytes.ts';
@@ -69,7 +70,8 @@ async function loadStatement(
   signal: AbortSignal,
 ): Promise<{ statement: Statement; contentHash: string }> {
   const bytes = await loadBytes(path, signal);
-  return { statement: await readStatementFile({ name: basename(path), bytes }, memory), contentHash: hashOf(bytes) };
+  const statement = await withSmallYoungGeneration(() => readStatementFile({ name: basename(path), bytes }, memory));
+  return { statement, contentHash: hashOf(bytes) };
 }
 
 /** What was wrong with the first file; the names of the others, since a failure has one message. */

@@ -109,8 +109,10 @@ function transactionOf(
   { date, amount, currency, status }: EntryParts,
   { reference, description, raw }: { reference: string | null; description: string; raw: unknown },
 ): BankTransaction {
-  const providerId = reference === null ? null : ids.idOf(reference, { status, date, amount, description });
-  return { account, providerId, date, amount, currency, description, status, raw };
+  const transaction = { account, providerId: null as string | null, date, amount, currency, description, status, raw };
+  // The ids remember the transaction itself: a copy of what they compare would cost as much again.
+  if (reference !== null) transaction.providerId = ids.idOf(reference, transaction);
+  return transaction;
 }
 
 /** The amounts of a collective booking's parts, when each has one in the entry's money and together they are the entry's. */
