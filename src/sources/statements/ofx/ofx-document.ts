@@ -66,7 +66,7 @@ class DocumentReader implements OfxTokenHandler {
     const kind = STATEMENTS[name];
     if (kind !== undefined) this.#beginStatement(kind, name, offset);
     const tag: OpenTag = { name, offset, firstLeaf: this.#leafNames.length };
-    const isIncome = name === 'INCOME' && this.#open.at(-1)?.name === 'INVTRANLIST';
+    const isIncome = name === 'INCOME' && this.#statement?.kind === 'investment';
     if (name === 'STMTTRN' || name === 'STMTTRNP' || isIncome) this.#beginTransaction(tag);
     this.#open.push(tag);
   }
