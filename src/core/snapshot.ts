@@ -1,4 +1,5 @@
 import type { Amount } from './amount.ts';
+import type { BalanceRow } from './balance-sheet.ts';
 import type { Column, Row } from './row.ts';
 
 /** One line of the Rules sheet. */
@@ -13,7 +14,7 @@ export interface Rule {
   readonly maxAmount: Amount | null;
 }
 
-export type SheetRole = 'transactions' | 'categories' | 'rules';
+export type SheetRole = 'transactions' | 'categories' | 'rules' | 'balances';
 
 /** Something in the workbook that a person should know about; it never stops a read. */
 export interface SheetProblem {
@@ -32,12 +33,28 @@ export interface SheetProblem {
  * identity when it is moved or renamed. `position` counts columns from 0.
  */
 export interface Layout {
-  readonly sheets: Readonly<Record<SheetRole, RememberedSheet | null>>;
+  readonly sheets: Readonly<Record<Exclude<SheetRole, 'balances'>, RememberedSheet | null>>;
   /** Row number of the Transactions header, from 1. */
   readonly headerRow: number;
   readonly columns: Readonly<Partial<Record<Column, RememberedColumn>>>;
   /** Those that a person wants to be left alone, whatever headers the sheet has. */
   readonly unused?: readonly Column[];
+  /** Missing where no sheet is known to be for balances: then none are written. */
+  readonly balances?: BalancesLayout;
+}
+
+/** The same of the Balances sheet, whose columns are called by those that hold the same kind of value. */
+export interface BalancesLayout {
+  readonly sheet: RememberedSheet;
+  readonly headerRow: number;
+  readonly columns: Layout['columns'];
+  /** It was there, and was not at the last look. */
+  readonly isGone?: true;
+}
+
+/** What is remembered of the sheet of that role; null for nothing. */
+export function rememberedSheet(layout: Layout | null, role: SheetRole): RememberedSheet | null {
+  return (role === 'balances' ? layout?.balances?.sheet : layout?.sheets[role]) ?? null;
 }
 
 export interface RememberedSheet {
@@ -68,6 +85,8 @@ export interface Snapshot {
   readonly rows: readonly Row[];
   readonly categories: readonly string[];
   readonly rules: readonly Rule[];
+  /** In sheet order; missing where no balance can be written, for want of a sheet or of a column that it must have. */
+  readonly balances?: readonly BalanceRow[];
   readonly layout: Layout;
   readonly problems: readonly SheetProblem[];
   /** Ids of the latest runs whose write the workbook holds, newest last. */

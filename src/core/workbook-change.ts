@@ -1,3 +1,4 @@
+import type { BalanceRow, BalanceRowValues } from './balance-sheet.ts';
 import type { BankOwnedColumn, Column, Row, RowValues } from './row.ts';
 import type { Layout, Revision, Rule } from './snapshot.ts';
 
@@ -13,6 +14,22 @@ export interface WorkbookChange {
   readonly removals: readonly RowRemoval[];
   /** Put below the last line in use of the Rules sheet, in this order; nothing else of that sheet is touched. */
   readonly rules?: readonly RuleValues[];
+  readonly balances?: BalancesChange;
+}
+
+/** What is done to the Balances sheet, by the same write. What stands in its way alone is a `BalancesRefused`. */
+export interface BalancesChange {
+  /** The name of a sheet that is made for them, behind the others; without it they go to the one that the layout knows. */
+  readonly newSheet?: string;
+  /** Put below the last row in use, in this order. */
+  readonly appends: readonly BalanceRowValues[];
+  /** Rows that Pennyrow appended (undo): each is taken away only if every known cell still holds its values. */
+  readonly removals: readonly BalanceRemoval[];
+}
+
+export interface BalanceRemoval {
+  readonly row: number;
+  readonly values: BalanceRowValues;
 }
 
 /** A line of the Rules sheet that is not there yet. */
@@ -56,8 +73,12 @@ export interface Applied {
    * new rows. Null when there were other changes, or when only a read can tell.
    */
   readonly appended: readonly Row[] | null;
+  /** The same of the balances; missing where there were none, and whenever `appended` is null. */
+  readonly appendedBalances?: readonly BalanceRow[];
   /** Updates and removals that were left out because the user had changed the cell or the row. */
   readonly refused: readonly Refused[];
+  /** Rows of balances that were to be taken away and had been changed. */
+  readonly refusedBalances?: readonly BalanceRowValues[];
 }
 
 export interface Refused {

@@ -54,6 +54,7 @@ export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], 
     },
     headerRow: line.row,
     columns,
+    ...(remembered?.balances !== undefined && { balances: remembered.balances }),
     unused: COLUMNS.filter((column) => columns[column] === undefined && names.has(headerKey(COLUMN_HEADERS[column]))),
   };
 }

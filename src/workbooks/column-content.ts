@@ -42,7 +42,7 @@ export class ContentSearch<C extends Cell> {
   readonly #wanted: ReadonlyMap<Column, ReadonlySet<string>>;
   readonly #found: ReadonlyMap<Column, Map<number, Set<string>>>;
 
-  constructor(match: HeaderMatch, remembered: Layout, sense: CellSense<C>) {
+  constructor(match: HeaderMatch, remembered: Pick<Layout, 'columns'>, sense: CellSense<C>) {
     this.#headerRow = match.line.row;
     this.#sense = sense;
     this.#claimed = new Set(Object.values(match.columns));

@@ -1,4 +1,5 @@
-import { COLUMNS, isRequired, type Column } from '../core/row.ts';
+import { BALANCE_COLUMNS, BALANCE_TABLE, REQUIRED_BALANCE_COLUMNS } from '../core/balance-sheet.ts';
+import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
@@ -7,6 +8,25 @@ import { COLUMN_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './he
 
 /** Positions of the columns, counted from 0. */
 export type ColumnPositions = Readonly<Partial<Record<Column, number>>>;
+
+/** Which columns a sheet of rows has, and what they are called where nobody has renamed them. */
+export interface SheetColumns {
+  readonly columns: readonly Column[];
+  readonly headers: Readonly<Partial<Record<Column, string>>>;
+  /** Without these the sheet is of no use. */
+  readonly required: readonly Column[];
+}
+
+const TRANSACTIONS: SheetColumns = { columns: COLUMNS, headers: COLUMN_HEADERS, required: REQUIRED_COLUMNS };
+
+export const BALANCES: SheetColumns = {
+  columns: BALANCE_COLUMNS,
+  headers: Object.fromEntries(BALANCE_COLUMNS.map((column) => [column, BALANCE_TABLE[column].header])),
+  required: REQUIRED_BALANCE_COLUMNS,
+};
+
+/** What is remembered of one sheet of rows. */
+export type RememberedRows = Pick<Layout, 'headerRow' | 'columns' | 'unused'>;
 
 /** What the header alone says. */
 export interface HeaderMatch {
@@ -34,23 +54,25 @@ export type ContentMatches = ReadonlyMap<Column, ReadonlyMap<number, number>>;
 export function matchHeaders(
   sheet: string,
   lines: readonly HeaderLine[],
-  remembered: Layout | null,
+  remembered: RememberedRows | null,
   identified: IdentifiedColumns = NONE,
+  table: SheetColumns = TRANSACTIONS,
 ): HeaderMatch {
   const known = remembered?.columns ?? {};
-  const headers = COLUMNS.map((column) => known[column]?.header ?? COLUMN_HEADERS[column]);
+  const headerOf = (column: Column): string => known[column]?.header ?? table.headers[column] ?? '';
+  const headers = table.columns.map(headerOf);
   const line =
     bestHeaderLine(lines, headers) ??
     lines.find(({ row }) => row === remembered?.headerRow) ??
     lines.find((each) => namesAll(each, identified));
-  if (line === undefined) throw columnLost(sheet, COLUMN_HEADERS.date);
+  if (line === undefined) throw columnLost(sheet, table.headers.date ?? '');
   const columns: Partial<Record<Column, number>> = {};
   const expected: Partial<Record<Column, number>> = {};
   const unsettled: Column[] = [];
-  for (const column of COLUMNS) {
-    const header = known[column]?.header ?? COLUMN_HEADERS[column];
-    if (known[column] === undefined && isLeftAlone(column, known, remembered)) {
-      if (isRequired(column)) throw columnLost(sheet, header);
+  for (const column of table.columns) {
+    const header = headerOf(column);
+    if (known[column] === undefined && isLeftAlone(column, remembered, table)) {
+      if (table.required.includes(column)) throw columnLost(sheet, header);
       continue;
     }
     const places = line.positions.get(headerKey(header)) ?? [];
@@ -70,7 +92,7 @@ export function matchHeaders(
       unsettled.push(column);
     } else if (first !== undefined && !isAnothers(column, first, identified)) columns[column] = first;
     else if (known[column] !== undefined) unsettled.push(column);
-    else if (isRequired(column)) throw columnLost(sheet, header);
+    else if (table.required.includes(column)) throw columnLost(sheet, header);
   }
   return { line, columns, unsettled, expected };
 }
@@ -84,11 +106,11 @@ function namesAll({ texts }: HeaderLine, identified: IdentifiedColumns): boolean
 }
 
 /** A person wants it so, or said that the header of that name is another column's. */
-function isLeftAlone(column: Column, known: Layout['columns'], remembered: Layout | null): boolean {
-  const header = headerKey(COLUMN_HEADERS[column]);
+function isLeftAlone(column: Column, remembered: RememberedRows | null, table: SheetColumns): boolean {
+  const header = headerKey(table.headers[column] ?? '');
   return (
     (remembered?.unused?.includes(column) ?? false) ||
-    Object.values(known).some((other) => headerKey(other.header) === header)
+    Object.values(remembered?.columns ?? {}).some((other) => headerKey(other.header) === header)
   );
 }
 
@@ -132,7 +154,7 @@ function isAnothers(column: Column, position: number, identified: IdentifiedColu
 export function settleByContent(
   sheet: string,
   match: HeaderMatch,
-  remembered: Layout,
+  remembered: RememberedRows,
   content: ContentMatches,
 ): ColumnPositions {
   const columns: Partial<Record<Column, number>> = { ...match.columns };
@@ -151,7 +173,7 @@ export function settleByContent(
 function settle(
   sheet: string,
   match: HeaderMatch,
-  remembered: Layout,
+  remembered: RememberedRows,
   memory: RememberedColumn,
   places: readonly number[],
 ): number {
@@ -174,7 +196,7 @@ function placesOf(column: Column, memory: RememberedColumn, content: ContentMatc
     .map(([position]) => position);
 }
 
-function nothingMoved(columns: ColumnPositions, remembered: Layout): boolean {
+function nothingMoved(columns: ColumnPositions, remembered: RememberedRows): boolean {
   return COLUMNS.every(
     (column) =>
       columns[column] === undefined || (remembered.columns[column]?.position ?? columns[column]) === columns[column],

@@ -8,6 +8,7 @@ export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
   transactions: 'Transactions',
   categories: 'Categories',
   rules: 'Rules',
+  balances: 'Balances',
 };
 
 /**

@@ -37,7 +37,7 @@ export function rememberColumn(
 }
 
 /** The layout once these rows were appended: a column that had few values, or none, is known by theirs. */
-export function rememberAppended(layout: Layout, rows: readonly Row[]): Layout {
+export function rememberAppended<Known extends Pick<Layout, 'columns'>>(layout: Known, rows: readonly Row[]): Known {
   const columns: Partial<Record<Column, RememberedColumn>> = {};
   for (const column of COLUMNS) {
     const known = layout.columns[column];

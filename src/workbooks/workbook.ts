@@ -1,7 +1,7 @@
 import type { Layout, Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../core/workbook-change.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { problem, problemOf } from '../messages/problem.ts';
+import { PennyrowError, reportOf } from '../platform/errors.ts';
 
 /** The port that every kind of workbook implements; `test/contracts/workbook-contract.ts` says what must hold. */
 export interface Workbook {
@@ -38,6 +38,16 @@ export class WorkbookChanged extends PennyrowError {
   constructor(now: Snapshot) {
     super(problem('workbook_changed', { during: 'other', path: null }));
     this.now = now;
+  }
+}
+
+/**
+ * What stands in the way of a change's balances alone, as a `workbook_…` code of PennyrowError: nothing was written, and
+ * without them the rest can be.
+ */
+export class BalancesRefused extends PennyrowError {
+  constructor(cause: PennyrowError) {
+    super(problemOf(reportOf(cause)), { cause });
   }
 }
 

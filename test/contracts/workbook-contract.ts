@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { balancesContract } from './workbook-balances.ts';
 import { changesContract } from './workbook-changes.ts';
 import { columnsContract } from './workbook-columns.ts';
 import { linesBelowContract } from './workbook-lines-below.ts';
@@ -15,6 +16,7 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     changesContract(make);
     linesBelowContract(make);
     rulesContract(make);
+    balancesContract(make);
     columnsContract(make);
   });
 }

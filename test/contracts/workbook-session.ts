@@ -69,6 +69,11 @@ export class WorkbookSession {
     return snapshot;
   }
 
+  /** What a write told of the columns, or what else is known of them by now. */
+  know(layout: Layout): void {
+    this.#layout = layout;
+  }
+
   async apply(change: Partial<WorkbookChange>): Promise<Applied> {
     const { revision, layout } = await this.read();
     const applied = await this.workbook.apply(

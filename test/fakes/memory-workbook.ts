@@ -1,7 +1,9 @@
+import { asRowValues, asBalanceRow, BALANCE_COLUMNS, type BalanceRowValues } from '../../src/core/balance-sheet.ts';
 import { COLUMNS, type Row, type RowValues } from '../../src/core/row.ts';
-import type { Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
+import type { BalancesLayout, Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
 import type {
   Applied,
+  BalancesChange,
   CellUpdate,
   Refused,
   RowRemoval,
@@ -10,7 +12,7 @@ import type {
 } from '../../src/core/workbook-change.ts';
 import { errorOf } from '../../src/platform/errors.ts';
 import { isTransaction, refuseWithoutRoom } from '../../src/workbooks/lines-below.ts';
-import type { Workbook } from '../../src/workbooks/workbook.ts';
+import { BalancesRefused, type Workbook } from '../../src/workbooks/workbook.ts';
 
 /** A workbook in memory, with a person who works in it and a connection that may fail. */
 export interface MemoryWorkbook extends Workbook {
@@ -23,6 +25,10 @@ export interface MemoryWorkbook extends Workbook {
   /** How often it was read in full, rather than known to be as it was. */
   readonly reads: number;
   rules: readonly Rule[];
+  /** The lines of its Balances sheet, blank ones too; null without one. */
+  balances: readonly (BalanceRowValues | null)[] | null;
+  /** Something stands below the balances, so that none can be added. */
+  balancesAreFull: boolean;
   /** The next write fails: before anything was written, after all was, or because somebody saved meanwhile. */
   failNextApply: 'before' | 'after' | 'changed' | null;
   /** Nothing can be read or written while it is set. */
@@ -43,6 +49,14 @@ const LAYOUT: Layout = {
 
 const FIRST_ROW = 2;
 
+const BALANCES_LAYOUT: BalancesLayout = {
+  sheet: { name: 'Balances', id: '2' },
+  headerRow: 1,
+  columns: Object.fromEntries(
+    BALANCE_COLUMNS.map((column, position) => [column, { position, header: column, sample: [] }]),
+  ),
+};
+
 export function createMemoryWorkbook(): MemoryWorkbook {
   let lines: (RowValues | null)[] = [];
   let markers: string[] = [];
@@ -62,7 +76,31 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       throw errorOf({ code: 'workbook_unreachable', message: 'The workbook cannot be reached.', remedy: 'Try again.' });
   }
 
+  /** A sheet that was known and is not there is gone. */
+  function layoutNow(remembered: Layout | null): Layout {
+    if (workbook.balances !== null) return { ...LAYOUT, balances: BALANCES_LAYOUT };
+    return remembered?.balances === undefined ? LAYOUT : { ...LAYOUT, balances: { ...BALANCES_LAYOUT, isGone: true } };
+  }
+
+  function writeBalances({ newSheet, appends, removals }: BalancesChange): BalanceRowValues[] {
+    if (workbook.balances === null && newSheet === undefined) throw new Error('There is no sheet of balances.');
+    if (workbook.balancesAreFull && appends.length > 0)
+      throw new BalancesRefused(
+        errorOf({ code: 'workbook_full', message: 'The sheet of balances is full.', remedy: 'Make room.' }),
+      );
+    const next = [...(workbook.balances ?? [])];
+    const refused: BalanceRowValues[] = [];
+    for (const { row, values } of removals) {
+      if (JSON.stringify(next[row - FIRST_ROW]) === JSON.stringify(values)) next[row - FIRST_ROW] = null;
+      else refused.push(values);
+    }
+    workbook.balances = [...next, ...appends];
+    return refused;
+  }
+
   function write(change: WorkbookChange): Applied {
+    const before = workbook.balances?.length ?? 0;
+    const refusedBalances = change.balances === undefined ? [] : writeBalances(change.balances);
     const next = [...lines];
     const refused: Refused[] = [];
     for (const update of change.updates) refused.push(...updateCell(next, update));
@@ -81,10 +119,20 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     markers = [...markers, change.runId];
     revision += 1;
     const appended = change.appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
-    const isPlain = change.updates.length + change.removals.length + (change.rules?.length ?? 0) === 0;
+    const isPlain =
+      change.updates.length + change.removals.length + (change.rules?.length ?? 0) === 0 &&
+      (change.balances === undefined ||
+        (change.balances.newSheet === undefined && change.balances.removals.length === 0));
     return {
       revision: String(revision) as Revision,
-      layout: LAYOUT,
+      layout: layoutNow(null),
+      ...(isPlain &&
+        change.balances !== undefined && {
+          appendedBalances: change.balances.appends.map((values, place) =>
+            toBalance(values, FIRST_ROW + before + place),
+          ),
+        }),
+      refusedBalances,
       appendedRows: appended.map(({ index }) => index),
       appended: isPlain ? appended : null,
       refused,
@@ -104,12 +152,16 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       return lines;
     },
     rules: [],
+    balances: null,
+    balancesAreFull: false,
     failNextApply: null,
     unreachable: false,
     backUp: () => {
       const copy = { lines, markers };
+      const { balances } = workbook;
       return () => {
         ({ lines, markers } = copy);
+        workbook.balances = balances;
         revision += 1;
       };
     },
@@ -127,7 +179,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       requireReachable();
       return shownRevision();
     },
-    read: async ({ known = null }): Promise<Snapshot> => {
+    read: async ({ known = null, remembered }): Promise<Snapshot> => {
       requireReachable();
       if (workbook.isRemote && known?.revision === shownRevision()) {
         basis = noticed;
@@ -141,7 +193,12 @@ export function createMemoryWorkbook(): MemoryWorkbook {
         rows,
         categories: [],
         rules: workbook.rules,
-        layout: LAYOUT,
+        ...(workbook.balances !== null && {
+          balances: workbook.balances.flatMap((values, place) =>
+            values === null ? [] : [toBalance(values, FIRST_ROW + place)],
+          ),
+        }),
+        layout: layoutNow(remembered),
         problems: [],
         markers,
       };
@@ -189,8 +246,12 @@ export function createMemoryWorkbook(): MemoryWorkbook {
 }
 
 /** Appending is right whatever a person did meanwhile; cells are looked at before they are written. */
-function rewrites({ updates, removals }: WorkbookChange): boolean {
-  return updates.length + removals.length > 0;
+function rewrites({ updates, removals, balances }: WorkbookChange): boolean {
+  return updates.length + removals.length + (balances?.removals.length ?? 0) > 0;
+}
+
+function toBalance(values: BalanceRowValues, index: number) {
+  return asBalanceRow(toRow(asRowValues(values), index));
 }
 
 function indexed(rules: readonly RuleValues[], first: number): Rule[] {

@@ -56,7 +56,7 @@ describe('a new workbook', () => {
     const path = await newWorkbook(1);
     const workbook = new exceljs.Workbook();
     await workbook.xlsx.readFile(path);
-    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Transactions', 'Categories', 'Rules']);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Transactions', 'Categories', 'Rules', 'Balances']);
     const sheet = workbook.getWorksheet('Transactions');
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
     expect(sheet?.getCell('A2').numFmt).toBe('yyyy-mm-dd');

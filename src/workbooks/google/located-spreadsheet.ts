@@ -5,21 +5,33 @@ import type { LineBelow } from '../lines-below.ts';
 import type { Marker, SheetStructure } from './reading/structure.ts';
 
 /** Where in a spreadsheet everything stands that a change may touch. Columns count from 0, rows from 1. */
-export interface LocatedSpreadsheet {
+export interface LocatedSpreadsheet extends LocatedRows {
   readonly title: string;
-  readonly transactions: SheetStructure;
   /** The lists, where they are. */
   readonly categories: SheetStructure | null;
   readonly rules: SheetStructure | null;
+  /** The rows of the Balances sheet; null where none can be written. */
+  readonly balances: LocatedRows | null;
+  readonly markers: readonly Marker[];
+}
+
+/** Rows of a sheet below their header: those of the transactions, or others that are written in the same way. */
+export interface LocatedRows {
+  /** The sheet that they are in. */
+  readonly transactions: SheetStructure;
   readonly headerRow: number;
   readonly columns: ColumnPositions;
-  /** The last row of a transaction; the header's row when there is none. */
+  /** The last row of them; the header's row when there is none. */
   readonly lastUsedRow: number;
-  /** Lines below it that are no transactions, such as a total. */
+  /** Lines below it that are none of them, such as a total. */
   readonly below: readonly LineBelow[];
   /** Which columns show numbers as dates, where the next row goes. */
   readonly showsDate: ReadonlySet<Column>;
-  readonly markers: readonly Marker[];
+}
+
+/** What handles the rows of the transactions is handed those of the balances by this. */
+export function withRows(located: LocatedSpreadsheet, rows: LocatedRows): LocatedSpreadsheet {
+  return { ...located, ...rows };
 }
 
 /** What a write goes by: the state that it was planned on. */

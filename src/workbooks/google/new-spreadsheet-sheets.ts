@@ -1,5 +1,6 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS } from '../../core/row.ts';
+import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
+import { COLUMNS, typeOf } from '../../core/row.ts';
 import type { SheetRole } from '../../core/snapshot.ts';
 import { TRANSACTION_TABLE, type CellType } from '../../core/transaction-table.ts';
 import { SHEET_NAMES } from '../headers.ts';
@@ -10,7 +11,7 @@ import { columnTag, sheetTag } from './writing/identity.ts';
 type Request = sheets_v4.Schema$Request;
 type CellFormat = sheets_v4.Schema$CellFormat;
 
-const IDS: Readonly<Record<SheetRole, number>> = { transactions: 1, categories: 2, rules: 3 };
+const IDS: Readonly<Record<SheetRole, number>> = { transactions: 1, categories: 2, rules: 3, balances: 4 };
 const ROWS = 1000;
 
 interface NewColumn {
@@ -64,6 +65,14 @@ const SHEETS: Readonly<
     spare: 4,
     tab: 'C9A24B',
   },
+  balances: {
+    columns: BALANCE_COLUMNS.map((column): NewColumn => {
+      const { header, width } = BALANCE_TABLE[column];
+      return { header, width: width[1], format: LOOKS[typeOf(column)] };
+    }),
+    spare: 5,
+    tab: '8A7FA8',
+  },
 };
 /** Beside the rules, with a blank column between: no header of theirs is above it. */
 const HELP_COLUMN = 5;
@@ -76,7 +85,7 @@ const HEADER: CellFormat = {
   borders: { bottom: { style: 'SOLID_MEDIUM', colorStyle: color('B8C7D1') } },
 };
 
-/** The three sheets with what is in them. */
+/** The sheets with what is in them. */
 export function newSheets(categories: readonly string[], rules: readonly NewRule[]): sheets_v4.Schema$Sheet[] {
   return [
     sheetOf('transactions', []),
@@ -89,6 +98,7 @@ export function newSheets(categories: readonly string[], rules: readonly NewRule
       rules.map(({ description, category }) => [description, category]),
       helpBlock(),
     ),
+    sheetOf('balances', []),
   ];
 }
 
@@ -145,14 +155,49 @@ function helpBlock(): sheets_v4.Schema$GridData {
 
 /** Looks that hold for rows to come, too, and what Pennyrow knows its sheets and columns again by. */
 export function finishingRequests(): Request[] {
-  const roles: readonly SheetRole[] = ['transactions', 'categories', 'rules'];
+  const roles: readonly SheetRole[] = ['transactions', 'categories', 'rules', 'balances'];
   return [
-    ...roles.flatMap((role) => SHEETS[role].columns.map(({ format }, index) => columnFormat(role, index, format))),
-    ...roles.map((role): Request => ({ setBasicFilter: { filter: { range: columnsOf(role, 0) } } })),
+    ...roles.flatMap((role) => looksOf(role)),
     categoryChoice('transactions', COLUMNS.indexOf('category')),
     categoryChoice('rules', 1),
     ...roles.map((role) => sheetTag(IDS[role], role)),
     ...COLUMNS.map((column, index) => columnTag(IDS.transactions, column, index)),
+    ...BALANCE_COLUMNS.map((column, index) => columnTag(IDS.balances, column, index)),
+  ];
+}
+
+/** A Balances sheet for a spreadsheet that is there, made behind the others as that of a new one is. */
+export function balancesSheetRequests(sheetId: number, title: string): Request[] {
+  const { properties, data: [{ rowData = [] } = {}] = [] } = sheetOf('balances', []);
+  return [
+    { addSheet: { properties: { ...properties, sheetId, title } } },
+    {
+      updateCells: {
+        start: { sheetId, rowIndex: 0, columnIndex: 0 },
+        rows: rowData,
+        fields: 'userEnteredValue,userEnteredFormat',
+      },
+    },
+    ...SHEETS.balances.columns.map(({ width: pixelSize }, index): Request => ({
+      updateDimensionProperties: {
+        range: { sheetId, dimension: 'COLUMNS', startIndex: index, endIndex: index + 1 },
+        properties: { pixelSize },
+        fields: 'pixelSize',
+      },
+    })),
+    ...looksOf('balances', sheetId),
+    sheetTag(sheetId, 'balances'),
+    ...BALANCE_COLUMNS.map((column, index) => columnTag(sheetId, column, index)),
+  ];
+}
+
+/** How large it is made, for what goes into it by the same batch. */
+export const NEW_BALANCES_SIZE = { rowCount: ROWS, columnCount: BALANCE_COLUMNS.length + SHEETS.balances.spare };
+
+function looksOf(role: SheetRole, sheetId = IDS[role]): Request[] {
+  return [
+    ...SHEETS[role].columns.map(({ format }, index) => columnFormat({ ...columnsOf(role, 1), sheetId }, index, format)),
+    { setBasicFilter: { filter: { range: { ...columnsOf(role, 0), sheetId } } } },
   ];
 }
 
@@ -161,13 +206,13 @@ function columnsOf(role: SheetRole, startRowIndex: number): sheets_v4.Schema$Gri
   return { sheetId: IDS[role], startRowIndex, startColumnIndex: 0, endColumnIndex: SHEETS[role].columns.length };
 }
 
-function columnFormat(role: SheetRole, index: number, userEnteredFormat: CellFormat): Request {
+function columnFormat(range: sheets_v4.Schema$GridRange, index: number, userEnteredFormat: CellFormat): Request {
   const fields = Object.keys(userEnteredFormat)
     .map((name) => `userEnteredFormat.${name}`)
     .join(',');
   return {
     repeatCell: {
-      range: { ...columnsOf(role, 1), startColumnIndex: index, endColumnIndex: index + 1 },
+      range: { ...range, startColumnIndex: index, endColumnIndex: index + 1 },
       cell: { userEnteredFormat },
       fields,
     },

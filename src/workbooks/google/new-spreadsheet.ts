@@ -17,7 +17,7 @@ export interface NewSpreadsheet {
 }
 
 /**
- * Makes a spreadsheet with the sheets Transactions, Categories and Rules in the person's Drive: one call makes it, a
+ * Makes a spreadsheet with the sheets Transactions, Categories, Rules and Balances in the person's Drive: one call makes it, a
  * second one gives it its looks and tells Pennyrow's columns from others. Throws what Google is in the way with.
  */
 export async function createGoogleSpreadsheet(api: GoogleApi, options: NewSpreadsheetOptions): Promise<NewSpreadsheet> {

@@ -1,30 +1,26 @@
-import type { Row } from '../../core/row.ts';
+import { asBalanceRow } from '../../core/balance-sheet.ts';
 import type { Layout, Revision } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
-import { refuseWithoutRoom } from '../lines-below.ts';
 import { rememberAppended } from '../remembered-columns.ts';
-import type { PresentCell } from './cell-writing.ts';
-import { findDataTables, resizeTable, type DataTable, type RowsArea } from './data-tables.ts';
+import { resizeTable } from './data-tables.ts';
+import type { FormulaEdit } from './formula-edit.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { addMarker } from './marker.ts';
-import { besidePresent, companionCells, newRowCells, NewRowStyles, refuseWhenNoRoom } from './new-rows.ts';
-import type { FormulaEdit } from './formula-edit.ts';
-import { changedMeanwhile, replaceFile } from './replace-file.ts';
+import { planBalances } from './new-balances.ts';
 import { planRules, type RulesEdit } from './new-rules.ts';
-import { planRowEdits } from './row-edits.ts';
-import { SheetEdit, type SheetEditPlan } from './sheet-edit.ts';
-import { planFormulas } from './refresh-formulas.ts';
+import { planRows, type RowsEdit } from './plan-rows.ts';
 import { recalculateOnOpen } from './recalculation.ts';
+import { planFormulas } from './refresh-formulas.ts';
+import { changedMeanwhile, replaceFile } from './replace-file.ts';
 import { moveDefinedNames } from './sheet-ranges.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
 import { readTextPart, refuseUtf16, type TextParts } from './text-part.ts';
-import { verifyFormulas, verifyWrite } from './verify-write.ts';
+import { verifyFormulas, verifyWrite, type ReadBack, type WrittenSheet } from './verify-write.ts';
 import { isProtected } from './workbook-errors.ts';
-import type { PartContent } from './zip-writer.ts';
-import { writeZipPackage } from './zip-writer.ts';
 import type { ZipPackage } from './zip-package.ts';
+import { writeZipPackage, type PartContent } from './zip-writer.ts';
 
 export interface ApplyChange {
   readonly path: string;
@@ -60,25 +56,22 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const hasRowChanges = change.appends.length + change.updates.length + change.removals.length > 0;
     if (located.isProtected && hasRowChanges) throw isProtected(path, located.transactions.name);
 
-    const area = areaOf(located);
-    const tables = await findDataTables(pkg, area);
-    refuseWhenNoRoom(path, area, tables, change.appends.length);
-    refuseWithoutRoom(`${area.name} in ${path}`, located.lastUsedRow, located.below, change.appends.length);
+    const parts: TextParts = new Map();
+    const rows = await planRows({ path, pkg, located, change, signal: options.signal }, parts);
     const newRules = change.rules ?? [];
     const rules = newRules.length === 0 ? null : await planRules(path, pkg, located, options.layout, newRules);
-    const canShrink = change.appends.length === 0 && !tables.some(({ hasTotals }) => hasTotals);
-    const { writes, taken, lastRow, refused } = await planRowEdits(pkg, located, change, canShrink, options.signal);
-
-    const parts: TextParts = new Map();
-    const edit = new SheetEdit({ ...(await planSheet(apply, tables, lastRow, parts)), writes, taken });
-    await planOtherParts(apply, tables, lastRow, rules, parts);
-    const sheets = [
-      ...(hasRowChanges || rules === null ? [{ part: located.transactions.part, edit }] : []),
-      ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit }]),
+    const balances = await planBalances(apply, parts);
+    await planOtherParts(apply, [rows, ...(balances.rows === null ? [] : [balances.rows])], rules, parts);
+    const sheets: WrittenSheet[] = [
+      ...(hasRowChanges || (rules === null && balances.rows === null) ? [written(rows)] : []),
+      ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit, rows: null }]),
+      ...(balances.rows === null ? [] : [written(balances.rows)]),
     ];
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
     const formulas =
-      hasRowChanges || rules !== null ? await formulasOf(apply, lastRow, rules) : new Map<string, FormulaEdit>();
+      hasRowChanges || rules !== null || balances.rows !== null
+        ? await formulasOf(apply, rows, rules, balances.rows)
+        : new Map<string, FormulaEdit>();
     for (const { part, edit: sheetEdit } of sheets)
       changes.set(part, rewriteSheet(sheetChunks(pkg, part, options.signal), sheetEdit));
     for (const [part, edit] of formulas)
@@ -90,7 +83,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
         ),
       );
 
-    let readBack: readonly Row[] = [];
+    let readBack: ReadBack = new Map();
     let revision = change.revision;
     await replaceFile({
       path,
@@ -98,6 +91,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       verify: async (temporaryPath) => {
         await pkg.close();
         readBack = await verifyWrite(temporaryPath, located, sheets, change.runId, options.signal);
+        await balances.verify(temporaryPath);
         await verifyFormulas(
           temporaryPath,
           located,
@@ -113,101 +107,70 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       signal: options.signal,
       step: options.step,
     });
-    const appendedRows = change.appends.map((_, index) => located.lastUsedRow + 1 + index);
+    const appended = readBack.get(located.transactions.part) ?? [];
+    const appendedBalances = readBack.get(balances.rows?.rows.transactions.part ?? '') ?? [];
     const isPlain =
-      change.updates.length + change.removals.length + newRules.length === 0 && !parts.has(located.parts.styles ?? '');
-    const layout = rememberAppended(located.layout, readBack);
-    return { revision, layout, appendedRows, appended: isPlain ? readBack : null, refused };
+      change.updates.length + change.removals.length + newRules.length === 0 &&
+      balances.isPlain &&
+      !parts.has(located.parts.styles ?? '');
+    return {
+      revision,
+      layout: balances.layoutAfter(rememberAppended(located.layout, appended), appendedBalances),
+      appendedRows: change.appends.map((_, index) => located.lastUsedRow + 1 + index),
+      appended: isPlain ? appended : null,
+      refused: rows.refused,
+      ...(appendedBalances.length > 0 && { appendedBalances: appendedBalances.map(asBalanceRow) }),
+      refusedBalances: balances.refused,
+    };
   } finally {
     await pkg.close();
   }
 }
 
-/** `lastRow` is the last one before the new rows; `parts` takes the styles part when it has to change. */
-async function planSheet(
-  { path, pkg, located, change }: ApplyChange,
-  tables: readonly DataTable[],
-  lastRow: number,
-  parts: TextParts,
-): Promise<Omit<SheetEditPlan, 'writes' | 'taken'>> {
-  const { headerRow, lastUsedRow } = located;
-  const firstNewRow = lastUsedRow + 1;
-  const hasAppends = change.appends.length > 0;
-  const companions = once((model: readonly PresentCell[]) =>
-    companionCells(model, Object.values(located.columns), tables),
-  );
-  const styles = hasAppends ? await NewRowStyles.find(pkg, located, parts) : null;
-  return {
-    model: hasAppends && lastUsedRow > headerRow ? lastUsedRow : 0,
-    firstNewRow,
-    newRowCount: change.appends.length,
-    cellsOfNewRow: (row, present, model) => {
-      const values = change.appends[row - firstNewRow];
-      if (values === undefined || styles === null) return [];
-      const cells = [...newRowCells(values, located, styles), ...companions(model)];
-      return present.length === 0 ? cells : besidePresent(path, row, present, cells, located);
-    },
-    move: rowsMove(located, lastRow + change.appends.length),
-    lastColumn: Math.max(...Object.values(located.columns)),
-  };
-}
-
-/** For a function that is asked again and again about the same thing. */
-function once<Argument, Result>(work: (argument: Argument) => Result): (argument: Argument) => Result {
-  let last: { readonly argument: Argument; readonly result: Result } | null = null;
-  return (argument) => {
-    if (last?.argument !== argument) last = { argument, result: work(argument) };
-    return last.result;
-  };
-}
-
-function areaOf({ transactions, headerRow, lastUsedRow, columns }: LocatedWorkbook): RowsArea {
-  return { part: transactions.part, name: transactions.name, headerRow, lastUsedRow, columns: Object.values(columns) };
-}
-
-function rowsMove({ headerRow, lastUsedRow }: LocatedWorkbook, lastRow: number): SheetEditPlan['move'] {
-  const firstRow = headerRow + 1;
-  return lastRow === lastUsedRow
-    ? null
-    : { firstRow, from: Math.max(firstRow, lastUsedRow), to: Math.max(firstRow, lastRow) };
+function written({ rows, edit }: RowsEdit): WrittenSheet {
+  return { part: rows.transactions.part, edit, rows };
 }
 
 /** What becomes of formulas, by the part of their sheet. */
 async function formulasOf(
   { pkg, located, change, options }: ApplyChange,
-  lastRow: number,
+  rows: RowsEdit,
   rules: RulesEdit | null,
+  balances: RowsEdit | null,
 ): Promise<ReadonlyMap<string, FormulaEdit>> {
-  const move = rowsMove(located, lastRow + change.appends.length);
-  const moves = [
-    ...(move === null ? [] : [{ sheet: located.transactions.name.toLowerCase(), move }]),
-    ...(rules === null ? [] : [{ sheet: rules.sheet.name.toLowerCase(), move: rules.move }]),
-  ];
-  const newRules = rules === null ? null : { sheet: rules.sheet.name, firstRow: rules.firstNewRow };
-  return planFormulas({ pkg, located, change, moves, rules: newRules, signal: options.signal }).catch(
-    (thrown: unknown) => {
-      throw toPennyrowError(thrown);
-    },
+  const moves = [rows, balances].flatMap((each) =>
+    each?.move == null ? [] : [{ sheet: each.rows.transactions.name.toLowerCase(), move: each.move }],
   );
+  if (rules !== null) moves.push({ sheet: rules.sheet.name.toLowerCase(), move: rules.move });
+  const others = [
+    ...(rules === null ? [] : [{ sheet: rules.sheet.name, firstRow: rules.firstNewRow }]),
+    ...(balances === null ? [] : [{ sheet: balances.rows.transactions.name, firstRow: balances.edit.firstRow }]),
+  ];
+  return planFormulas({ pkg, located, change, moves, others, signal: options.signal }).catch((thrown: unknown) => {
+    throw toPennyrowError(thrown);
+  });
 }
 
 /** Names, tables, the wish to recalculate formulas, and the run's marker. */
 async function planOtherParts(
   { pkg, located, change }: ApplyChange,
-  tables: readonly DataTable[],
-  lastRow: number,
+  rows: readonly RowsEdit[],
   rules: RulesEdit | null,
   parts: TextParts,
 ): Promise<void> {
   const { workbook } = located.parts;
   const text = await readTextPart(pkg, workbook, parts);
-  const move = rowsMove(located, lastRow + change.appends.length);
-  const moved = move === null ? text : moveDefinedNames(text, located.transactions.name, move);
-  const movedAll = rules === null ? moved : moveDefinedNames(moved, rules.sheet.name, rules.move);
-  const recalculated = recalculateOnOpen(movedAll);
+  const lists = [
+    ...rows.map(({ rows: { transactions }, move, tables }) => ({ sheet: transactions, move, tables })),
+    ...(rules === null ? [] : [rules]),
+  ];
+  const moved = lists.reduce(
+    (names, { sheet, move }) => (move === null ? names : moveDefinedNames(names, sheet.name, move)),
+    text,
+  );
+  const recalculated = recalculateOnOpen(moved);
   if (recalculated !== text) parts.set(workbook, recalculated);
-  if (move !== null) for (const table of tables) resizeTable(table, move, parts);
-  for (const table of rules?.tables ?? []) resizeTable(table, (rules as RulesEdit).move, parts);
+  for (const { tables, move } of lists) if (move !== null) for (const table of tables) resizeTable(table, move, parts);
   await addMarker(pkg, change.runId, parts);
 }
 

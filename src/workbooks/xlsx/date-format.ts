@@ -3,9 +3,10 @@ import type { WorkbookParts } from './workbook-parts.ts';
 import { closingTag, rawAttribute, setAttribute, splice, tagsOf, type Tag } from './xml-tags.ts';
 import type { ZipPackage } from './zip-package.ts';
 
-/** How Pennyrow shows days and moments where the sheet's own cells do not say. */
+/** How Pennyrow shows days, moments and amounts where the sheet's own cells do not say. */
 export const DATE_FORMAT = 'yyyy\\-mm\\-dd';
 export const DATE_TIME_FORMAT = 'yyyy\\-mm\\-dd\\ hh:mm:ss';
+export const AMOUNT_FORMAT = '#,##0.00;[Red]\\-#,##0.00';
 
 /**
  * The style index of cells that look like those of `base`, but for the number format. `changes` takes the
@@ -36,6 +37,40 @@ export async function addNumberFormat(
   return cellFormats.length;
 }
 
+/** The style index of a header's cells: those of the workbook's usual font, in bold. Call `addNumberFormat` before it. */
+export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, changes: TextParts): Promise<number> {
+  const name = parts.styles ?? NEW_STYLES;
+  const text = await readTextPart(pkg, name, changes);
+  const fonts = elementsIn(text, 'fonts', 'font');
+  const usual = fonts[0] ?? '<font></font>';
+  const open = tagsOf(usual).next().value as Tag;
+  const inside = open.kind === 'empty' ? '' : usual.slice(open.end, usual.lastIndexOf('<'));
+  const prefix = open.name.slice(0, -open.local.length);
+  const isBold = new RegExp(`<${prefix}b[\\s/>]`).test(inside);
+  const bold = `<${open.name}>${isBold ? '' : `<${prefix}b/>`}${inside}</${open.name}>`;
+  const withFont = counted(
+    withChild(text, 'fonts', () => bold),
+    'fonts',
+    fonts.length + 1,
+  );
+  const cellFormats = formatsOf(withFont);
+  const usualFormat = cellFormats[0] ?? '<xf/>';
+  const first = tagsOf(usualFormat).next().value as Tag;
+  const wanted = splice(usualFormat, [
+    setAttribute(usualFormat, first, 'fontId', String(fonts.length)),
+    setAttribute(usualFormat, first, 'applyFont', '1'),
+  ]);
+  changes.set(
+    name,
+    counted(
+      withChild(withFont, 'cellXfs', () => wanted),
+      'cellXfs',
+      cellFormats.length + 1,
+    ),
+  );
+  return cellFormats.length;
+}
+
 /** Ids below are built in or reserved (ECMA-376 part 1, 18.8.30). */
 const FIRST_OWN_FORMAT = 164;
 
@@ -57,14 +92,18 @@ function withFormatCode(text: string, format: string): { readonly text: string; 
 
 /** The formats that cells refer to by number, each as its text. */
 function formatsOf(text: string): readonly string[] {
-  const formats: string[] = [];
+  return elementsIn(text, 'cellXfs', 'xf');
+}
+
+function elementsIn(text: string, list: string, element: string): readonly string[] {
+  const elements: string[] = [];
   let isInside = false;
   for (const tag of tagsOf(text)) {
-    if (tag.local === 'cellXfs') isInside = tag.kind === 'open';
-    if (isInside && tag.local === 'xf' && tag.kind !== 'close')
-      formats.push(text.slice(tag.start, closingTag(text, tag)?.end));
+    if (tag.local === list) isInside = tag.kind === 'open';
+    if (isInside && tag.local === element && tag.kind !== 'close')
+      elements.push(text.slice(tag.start, tag.kind === 'empty' ? tag.end : closingTag(text, tag)?.end));
   }
-  return formats;
+  return elements;
 }
 
 function reformatted(cellFormat: string, id: number): string {

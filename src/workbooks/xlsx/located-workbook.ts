@@ -6,25 +6,37 @@ import type { CellContext } from './cell-context.ts';
 import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
 
 /** Where in an open package everything stands that a change may touch. Columns count from 0, rows from 1. */
-export interface LocatedWorkbook {
+export interface LocatedWorkbook extends LocatedRows {
   readonly parts: WorkbookParts;
+  /** Those of the Balances sheet; null where none can be written. */
+  readonly balances: LocatedRows | null;
+  readonly context: CellContext;
+  readonly layout: Layout;
+}
+
+/** Rows of a sheet below their header: those of the transactions, or others that are written in the same way. */
+export interface LocatedRows {
+  /** The sheet that they are in. */
   readonly transactions: SheetPart;
   readonly headerRow: number;
   readonly columns: ColumnPositions;
   /**
-   * The last row of a transaction; the header's row when there is none. Rows that hold only a person's own
+   * The last row of them; the header's row when there is none. Rows that hold only a person's own
    * columns, formulas filled down for rows to come, totals and notes do not count.
    */
   readonly lastUsedRow: number;
-  /** Lines below it that are no transactions, such as a total. */
+  /** Lines below it that are none of them, such as a total. */
   readonly below: readonly LineBelow[];
   /**
    * The last row's cell styles (indexes into the styles part's cellXfs), for new rows to look like it;
    * what the sheet gives its columns where that row has no cell.
    */
   readonly lastRowStyles: Readonly<Partial<Record<Column, number>>>;
-  /** The person has protected the Transactions sheet: its locked cells must not be written. */
+  /** The person has protected the sheet: its locked cells must not be written. */
   readonly isProtected: boolean;
-  readonly context: CellContext;
-  readonly layout: Layout;
+}
+
+/** What handles the rows of the transactions is handed those of the balances by this. */
+export function withRows(located: LocatedWorkbook, rows: LocatedRows): LocatedWorkbook {
+  return { ...located, ...rows };
 }

@@ -1,6 +1,8 @@
 import { columnLetters } from '../column-letters.ts';
 import type { NewRule } from '../new-workbook.ts';
 import {
+  BALANCE_SHEET_COLUMNS,
+  balancesSheet,
   categoriesSheet,
   CATEGORY_COLUMNS,
   EMPTY_RULES,
@@ -28,6 +30,7 @@ export function newWorkbookParts(
     transactions: transactionsSheet(strings),
     categories: categoriesSheet(strings, categories),
     rules: rulesSheet(strings, rules),
+    balances: balancesSheet(strings),
   };
   return new Map([
     ['[Content_Types].xml', CONTENT_TYPES],
@@ -39,6 +42,7 @@ export function newWorkbookParts(
         ['worksheet', 'worksheets/sheet1.xml'],
         ['worksheet', 'worksheets/sheet2.xml'],
         ['worksheet', 'worksheets/sheet3.xml'],
+        ['worksheet', 'worksheets/sheet4.xml'],
         ['styles', 'styles.xml'],
         ['sharedStrings', 'sharedStrings.xml'],
       ]),
@@ -48,6 +52,7 @@ export function newWorkbookParts(
     ['xl/worksheets/sheet1.xml', sheets.transactions],
     ['xl/worksheets/sheet2.xml', sheets.categories],
     ['xl/worksheets/sheet3.xml', sheets.rules],
+    ['xl/worksheets/sheet4.xml', sheets.balances],
     ['xl/worksheets/_rels/sheet1.xml.rels', relations([['table', '../tables/table1.xml']])],
     ['xl/worksheets/_rels/sheet2.xml.rels', relations([['table', '../tables/table2.xml']])],
     [
@@ -57,14 +62,16 @@ export function newWorkbookParts(
         ['drawing', '../drawings/drawing1.xml'],
       ]),
     ],
-    ['xl/tables/table1.xml', table(1, 'Transactions', TRANSACTION_COLUMNS, 1)],
-    ['xl/tables/table2.xml', table(2, 'Categories', CATEGORY_COLUMNS, Math.max(1, categories.length))],
-    ['xl/tables/table3.xml', table(3, 'Rules', RULE_COLUMNS, rules.length + EMPTY_RULES)],
+    ['xl/worksheets/_rels/sheet4.xml.rels', relations([['table', '../tables/table4.xml']])],
+    ['xl/tables/table1.xml', tableXml(1, 'Transactions', TRANSACTION_COLUMNS, 1)],
+    ['xl/tables/table2.xml', tableXml(2, 'Categories', CATEGORY_COLUMNS, Math.max(1, categories.length))],
+    ['xl/tables/table3.xml', tableXml(3, 'Rules', RULE_COLUMNS, rules.length + EMPTY_RULES)],
+    ['xl/tables/table4.xml', tableXml(4, 'Balances', BALANCE_SHEET_COLUMNS, 1)],
     ['xl/drawings/drawing1.xml', ruleHelpDrawing()],
   ]);
 }
 
-function table(id: number, name: string, columns: readonly SheetColumn[], lines: number): string {
+export function tableXml(id: number, name: string, columns: readonly SheetColumn[], lines: number): string {
   const ref = `A1:${columnLetters(columns.length - 1)}${lines + 1}`;
   const items = columns.map(({ header }, index) => `<tableColumn id="${index + 1}" name="${header}"/>`);
   return (
@@ -89,10 +96,12 @@ const CONTENT_TYPES =
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/>' +
   `<Override PartName="/xl/workbook.xml" ContentType="${PREFIX}.sheet.main+xml"/>` +
-  [1, 2, 3]
+  [1, 2, 3, 4]
     .map((id) => `<Override PartName="/xl/worksheets/sheet${id}.xml" ContentType="${PREFIX}.worksheet+xml"/>`)
     .join('') +
-  [1, 2, 3].map((id) => `<Override PartName="/xl/tables/table${id}.xml" ContentType="${PREFIX}.table+xml"/>`).join('') +
+  [1, 2, 3, 4]
+    .map((id) => `<Override PartName="/xl/tables/table${id}.xml" ContentType="${PREFIX}.table+xml"/>`)
+    .join('') +
   `<Override PartName="/xl/styles.xml" ContentType="${PREFIX}.styles+xml"/>` +
   `<Override PartName="/xl/sharedStrings.xml" ContentType="${PREFIX}.sharedStrings+xml"/>` +
   '<Override PartName="/xl/drawings/drawing1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/></Types>';
@@ -100,5 +109,5 @@ const CONTENT_TYPES =
 const WORKBOOK =
   `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><bookViews><workbookView activeTab="0"/></bookViews>` +
   '<sheets><sheet name="Transactions" sheetId="1" r:id="rId1"/><sheet name="Categories" sheetId="2" r:id="rId2"/>' +
-  '<sheet name="Rules" sheetId="3" r:id="rId3"/></sheets>' +
+  '<sheet name="Rules" sheetId="3" r:id="rId3"/><sheet name="Balances" sheetId="4" r:id="rId4"/></sheets>' +
   '<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">Transactions!$1:$1</definedName></definedNames></workbook>';

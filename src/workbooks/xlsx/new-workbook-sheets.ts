@@ -1,4 +1,5 @@
-import { COLUMNS } from '../../core/row.ts';
+import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
+import { COLUMNS, typeOf } from '../../core/row.ts';
 import { TRANSACTION_TABLE, type CellType } from '../../core/transaction-table.ts';
 import { columnLetters } from '../column-letters.ts';
 import type { NewRule } from '../new-workbook.ts';
@@ -34,6 +35,11 @@ export const RULE_COLUMNS: readonly SheetColumn[] = [
   { header: 'Max Amount', width: 14, style: STYLE.amount, headerStyle: STYLE.headerRight },
 ];
 
+export const BALANCE_SHEET_COLUMNS = BALANCE_COLUMNS.map((column): SheetColumn => {
+  const { header, width } = BALANCE_TABLE[column];
+  return { header, width: width[0], ...LOOKS[typeOf(column)] };
+});
+
 export const CATEGORY_COLUMNS: readonly SheetColumn[] = [{ header: 'Category', width: 28, style: STYLE.text }];
 
 const CATEGORY = columnLetters(COLUMNS.indexOf('category'));
@@ -51,7 +57,7 @@ export class SharedStrings {
   readonly #indexes = new Map<string, number>();
   #uses = 0;
 
-  index(text: string): number {
+  #index(text: string): number {
     this.#uses += 1;
     const known = this.#indexes.get(text);
     if (known !== undefined) return known;
@@ -59,9 +65,20 @@ export class SharedStrings {
     return this.#indexes.size - 1;
   }
 
+  cell(reference: string, style: number, text: string): string {
+    return `<c r="${reference}" s="${style}" t="s"><v>${this.#index(text)}</v></c>`;
+  }
+
   xml(): string {
     const items = [...this.#indexes.keys()].map((text) => `<si><t>${escapeText(text)}</t></si>`);
     return `${HEAD}<sst xmlns="${MAIN}" count="${this.#uses}" uniqueCount="${items.length}">${items.join('')}</sst>`;
+  }
+}
+
+/** For a sheet of a workbook whose texts are somebody else's: they stand in the cells. */
+export class InlineStrings {
+  cell(reference: string, style: number, text: string): string {
+    return `<c r="${reference}" s="${style}" t="inlineStr"><is><t>${escapeText(text)}</t></is></c>`;
   }
 }
 
@@ -103,9 +120,22 @@ export function rulesSheet(strings: SharedStrings, rules: readonly NewRule[]): s
   });
 }
 
+export function balancesSheet(strings: SharedStrings): string {
+  return worksheet(strings, {
+    columns: BALANCE_SHEET_COLUMNS,
+    lines: [],
+    tabColor: 'FF8A7FA8',
+    selected: false,
+    extras: '',
+    drawing: false,
+  });
+}
+
 interface SheetContent {
   readonly columns: readonly SheetColumn[];
   readonly lines: readonly (readonly string[])[];
+  /** More rows below these, as they stand in the part. */
+  readonly rows?: { readonly xml: string; readonly count: number };
   readonly tabColor: string;
   readonly selected: boolean;
   /** What the schema wants between the sheet data and the page margins. */
@@ -113,10 +143,10 @@ interface SheetContent {
   readonly drawing: boolean;
 }
 
-function worksheet(strings: SharedStrings, content: SheetContent): string {
-  const { columns, lines } = content;
+export function worksheet(strings: Pick<SharedStrings, 'cell'>, content: SheetContent): string {
+  const { columns, lines, rows: more = { xml: '', count: 0 } } = content;
   const text = (value: string, column: number, row: number, style: number): string =>
-    `<c r="${columnLetters(column)}${row}" s="${style}" t="s"><v>${strings.index(value)}</v></c>`;
+    strings.cell(`${columnLetters(column)}${row}`, style, value);
   const header = columns.map(({ header, headerStyle }, column) => text(header, column, 1, headerStyle ?? STYLE.header));
   const rows = lines.map((line, index) => {
     const cells = line.map((value, column) => text(value, column, index + 2, columns[column]?.style ?? 0));
@@ -129,12 +159,12 @@ function worksheet(strings: SharedStrings, content: SheetContent): string {
   return (
     `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">` +
     `<sheetPr><tabColor rgb="${content.tabColor}"/><pageSetUpPr fitToPage="1"/></sheetPr>` +
-    `<dimension ref="A1:${columnLetters(columns.length - 1)}${lines.length + 1}"/>` +
+    `<dimension ref="A1:${columnLetters(columns.length - 1)}${lines.length + more.count + 1}"/>` +
     `<sheetViews><sheetView${content.selected ? ' tabSelected="1"' : ''} showGridLines="1" workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
     '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>' +
     `<sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols>` +
-    `<sheetData><row r="1" ht="22" customHeight="1">${header.join('')}</row>${rows.join('')}</sheetData>` +
+    `<sheetData><row r="1" ht="22" customHeight="1">${header.join('')}</row>${rows.join('')}${more.xml}</sheetData>` +
     content.extras +
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
     '<pageSetup orientation="landscape" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>' +

@@ -8,7 +8,7 @@ import { writeZipPackage } from './zip-writer.ts';
 export type { NewWorkbookOptions };
 
 /**
- * Makes a workbook with the sheets Transactions, Categories and Rules. Throws PennyrowError
+ * Makes a workbook with the sheets Transactions, Categories, Rules and Balances. Throws PennyrowError
  * `workbook_exists` when there is a file of that name already, and leaves that one as it is.
  */
 export async function createXlsxWorkbook(path: string, options: NewWorkbookOptions = {}): Promise<void> {

@@ -20,10 +20,10 @@ export interface FormulaRefresh {
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
   readonly change: WorkbookChange;
-  /** How the last rows of the sheets of transactions and of rules moved. */
+  /** How the last rows of the sheets that are written to moved. */
   readonly moves: readonly SheetMove[];
-  /** The sheet to which rules are added, and the first row of them. */
-  readonly rules: { readonly sheet: string; readonly firstRow: number } | null;
+  /** The sheets beside that of the transactions that change, and from which row on. */
+  readonly others: readonly { readonly sheet: string; readonly firstRow: number }[];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -90,13 +90,13 @@ async function holdsFormulas(pkg: ZipPackage, part: string, signal: AbortSignal 
   return false;
 }
 
-function markChange(stale: StaleCells, { located, change, rules }: FormulaRefresh): void {
+function markChange(stale: StaleCells, { located, change, others }: FormulaRefresh): void {
   const { transactions, columns, lastUsedRow } = located;
   const sheet = transactions.name.toLowerCase();
   if (change.appends.length > 0) stale.add(sheet, lastUsedRow + 1);
   for (const { row, cell } of change.updates) stale.add(sheet, row, columns[cell.column] ?? null);
   for (const { row } of change.removals) stale.add(sheet, row);
-  if (rules !== null) stale.add(rules.sheet.toLowerCase(), rules.firstRow);
+  for (const other of others) stale.add(other.sheet.toLowerCase(), other.firstRow);
 }
 
 /** By name in lower case. One that is there for several sheets refers to all that any of them does. */
@@ -147,8 +147,10 @@ async function namedTables(pkg: ZipPackage, sheets: readonly SheetPart[]): Promi
 
 /** In Pennyrow's columns stored results stay: a calculated category must not be empty until a program opens the file. */
 async function readCells({ pkg, located, signal }: FormulaRefresh, sheet: SheetPart): Promise<ReadCells | null> {
-  const { transactions, columns, headerRow, lastUsedRow, layout, parts, context } = located;
-  if (sheet === transactions) return { columns: new Set(Object.values(columns)), from: headerRow + 1, to: lastUsedRow };
+  const { layout, parts, context } = located;
+  const rows = [located, located.balances].find((each) => each?.transactions === sheet);
+  if (rows != null)
+    return { columns: new Set(Object.values(rows.columns)), from: rows.headerRow + 1, to: rows.lastUsedRow };
   const headers = (['categories', 'rules'] as const).flatMap((role) =>
     sheetsFor(role, parts, layout).includes(sheet) ? LIST_HEADERS[role] : [],
   );

@@ -1,10 +1,11 @@
 import { COLUMNS, type Column } from '../../core/row.ts';
-import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../core/workbook-change.ts';
+import type { CellUpdate, Refused, RowRemoval } from '../../core/workbook-change.ts';
 import { holds, textOf } from '../cell.ts';
 import { contentOf } from './cell-contents.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellWrite } from './cell-writing.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
+import type { RowsChange } from './plan-rows.ts';
 import { readSheetRows, type XlsxRow } from './sheet-reader.ts';
 import type { ZipPackage } from './zip-package.ts';
 
@@ -22,7 +23,7 @@ export interface RowEdits {
 export async function planRowEdits(
   pkg: ZipPackage,
   located: LocatedWorkbook,
-  change: WorkbookChange,
+  change: RowsChange,
   canShrink: boolean,
   signal: AbortSignal | undefined,
 ): Promise<RowEdits> {
@@ -60,7 +61,7 @@ class RowEditPlanner {
     this.#canShrink = canShrink;
   }
 
-  plan(change: WorkbookChange): RowEdits {
+  plan(change: RowsChange): RowEdits {
     for (const update of change.updates) this.#update(update);
     const removed = new Set(change.removals.filter((removal) => this.#mayRemove(removal)).map(({ row }) => row));
     const lastRow = this.#canShrink ? this.#lastRowWithout(removed) : this.#located.lastUsedRow;

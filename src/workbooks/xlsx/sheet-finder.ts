@@ -1,9 +1,10 @@
-import type { Layout, SheetRole } from '../../core/snapshot.ts';
+import { rememberedSheet, type Layout, type SheetRole } from '../../core/snapshot.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { matchHeaders, type HeaderMatch } from '../columns.ts';
 import { HEADER_SEARCH_ROWS, SHEET_NAMES, headerKey, headerLine, type HeaderLine } from '../headers.ts';
 import { sheetMissing } from '../missing-sheets.ts';
 import type { CellContext } from './cell-context.ts';
+import type { RowsSource } from './rows-reader.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
 import type { ZipPackage } from './zip-package.ts';
@@ -13,10 +14,10 @@ import type { ZipPackage } from './zip-package.ts';
  * id after a rename. The name goes first because some programs renumber the ids at every save.
  */
 export function sheetsFor(role: SheetRole, parts: WorkbookParts, remembered: Layout | null): SheetPart[] {
-  const memory = remembered?.sheets[role];
+  const memory = rememberedSheet(remembered, role);
   const name = headerKey(memory?.name ?? SHEET_NAMES[role]);
   const named = parts.sheets.filter((sheet) => headerKey(sheet.name) === name);
-  const same = parts.sheets.filter((sheet) => memory != null && sheet.sheetId === memory.id && !named.includes(sheet));
+  const same = parts.sheets.filter((sheet) => memory !== null && sheet.sheetId === memory.id && !named.includes(sheet));
   return [...named, ...same];
 }
 
@@ -31,11 +32,29 @@ export async function findTransactions(
   remembered: Layout | null,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly sheet: SheetPart; readonly match: HeaderMatch }> {
+  const sheets = sheetsFor('transactions', parts, remembered);
+  if (sheets.length === 0)
+    throw sheetMissing(pkg.path, remembered?.sheets.transactions?.name ?? SHEET_NAMES.transactions);
+  return findRows(
+    { pkg, context, signal },
+    sheets,
+    (sheet, lines) => matchHeaders(sheet.name, lines, remembered),
+    remembered,
+  );
+}
+
+/** The sheet, of those that may be meant, whose columns are known best by its header. Throws as `match` does where it is none. */
+export async function findRows(
+  source: RowsSource,
+  sheets: readonly SheetPart[],
+  matchOf: (sheet: SheetPart, lines: readonly HeaderLine[]) => HeaderMatch,
+  remembered: Pick<Layout, 'headerRow'> | null,
+): Promise<{ readonly sheet: SheetPart; readonly match: HeaderMatch }> {
   let best: { sheet: SheetPart; match: HeaderMatch } | null = null;
-  let failure: unknown = sheetMissing(pkg.path, remembered?.sheets.transactions?.name ?? SHEET_NAMES.transactions);
-  for (const sheet of sheetsFor('transactions', parts, remembered).toReversed()) {
+  let failure: unknown = null;
+  for (const sheet of sheets.toReversed()) {
     try {
-      const match = matchHeaders(sheet.name, await readHead(pkg, sheet, context, remembered, signal), remembered);
+      const match = matchOf(sheet, await readHead(source, sheet, remembered));
       if (best === null || match.unsettled.length <= best.match.unsettled.length) best = { sheet, match };
     } catch (error) {
       if (!(error instanceof PennyrowError)) throw error;
@@ -46,12 +65,10 @@ export async function findTransactions(
   return best;
 }
 
-async function readHead(
-  pkg: ZipPackage,
+export async function readHead(
+  { pkg, context, signal }: RowsSource,
   sheet: SheetPart,
-  context: CellContext,
-  remembered: Layout | null,
-  signal: AbortSignal | undefined,
+  remembered: Pick<Layout, 'headerRow'> | null,
 ): Promise<HeaderLine[]> {
   const last = Math.max(HEADER_SEARCH_ROWS, remembered?.headerRow ?? 0);
   const lines: HeaderLine[] = [];

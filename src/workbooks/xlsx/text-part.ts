@@ -38,8 +38,8 @@ export interface NewPart {
   readonly target: string;
 }
 
-/** Adds a part with its content type and its relationship. */
-export async function addPart(pkg: ZipPackage, part: NewPart, changes: TextParts): Promise<void> {
+/** Adds a part with its content type and its relationship; returns the relationship's id. */
+export async function addPart(pkg: ZipPackage, part: NewPart, changes: TextParts): Promise<string> {
   const types = await readTextPart(pkg, CONTENT_TYPES, changes);
   const rels = relationshipsPart(part.from);
   const relationships = pkg.has(rels) || changes.has(rels) ? await readTextPart(pkg, rels, changes) : NO_RELATIONSHIPS;
@@ -63,6 +63,7 @@ export async function addPart(pkg: ZipPackage, part: NewPart, changes: TextParts
       (prefix) => `<${prefix}Relationship Id="rId${number}" Type="${part.relationshipType}" Target="${part.target}"/>`,
     ),
   );
+  return `rId${number}`;
 }
 
 const CONTENT_TYPES = '[Content_Types].xml';

@@ -6,7 +6,7 @@ import { ProblemList } from '../problem-list.ts';
 import { RowCollector } from '../row-collector.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellContent } from './cell-writing.ts';
-import type { LocatedWorkbook } from './located-workbook.ts';
+import type { LocatedRows, LocatedWorkbook } from './located-workbook.ts';
 import { readMarkers } from './marker.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
 import { readSheetRows, type XlsxRow } from './sheet-reader.ts';
@@ -17,7 +17,12 @@ import { openZipPackage, type PartSource, type ZipPackage } from './zip-package.
 export interface WrittenSheet {
   readonly part: string;
   readonly edit: SheetEdit;
+  /** Whose new rows are read back; null for none. */
+  readonly rows: LocatedRows | null;
 }
+
+/** New rows as a read gives them, by the part of their sheet. */
+export type ReadBack = ReadonlyMap<string, readonly Row[]>;
 
 /**
  * Reads a package back that was just written: it must open, hold the marker, and hold each written cell in its place
@@ -30,11 +35,12 @@ export async function verifyWrite(
   sheets: readonly WrittenSheet[],
   runId: string,
   signal: AbortSignal | undefined,
-): Promise<readonly Row[]> {
+): Promise<ReadBack> {
   const pkg = await openZipPackage(path);
+  const readBack = new Map<string, readonly Row[]>();
   try {
-    const collector = new RowCollector(located.context, located.columns, new ProblemList('transactions'));
-    for (const { part, edit } of sheets) {
+    for (const { part, edit, rows } of sheets) {
+      const collector = new RowCollector(located.context, rows?.columns ?? {}, new ProblemList('transactions'));
       let found = 0;
       await readSheetRows(
         writtenRows(pkg, edit),
@@ -46,14 +52,15 @@ export async function verifyWrite(
           if (!writes.every(({ column, content }) => isWritten(cellAt(row, column), content)))
             throw notVerified(row.index);
           found += 1;
-          if (part === located.transactions.part && row.index > located.lastUsedRow) collector.add(row);
+          if (rows !== null && row.index > rows.lastUsedRow) collector.add(row);
         },
         { signal },
       );
       if (found !== edit.rowCount) throw notVerified(null);
+      readBack.set(part, collector.rows);
     }
     if (!(await readMarkers(pkg)).includes(runId)) throw notVerified(null);
-    return collector.rows;
+    return readBack;
   } finally {
     await pkg.close();
   }
@@ -124,11 +131,11 @@ async function* withoutOldRows(
   if (!isLeftOut) yield rest;
 }
 
-function cellAt({ cells }: XlsxRow, column: number): SheetCell | undefined {
+export function cellAt({ cells }: XlsxRow, column: number): SheetCell | undefined {
   return cells.find((cell) => cell.column === column);
 }
 
-function isWritten(cell: SheetCell | undefined, content: CellContent): boolean {
+export function isWritten(cell: SheetCell | undefined, content: CellContent): boolean {
   if (content.kind === 'empty') return cell === undefined || (cell.kind === 'empty' && !cell.isFormula);
   if (cell === undefined || cell.isFormula) return content.kind === 'formula' && cell !== undefined;
   if (content.kind === 'number')
@@ -136,6 +143,6 @@ function isWritten(cell: SheetCell | undefined, content: CellContent): boolean {
   return content.kind === 'text' && cell.kind === 'text' && cell.text === content.text;
 }
 
-function notVerified(row: number | null): PennyrowError {
+export function notVerified(row: number | null): PennyrowError {
   return new PennyrowError(problem('workbook_not_verified', { row: row === null ? null : String(row) }));
 }

@@ -1,12 +1,12 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import type { Layout, SheetRole } from '../../../core/snapshot.ts';
+import { rememberedSheet, type Layout, type SheetRole } from '../../../core/snapshot.ts';
 import { KEY } from './structure.ts';
 
 type Request = sheets_v4.Schema$GetSpreadsheetByDataFilterRequest;
 
 /**
  * Asks for the columns that Pennyrow knows again by what it attached to them, wherever they stand, the header's
- * line, in which a new one may have come, and the two lists. Null when that is not enough to go by: nothing is
+ * line, in which a new one may have come, the two lists, and the Balances sheet, where one is known, in the same way. Null when that is not enough to go by: nothing is
  * remembered, or a list was not there and may have come since.
  */
 export function contentRequest(remembered: Layout | null): Request | null {
@@ -14,15 +14,27 @@ export function contentRequest(remembered: Layout | null): Request | null {
     sheetIdOf(remembered, role),
   );
   if (remembered === null || transactions == null || categories == null || rules == null) return null;
+  const balances = balancesIdOf(remembered);
+  // One that was added by a write whose answer was lost is known by its name alone.
+  if (balances === null && remembered.balances !== undefined && remembered.balances.isGone !== true) return null;
   return {
     includeGridData: true,
     dataFilters: [
-      columnsOf(transactions),
-      { gridRange: { sheetId: transactions, startRowIndex: 0, endRowIndex: remembered.headerRow } },
+      ...rowsOf(transactions, remembered.headerRow),
       { gridRange: { sheetId: categories } },
       { gridRange: { sheetId: rules } },
+      ...(balances === null ? [] : rowsOf(balances, remembered.balances?.headerRow ?? 1)),
     ],
   };
+}
+
+function rowsOf(sheetId: number, headerRow: number): sheets_v4.Schema$DataFilter[] {
+  return [columnsOf(sheetId), { gridRange: { sheetId, startRowIndex: 0, endRowIndex: headerRow } }];
+}
+
+/** Null for a sheet that is known to be gone, too: Google refuses what is asked of one. */
+export function balancesIdOf(layout: Layout | null): number | null {
+  return layout?.balances?.isGone === true ? null : sheetIdOf(layout, 'balances');
 }
 
 /** Asks for sheets whole. */
@@ -42,6 +54,6 @@ function columnsOf(sheetId: number): sheets_v4.Schema$DataFilter {
 }
 
 export function sheetIdOf(layout: Layout | null, role: SheetRole): number | null {
-  const id = layout?.sheets[role]?.id ?? null;
+  const id = rememberedSheet(layout, role)?.id ?? null;
   return id !== null && /^\d{1,10}$/.test(id) ? Number(id) : null;
 }

@@ -2,6 +2,7 @@ import type { Layout } from '../../../core/snapshot.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { GoogleApi } from '../google-api.ts';
 import { GoogleRefusal } from '../google-errors.ts';
+import { balancesSheetFor } from './balances.ts';
 import { contentRequest, sheetsRequest } from './content-request.ts';
 import { interpret, type Interpreted } from './interpret.ts';
 import { CONTENT_FIELDS, readAnswer } from './read-answer.ts';
@@ -19,7 +20,7 @@ export interface ReadContent {
 }
 
 /**
- * Reads the three sheets: by one call for the columns that are known, or, where that does not find them, by two for
+ * Reads the sheets: by one call for the columns that are known, or, where that does not find them, by two for
  * everything. Throws what `interpret` throws, and what Google is in the way with.
  */
 export async function readContent(content: ReadContent): Promise<Interpreted> {
@@ -59,9 +60,10 @@ async function readEverything({
 }: ReadContent): Promise<Interpreted> {
   const answer = await api.get(spreadsheetId, [], `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS})`, signal);
   const structure = readStructure(answer, () => null);
-  const found = (['transactions', 'categories', 'rules'] as const)
-    .map((role) => sheetFor(role, structure, remembered))
-    .filter((sheet) => sheet !== null);
+  const found = [
+    ...(['transactions', 'categories', 'rules'] as const).map((role) => sheetFor(role, structure, remembered)),
+    balancesSheetFor(structure, remembered),
+  ].filter((sheet) => sheet !== null);
   const ids = [...new Set(found.map(({ sheetId }) => sheetId))];
   const cells =
     ids.length === 0
@@ -81,9 +83,15 @@ async function readEverything({
 }
 
 /** Whether every column was known by what is attached to it: only of those were the cells in the answer. */
-function isWhole({ located: { columns, transactions } }: Interpreted): boolean {
-  return Object.entries(columns).every(([column, position]) =>
-    transactions.columnTags.some((tag) => tag.column === column && tag.position === position),
+function isWhole({ located, snapshot: { layout } }: Interpreted): boolean {
+  // A sheet of balances that is known, but of no use as it looks, may be of use when all of it is seen.
+  if (layout.balances !== undefined && layout.balances.isGone !== true && located.balances === null) return false;
+  return [located, located.balances].every(
+    (rows) =>
+      rows === null ||
+      Object.entries(rows.columns).every(([column, position]) =>
+        rows.transactions.columnTags.some((tag) => tag.column === column && tag.position === position),
+      ),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Layout, SheetRole } from '../../../core/snapshot.ts';
+import { rememberedSheet, type Layout, type SheetRole } from '../../../core/snapshot.ts';
 import { SHEET_NAMES, headerKey } from '../../headers.ts';
 import { hasRole, type SheetStructure, type Structure } from './structure.ts';
 
@@ -9,7 +9,7 @@ import { hasRole, type SheetStructure, type Structure } from './structure.ts';
  */
 export function sheetFor(role: SheetRole, { sheets }: Structure, remembered: Layout | null): SheetStructure | null {
   const grids = sheets.filter(({ isGrid }) => isGrid);
-  const memory = remembered?.sheets[role] ?? null;
+  const memory = rememberedSheet(remembered, role);
   const name = headerKey(memory?.name ?? SHEET_NAMES[role]);
   const isNamed = (sheet: SheetStructure): boolean => headerKey(sheet.title) === name;
   const same = memory?.id == null ? undefined : grids.find(({ sheetId }) => String(sheetId) === memory.id);

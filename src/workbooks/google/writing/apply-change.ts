@@ -1,6 +1,8 @@
 import type { sheets_v4 } from '@googleapis/sheets';
+import { asBalanceRow } from '../../../core/balance-sheet.ts';
+import type { Row } from '../../../core/row.ts';
 import type { Revision } from '../../../core/snapshot.ts';
-import type { Applied, WorkbookChange } from '../../../core/workbook-change.ts';
+import type { Applied, Refused, WorkbookChange } from '../../../core/workbook-change.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
@@ -9,11 +11,19 @@ import { GoogleRefusal, uncertain } from '../google-errors.ts';
 import type { KnownState } from '../located-spreadsheet.ts';
 import { fillDown } from './filled-down.ts';
 import { identityRequests } from './identity.ts';
-import { precheckWrite, type Precheck, type SheetRows } from './precheck.ts';
+import {
+  appendedBalances,
+  compensateBalances,
+  addedLayout,
+  planBalances,
+  refusedBalances,
+  type BalancesPlan,
+} from './new-balances.ts';
+import { precheckWrite, type Precheck } from './precheck.ts';
 import { isTaken, markerRequests, nextMarker } from './markers.ts';
 import { newRowRequests } from './new-rows.ts';
 import { precheckRules, newRuleRequests, type RulesPrecheck } from './new-rules.ts';
-import { NOT_COMPENSATED, compensateMovedRows } from './moved-rows.ts';
+import { NOT_COMPENSATED, compensateMovedRows, transactionKeys } from './moved-rows.ts';
 import { appendedRows, READ_BACK_FIELDS, readBackRanges, rowsReadBack } from './read-back.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
 import { lastChance } from './last-chance.ts';
@@ -56,6 +66,7 @@ interface Plan {
   /** Of the sheet that the change is most of all about. */
   readonly title: string;
   readonly edits: RowEdits;
+  readonly balances: BalancesPlan | null;
   readonly request: sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
 }
 
@@ -69,7 +80,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
   signal?.throwIfAborted();
   for (let [attempt, skip] = [0, 0]; ; attempt += 1) {
     const plan = planWrite(seen, await rulesLook(apply), change, skip);
-    let written: SheetRows;
+    let written: sheets_v4.Schema$Spreadsheet;
     step?.('writing');
     // A request that was sent may be carried out, whether its answer is waited for or not.
     const chance = lastChance({ signal, milliseconds: LAST_CHANCE_MS, sleep, over: () => uncertain(CALLED_OFF) });
@@ -81,7 +92,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
         chance.signal,
       );
       if (updatedSpreadsheet === undefined) throw uncertain(TRUNCATED);
-      written = rowsReadBack(updatedSpreadsheet, plan.precheck.located);
+      written = updatedSpreadsheet;
     } catch (thrown) {
       const wait = WAITS_MS[attempt];
       const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
@@ -124,8 +135,9 @@ async function recheck({ api, spreadsheetId, known, change, signal }: ApplyChang
 /** What was read a moment ago is good enough to add rows to; cells that are written over are looked at right before. */
 async function firstPrecheck({ api, spreadsheetId, known, seen, change, signal }: ApplyChange): Promise<Precheck> {
   if (seen !== null) return seen;
-  const isPlain = change.updates.length + change.removals.length === 0;
-  if (known.located !== null && isPlain) return { located: known.located, rows: new Map(), isWritten: false };
+  const isPlain = change.updates.length + change.removals.length + (change.balances?.removals.length ?? 0) === 0;
+  if (known.located !== null && isPlain)
+    return { located: known.located, rows: new Map(), balanceRows: new Map(), isWritten: false };
   return precheckWrite(api, spreadsheetId, known, change, signal);
 }
 
@@ -144,8 +156,10 @@ function planWrite(seen: Precheck, rules: RulesPrecheck | null, change: Workbook
   const { located, rows } = seen;
   const { transactions, columns, markers } = located;
   const edits = planRowEdits(change, rows, columns);
+  const balances = planBalances(seen, change);
   return {
     precheck: seen,
+    balances,
     title: rules !== null && change.appends.length === 0 ? rules.sheet.title : transactions.title,
     edits,
     request: {
@@ -155,36 +169,69 @@ function planWrite(seen: Precheck, rules: RulesPrecheck | null, change: Workbook
         ...editRequests(edits, transactions.sheetId, columns),
         ...newRowRequests(located, change.appends),
         ...(rules === null ? [] : newRuleRequests(rules, change.rules ?? [])),
+        ...(balances?.requests ?? []),
       ],
       includeSpreadsheetInResponse: true,
       responseIncludeGridData: true,
-      responseRanges: readBackRanges(located, edits, change.appends.length),
+      responseRanges: [...readBackRanges(located, edits, change.appends.length), ...(balances?.ranges ?? [])],
     },
   };
 }
 
-async function finish(apply: ApplyChange, { precheck: before, edits }: Plan, after: SheetRows): Promise<Applied> {
+async function finish(
+  apply: ApplyChange,
+  { precheck: before, edits, balances }: Plan,
+  answer: sheets_v4.Schema$Spreadsheet,
+): Promise<Applied> {
   const { api, spreadsheetId, known, change } = apply;
   const { located } = before;
-  const comparison = {
+  const after = rowsReadBack(answer, located);
+  const { requests, refused } = compensateMovedRows(edits, {
     sheetId: located.transactions.sheetId,
     columns: located.columns,
     before: before.rows,
     known: known.rows,
     after,
-  };
-  const { requests, refused } = compensateMovedRows(edits, comparison);
-  const isBack = requests.length === 0 || (await writePutBack(apply, requests));
+    keys: transactionKeys(located.columns),
+  });
+  const moved = balances === null ? NOTHING_MOVED : compensateBalances(balances, before.balanceRows, answer);
+  const back = [...requests, ...moved.requests];
+  const isBack = back.length === 0 || (await writePutBack(apply, back));
   // The rows are in; that a person has to fill their formulas down themselves is no reason to call the write failed.
   await fillDown({ api, spreadsheetId, located, appends: change.appends, after }).catch(() => undefined);
   const appended = appendedRows(after, located, change);
   const isPlain = change.updates.length + change.removals.length + (change.rules?.length ?? 0) === 0;
-  return {
+  const result = {
     revision: unknownRevision(change),
     layout: rememberAppended(known.layout, appended ?? []),
     appendedRows: change.appends.map((_, index) => located.lastUsedRow + 1 + index),
     appended: isPlain ? appended : null,
     refused: [...edits.refused, ...(isBack ? refused : refused.map((each) => ({ ...each, found: NOT_COMPENSATED })))],
+  };
+  if (balances === null) return result;
+  await fillDown({ ...balances, api, spreadsheetId, after: rowsReadBack(answer, balances.located) }).catch(
+    () => undefined,
+  );
+  return withBalances(result, balances, appendedBalances(balances, answer), moved.refused);
+}
+
+const NOTHING_MOVED = { requests: [], refused: [] };
+
+function withBalances(
+  applied: Applied,
+  plan: BalancesPlan,
+  rows: readonly Row[] | null,
+  moved: readonly Refused[],
+): Applied {
+  const { change } = plan;
+  const isPlain = change.removals.length === 0 && change.newSheet === undefined && rows !== null;
+  const known = change.newSheet === undefined ? applied.layout.balances : addedLayout(plan);
+  return {
+    ...applied,
+    layout: known === undefined ? applied.layout : { ...applied.layout, balances: rememberAppended(known, rows ?? []) },
+    appended: isPlain ? applied.appended : null,
+    ...(isPlain && { appendedBalances: rows.map(asBalanceRow) }),
+    refusedBalances: refusedBalances(plan, moved),
   };
 }
 
@@ -214,12 +261,10 @@ function unknownRevision({ revision, runId }: WorkbookChange): Revision {
 
 async function readBackNow(
   { api, spreadsheetId, signal }: ApplyChange,
-  { precheck: { located }, request }: Plan,
-): Promise<SheetRows> {
+  { request }: Plan,
+): Promise<sheets_v4.Schema$Spreadsheet> {
   const ranges = request.responseRanges ?? [];
-  return ranges.length === 0
-    ? new Map()
-    : rowsReadBack(await api.get(spreadsheetId, ranges, READ_BACK_FIELDS, signal), located);
+  return ranges.length === 0 ? {} : api.get(spreadsheetId, ranges, READ_BACK_FIELDS, signal);
 }
 
 function isUncertain(thrown: unknown): boolean {

@@ -1,14 +1,14 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, isRequired, type RowValues } from '../../../core/row.ts';
 import type { GoogleApi } from '../google-api.ts';
-import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
+import type { LocatedRows } from '../located-spreadsheet.ts';
 import type { SheetRows } from './precheck.ts';
 import { sheetInA1 } from './read-back.ts';
 
 export interface FillDown {
   readonly api: GoogleApi;
   readonly spreadsheetId: string;
-  readonly located: LocatedSpreadsheet;
+  readonly located: LocatedRows;
   readonly appends: readonly RowValues[];
   /** What was read back, the line below the new rows included. */
   readonly after: SheetRows;

@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, type Column } from '../../../core/row.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import type { ColumnPositions } from '../../columns.ts';
-import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
+import type { LocatedRows, LocatedSpreadsheet } from '../located-spreadsheet.ts';
 import { hasRole, KEY, type SheetStructure } from '../reading/structure.ts';
 
 /** Attaches what the sheets and columns are, as far as it is not attached yet, and takes off what is wrong by now. */
@@ -10,16 +10,29 @@ export function identityRequests({
   transactions,
   categories,
   rules,
+  balances,
   columns,
 }: LocatedSpreadsheet): sheets_v4.Schema$Request[] {
   const sheets: readonly (readonly [SheetRole, SheetStructure | null])[] = [
     ['transactions', transactions],
     ['categories', categories],
     ['rules', rules],
+    ['balances', balances?.transactions ?? null],
   ];
   const untagged = sheets.flatMap(([role, sheet]) =>
     sheet === null || hasRole(sheet, role) ? [] : [sheetTag(sheet.sheetId, role)],
   );
+  return [
+    ...untagged,
+    ...columnRequests({ transactions, columns }),
+    ...(balances === null ? [] : columnRequests(balances)),
+  ];
+}
+
+function columnRequests({
+  transactions,
+  columns,
+}: Pick<LocatedRows, 'transactions' | 'columns'>): sheets_v4.Schema$Request[] {
   const wrong = transactions.columnTags.filter(
     ({ column, position }) => columns[column] !== undefined && columns[column] !== position,
   );
@@ -28,7 +41,6 @@ export function identityRequests({
     ...wrong.map(({ metadataId }) => ({
       deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataId } } },
     })),
-    ...untagged,
     ...missing.map((column) => columnTag(transactions.sheetId, column, columns[column] ?? 0)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS, shownKey, type Column, type Row } from '../../../core/row.ts';
+import { COLUMNS, shownKey, type Column, type Row, type RowValues } from '../../../core/row.ts';
 import type { Refused } from '../../../core/workbook-change.ts';
 import { textOf, type SheetRow } from '../../cell.ts';
 import type { ColumnPositions } from '../../columns.ts';
@@ -20,6 +20,22 @@ export interface Comparison {
   readonly known: readonly Row[];
   /** The rows that were written, and of all others at least the transaction's id when rows were removed. */
   readonly after: SheetRows;
+  readonly keys: RowKeys;
+}
+
+/** What a row is known again by, wherever it stands; empty for a row of a person's. */
+export interface RowKeys {
+  readonly ofLine: (line: SheetRow<GoogleCell> | undefined) => string;
+  readonly ofRow: (row: Row) => string;
+  readonly ofValues: (values: RowValues) => string;
+}
+
+export function transactionKeys(columns: ColumnPositions): RowKeys {
+  return {
+    ofLine: (line) => textIn(line, columns.transactionId).trim(),
+    ofRow: ({ transactionId }) => transactionId,
+    ofValues: ({ transactionId }) => transactionId.trim(),
+  };
 }
 
 export interface Compensation {
@@ -32,7 +48,7 @@ export interface Compensation {
  * those, and what they held.
  */
 export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Compensation {
-  const { sheetId, columns, after } = comparison;
+  const { sheetId, columns, after, keys } = comparison;
   const requests: sheets_v4.Schema$Request[] = [];
   const refused: Refused[] = [];
   const restore = (row: number, column: Column, earlier: CellData | null): void => {
@@ -40,15 +56,15 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
       requests.push(cellRequest(sheetId, row, columns[column], earlier));
   };
   for (const { row, transactionId, cell } of edits.updates) {
-    if (idOf(after.get(row), columns) === transactionId.trim()) continue;
+    if (keys.ofLine(after.get(row)) === transactionId.trim()) continue;
     const stranger = strangerAt(row, edits, comparison);
     const earlier = stranger === null ? null : earlierCell(stranger, cell.column, columns);
     restore(row, cell.column, earlier);
     refused.push({ row, transactionId, column: cell.column, found: earlier === null ? LOST : shownOf(earlier) });
   }
-  const rowOf = new Map([...after.values()].map((line) => [idOf(line, columns), line.index]));
+  const rowOf = new Map([...after.values()].map((line) => [keys.ofLine(line), line.index]));
   for (const { row, values } of edits.removals) {
-    const now = rowOf.get(values.transactionId.trim());
+    const now = rowOf.get(keys.ofValues(values));
     if (now === undefined || now === row) continue;
     const stranger = emptiedAt(row, now - row, rowOf, edits, comparison);
     for (const column of COLUMNS) if (stranger !== null) restore(row, column, earlierCell(stranger, column, columns));
@@ -71,13 +87,17 @@ const LOST =
 type Earlier = { readonly line: SheetRow<GoogleCell> } | { readonly row: Row };
 
 /** The row that an update hit instead: known by its id, or, typed by hand, by all its other cells. */
-function strangerAt(row: number, { updates }: RowEdits, { columns, before, known, after }: Comparison): Earlier | null {
+function strangerAt(
+  row: number,
+  { updates }: RowEdits,
+  { columns, before, known, after, keys }: Comparison,
+): Earlier | null {
   const line = after.get(row);
-  const id = idOf(line, columns);
+  const id = keys.ofLine(line);
   const seen = [...before.values()];
   if (id !== '') {
-    const looked = seen.find((candidate) => idOf(candidate, columns) === id);
-    const read = known.find((candidate) => candidate.transactionId === id);
+    const looked = seen.find((candidate) => keys.ofLine(candidate) === id);
+    const read = known.find((candidate) => keys.ofRow(candidate) === id);
     return looked === undefined ? (read === undefined ? null : { row: read }) : { line: looked };
   }
   const written = new Set<Column>(updates.filter((update) => update.row === row).map(({ cell }) => cell.column));
@@ -94,15 +114,15 @@ function emptiedAt(
   moved: number,
   rowOf: ReadonlyMap<string, number>,
   { removals }: RowEdits,
-  { columns, before, known }: Comparison,
+  { before, known, keys }: Comparison,
 ): Earlier | null {
   const isGone = (id: string): boolean =>
-    id === '' || (!rowOf.has(id) && !removals.some(({ values }) => values.transactionId === id));
+    id === '' || (!rowOf.has(id) && !removals.some(({ values }) => keys.ofValues(values) === id));
   const looked = before.get(row - moved);
-  if (looked !== undefined && isGone(idOf(looked, columns))) return { line: looked };
+  if (looked !== undefined && isGone(keys.ofLine(looked))) return { line: looked };
   const read = known.find(({ index }) => index === row - moved);
-  if (read !== undefined && isGone(read.transactionId)) return { row: read };
-  const gone = known.filter(({ transactionId }) => transactionId !== '' && isGone(transactionId));
+  if (read !== undefined && isGone(keys.ofRow(read))) return { row: read };
+  const gone = known.filter((row) => keys.ofRow(row) !== '' && isGone(keys.ofRow(row)));
   return gone.length === 1 && gone[0] !== undefined ? { row: gone[0] } : null;
 }
 
@@ -126,10 +146,6 @@ function entered(cell: GoogleCell | undefined): CellData {
 
 function shownOf({ userEnteredValue }: CellData): string {
   return String(Object.values(userEnteredValue ?? {})[0] ?? '');
-}
-
-function idOf(line: SheetRow<GoogleCell> | undefined, columns: ColumnPositions): string {
-  return textIn(line, columns.transactionId).trim();
 }
 
 function textIn(line: SheetRow<GoogleCell> | undefined, position: number | undefined): string {

@@ -10,13 +10,13 @@ import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { GoogleApi } from '../google-api.ts';
 import { GoogleRefusal } from '../google-errors.ts';
-import type { KnownState, LocatedSpreadsheet } from '../located-spreadsheet.ts';
-import { sheetIdOf } from '../reading/content-request.ts';
+import type { KnownState, LocatedRows, LocatedSpreadsheet } from '../located-spreadsheet.ts';
+import { balancesIdOf, sheetIdOf } from '../reading/content-request.ts';
 import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
-import { dateColumns, footerRow } from '../reading/interpret.ts';
+import { dateColumns, footerRow, withoutCells } from '../reading/rows.ts';
 import { CONTENT_FIELDS, readAnswer } from '../reading/read-answer.ts';
-import type { SheetStructure } from '../reading/structure.ts';
+import type { SheetStructure, Structure } from '../reading/structure.ts';
 import { changedMeanwhile } from './write-errors.ts';
 
 export type SheetRows = ReadonlyMap<number, SheetRow<GoogleCell>>;
@@ -26,6 +26,8 @@ export interface Precheck {
   readonly located: LocatedSpreadsheet;
   /** Of the rows that were looked at, by their number; a blank line is none. */
   readonly rows: SheetRows;
+  /** The same of the balances, where the change is about them. */
+  readonly balanceRows: SheetRows;
   /** The spreadsheet holds the change already. */
   readonly isWritten: boolean;
 }
@@ -41,37 +43,94 @@ export async function precheckWrite(
   change: WorkbookChange,
   signal?: AbortSignal,
 ): Promise<Precheck> {
-  const { layout } = known;
-  const sheetId = sheetIdOf(layout, 'transactions') ?? 0;
-  const before = known.located?.lastUsedRow ?? known.rows.findLast(isTransaction)?.index ?? layout.headerRow;
-  const structure = await readAnswer(
-    await asked(api, spreadsheetId, precheckRequest(sheetId, layout.headerRow, before, change), signal),
-    { signal },
-  );
-  const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
+  const places = placesOf(known, change);
+  const structure = await readAnswer(await asked(api, spreadsheetId, places, signal), { signal });
   const { markers } = structure;
   const isWritten = markers.some(({ runId }) => runId === change.runId);
-  if (sheet === undefined || (!isWritten && markers.at(-1)?.runId !== known.markers.at(-1))) throw changedMeanwhile();
+  if (!isWritten && markers.at(-1)?.runId !== known.markers.at(-1)) throw changedMeanwhile();
+  const rows = look(structure, places.transactions, isWritten);
+  const balances = places.balances === null ? null : look(structure, places.balances, isWritten);
+  return {
+    isWritten,
+    rows: rows.rows,
+    balanceRows: balances?.rows ?? new Map(),
+    located: {
+      title: structure.title,
+      ...rows.located,
+      categories: known.located?.categories ?? null,
+      rules: known.located?.rules ?? null,
+      balances: balances?.located ?? known.located?.balances ?? null,
+      markers,
+    },
+  };
+}
+
+/** A sheet of rows as it was planned on, and what of it is looked at. */
+interface Place {
+  readonly sheetId: number;
+  readonly known: Pick<Layout, 'headerRow' | 'columns'>;
+  /** The last row in use. */
+  readonly before: number;
+  readonly ranges: readonly Omit<sheets_v4.Schema$GridRange, 'sheetId'>[];
+}
+
+interface Places {
+  readonly transactions: Place;
+  readonly balances: Place | null;
+}
+
+function placesOf({ layout, located, rows, snapshot }: KnownState, change: WorkbookChange): Places {
+  const before = located?.lastUsedRow ?? rows.findLast(isTransaction)?.index ?? layout.headerRow;
+  const transactions = {
+    sheetId: sheetIdOf(layout, 'transactions') ?? 0,
+    known: layout,
+    before,
+    ranges: transactionRanges(layout.headerRow, before, change),
+  };
+  const { balances } = change;
+  const sheetId = balancesIdOf(layout);
+  if (balances === undefined || balances.newSheet !== undefined) return { transactions, balances: null };
+  if (layout.balances === undefined || sheetId === null) throw changedMeanwhile();
+  const { headerRow } = layout.balances;
+  const last =
+    located?.balances?.lastUsedRow ?? snapshot.balances?.findLast(({ date }) => date !== null)?.index ?? headerRow;
+  const header = { startRowIndex: headerRow - 1, endRowIndex: headerRow };
+  return {
+    transactions,
+    balances: {
+      sheetId,
+      known: layout.balances,
+      before: last,
+      // Rows that are taken away carry no id: whatever moves meanwhile is told by all of them.
+      ranges: balances.removals.length > 0 ? [{ startRowIndex: headerRow - 1 }] : [header, { startRowIndex: last - 1 }],
+    },
+  };
+}
+
+/** Throws PennyrowError `workbook_changed` when the rows are not where they were, unless the change is written already. */
+function look(
+  structure: Structure,
+  { sheetId, known, before }: Place,
+  isWritten: boolean,
+): { readonly rows: SheetRows; readonly located: LocatedRows } {
+  const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
+  if (sheet === undefined) throw changedMeanwhile();
+  const { headerRow } = known;
   const rows: SheetRows = new Map([...rowsOf(sheet.blocks)].map((row) => [row.index, row]));
-  const columns = columnsIn(layout);
-  if (!isWritten && !hasHeaders(rows.get(layout.headerRow), layout)) throw changedMeanwhile();
-  const end = endOfRows(sheet, rows, columns, layout.headerRow, before);
+  const columns = columnsIn(known);
+  if (!isWritten && !hasHeaders(rows.get(headerRow), known)) throw changedMeanwhile();
+  const end = endOfRows(sheet, rows, columns, headerRow, before);
   if (end === null && !isWritten) throw changedMeanwhile();
   const { last, below } = end ?? { last: before, below: [] };
   return {
-    isWritten,
     rows,
     located: {
-      title: structure.title,
-      transactions: { ...sheet, blocks: [] },
-      categories: known.located?.categories ?? null,
-      rules: known.located?.rules ?? null,
-      headerRow: layout.headerRow,
+      transactions: withoutCells(sheet),
+      headerRow,
       columns,
       lastUsedRow: last,
       below,
-      showsDate: dateColumns(sheet, columns, last === layout.headerRow ? last + 1 : last),
-      markers,
+      showsDate: dateColumns(sheet, columns, last === headerRow ? last + 1 : last),
     },
   };
 }
@@ -80,33 +139,34 @@ export async function precheckWrite(
 async function asked(
   api: GoogleApi,
   spreadsheetId: string,
-  request: sheets_v4.Schema$GetSpreadsheetByDataFilterRequest,
+  { transactions, balances }: Places,
   signal: AbortSignal | undefined,
 ) {
+  const dataFilters = [transactions, balances].flatMap((place) =>
+    place === null ? [] : place.ranges.map((range) => ({ gridRange: { sheetId: place.sheetId, ...range } })),
+  );
   try {
-    return await api.read(spreadsheetId, request, CONTENT_FIELDS, signal);
+    return await api.read(spreadsheetId, { includeGridData: true, dataFilters }, CONTENT_FIELDS, signal);
   } catch (thrown) {
     throw thrown instanceof GoogleRefusal ? changedMeanwhile(thrown) : thrown;
   }
 }
 
-function precheckRequest(
-  sheetId: number,
+function transactionRanges(
   headerRow: number,
   lastUsedRow: number,
   { updates, removals }: WorkbookChange,
-): sheets_v4.Schema$GetSpreadsheetByDataFilterRequest {
+): Place['ranges'] {
   const wanted = stretches(
     [...updates, ...removals].map(({ row }) => row),
     lastUsedRow,
   );
-  const ranges = [
+  return [
     { startRowIndex: headerRow - 1, endRowIndex: headerRow },
     ...wanted.map(([from, to]) => ({ startRowIndex: from - 1, endRowIndex: to })),
     // To the end, for a person may have typed there.
     { startRowIndex: lastUsedRow - 1 },
   ];
-  return { includeGridData: true, dataFilters: ranges.map((range) => ({ gridRange: { sheetId, ...range } })) };
 }
 
 /** The rows and those beside them, for a row that moves by one is the likeliest: stretches of row numbers, both ends included. */
@@ -121,7 +181,7 @@ function stretches(rows: readonly number[], lastUsedRow: number): [number, numbe
   return found;
 }
 
-function columnsIn(layout: Layout): ColumnPositions {
+function columnsIn(layout: Pick<Layout, 'columns'>): ColumnPositions {
   return Object.fromEntries(
     COLUMNS.flatMap((column) =>
       layout.columns[column] === undefined ? [] : [[column, layout.columns[column].position]],
@@ -129,7 +189,7 @@ function columnsIn(layout: Layout): ColumnPositions {
   );
 }
 
-function hasHeaders(row: SheetRow<GoogleCell> | undefined, layout: Layout): boolean {
+function hasHeaders(row: SheetRow<GoogleCell> | undefined, layout: Pick<Layout, 'columns'>): boolean {
   return Object.values(layout.columns).every(({ position, header }) => {
     const cell = row?.cells.find(({ column }) => column === position);
     return headerKey(cell?.text ?? '') === headerKey(header);

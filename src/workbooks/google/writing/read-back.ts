@@ -5,7 +5,7 @@ import { holds, isDateColumn } from '../../cell.ts';
 import { columnLetters } from '../../column-letters.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
-import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
+import type { LocatedRows } from '../located-spreadsheet.ts';
 import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
@@ -22,7 +22,7 @@ export const READ_BACK_FIELDS =
  * every id when rows were removed.
  */
 export function readBackRanges(
-  { transactions, lastUsedRow, columns }: LocatedSpreadsheet,
+  { transactions, lastUsedRow, columns }: LocatedRows,
   { updates, removals }: RowEdits,
   appended: number,
 ): string[] {
@@ -30,13 +30,14 @@ export function readBackRanges(
   const [left, right] = [columnLetters(Math.min(...positions)), columnLetters(Math.max(...positions))];
   const sheet = sheetInA1(transactions);
   const touched = [...new Set([...updates, ...removals].map(({ row }) => row))];
-  const id = columnLetters(columns.transactionId ?? 0);
+  // Without an id, all of a row tells which one it is.
+  const ids = columns.transactionId === undefined ? [left, right] : [columnLetters(columns.transactionId)];
   const below = lastUsedRow + appended + 1;
   return [
     ...(appended > 0 && lastUsedRow < transactions.rowCount ? [`${sheet}!${below}:${below}`] : []),
     ...(appended > 0 ? [`${sheet}!${left}${lastUsedRow + 1}:${right}${lastUsedRow + appended}`] : []),
     ...touched.map((row) => `${sheet}!${left}${row}:${right}${row}`),
-    ...(removals.length > 0 ? [`${sheet}!${id}:${id}`] : []),
+    ...(removals.length > 0 ? [`${sheet}!${ids[0]}:${ids.at(-1)}`] : []),
   ];
 }
 
@@ -45,10 +46,7 @@ export function sheetInA1({ title }: Pick<SheetStructure, 'title'>): string {
 }
 
 /** What an answer to `READ_BACK_FIELDS` holds of the sheet. Where days belong, numbers are days: new rows are given the format. */
-export function rowsReadBack(
-  answer: sheets_v4.Schema$Spreadsheet,
-  { transactions, columns }: LocatedSpreadsheet,
-): SheetRows {
+export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transactions, columns }: LocatedRows): SheetRows {
   const blocks = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === transactions.sheetId)?.blocks ?? [];
   if (blocks.length === 0) return new Map();
   const days: ReadonlySet<number | undefined> = new Set(COLUMNS.filter(isDateColumn).map((column) => columns[column]));
@@ -60,7 +58,7 @@ export function rowsReadBack(
 /** The new rows as a read gives them; null when they are not what was written, for only a read of everything can tell then. */
 export function appendedRows(
   rows: SheetRows,
-  { lastUsedRow, columns }: LocatedSpreadsheet,
+  { lastUsedRow, columns }: LocatedRows,
   { appends }: Pick<WorkbookChange, 'appends'>,
 ): readonly Row[] | null {
   const collector = new RowCollector(GOOGLE_SENSE, columns, new ProblemList('transactions'));

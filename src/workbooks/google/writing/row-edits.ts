@@ -16,7 +16,11 @@ export interface RowEdits {
   readonly refused: readonly Refused[];
 }
 
-export function planRowEdits(change: WorkbookChange, rows: SheetRows, columns: ColumnPositions): RowEdits {
+export function planRowEdits(
+  change: Pick<WorkbookChange, 'updates' | 'removals'>,
+  rows: SheetRows,
+  columns: ColumnPositions,
+): RowEdits {
   const refused: Refused[] = [];
   const cell = (row: number, column: Column) => cellOfRow(rows.get(row), columns[column]);
   const isRowOf = (row: number, id: string) => holds(cell(row, 'transactionId'), 'transactionId', id, GOOGLE_SENSE);

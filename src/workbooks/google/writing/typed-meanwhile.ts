@@ -3,7 +3,7 @@ import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { KnownState } from '../located-spreadsheet.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
-import { footerRow } from '../reading/interpret.ts';
+import { footerRow } from '../reading/rows.ts';
 import type { Precheck } from './precheck.ts';
 
 /**

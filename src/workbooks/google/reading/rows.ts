@@ -1,0 +1,89 @@
+import { COLUMNS, type Column, type Row } from '../../../core/row.ts';
+import { isDateColumn } from '../../cell.ts';
+import { ContentSearch } from '../../column-content.ts';
+import {
+  matchHeaders,
+  settleByContent,
+  type ColumnPositions,
+  type IdentifiedColumns,
+  type RememberedRows,
+  type SheetColumns,
+} from '../../columns.ts';
+import { HEADER_SEARCH_ROWS, headerLine, type HeaderLine } from '../../headers.ts';
+import type { ProblemList } from '../../problem-list.ts';
+import { RowCollector } from '../../row-collector.ts';
+import type { LocatedRows } from '../located-spreadsheet.ts';
+import { GOOGLE_SENSE } from './google-cell.ts';
+import { cellIn, rowsOf } from './grid-block.ts';
+import type { SheetStructure } from './structure.ts';
+
+/** Throws PennyrowError `workbook_column_lost` or `workbook_ambiguous_column`. */
+export function findColumns(
+  sheet: SheetStructure,
+  remembered: RememberedRows | null,
+  table?: SheetColumns,
+): { readonly columns: ColumnPositions; readonly header: HeaderLine } {
+  const match = matchHeaders(sheet.title, headLines(sheet, remembered), remembered, identified(sheet), table);
+  if (remembered === null || match.unsettled.length === 0) return { columns: match.columns, header: match.line };
+  const search = new ContentSearch(match, remembered, GOOGLE_SENSE);
+  for (const row of rowsOf(sheet.blocks)) search.see(row);
+  return { columns: settleByContent(sheet.title, match, remembered, search.matches()), header: match.line };
+}
+
+export function headLines(sheet: SheetStructure, remembered: Pick<RememberedRows, 'headerRow'> | null): HeaderLine[] {
+  const last = Math.max(HEADER_SEARCH_ROWS, remembered?.headerRow ?? 0);
+  const lines: HeaderLine[] = [];
+  for (const row of rowsOf(sheet.blocks)) {
+    if (row.index > last) break;
+    lines.push(headerLine(row));
+  }
+  return lines;
+}
+
+function identified({ columnTags }: SheetStructure): IdentifiedColumns {
+  const columns = new Map<Column, number[]>();
+  for (const { column, position } of columnTags) columns.set(column, [...(columns.get(column) ?? []), position]);
+  return columns;
+}
+
+/** The rows below a header, and where the next ones go. */
+export function readRows(
+  sheet: SheetStructure,
+  columns: ColumnPositions,
+  header: Pick<HeaderLine, 'row'>,
+  problems: ProblemList,
+): LocatedRows & { readonly rows: readonly Row[] } {
+  const collector = new RowCollector(GOOGLE_SENSE, columns, problems);
+  const footer = footerRow(sheet, header.row);
+  for (const row of rowsOf(sheet.blocks, new Set(Object.values(columns))))
+    if (row.index > header.row && row.index !== footer) collector.add(row);
+  const lastUsedRow = collector.lastRow ?? header.row;
+  return {
+    rows: collector.rows,
+    transactions: withoutCells(sheet),
+    headerRow: header.row,
+    columns,
+    lastUsedRow,
+    below: collector.below,
+    showsDate: dateColumns(sheet, columns, lastUsedRow === header.row ? lastUsedRow + 1 : lastUsedRow),
+  };
+}
+
+/** The row of a table's totals, from 1; such a row is no transaction. */
+export function footerRow({ tables }: SheetStructure, headerRow: number): number | null {
+  return tables.find(({ top, hasFooter }) => hasFooter && top === headerRow - 1)?.bottom ?? null;
+}
+
+/** Which columns show numbers as dates in that row, from 1. */
+export function dateColumns({ blocks }: SheetStructure, columns: ColumnPositions, row: number): ReadonlySet<Column> {
+  return new Set(
+    COLUMNS.filter(
+      (column) => isDateColumn(column) && cellIn(blocks, row - 1, columns[column] ?? -1)?.showsDate === true,
+    ),
+  );
+}
+
+/** What is kept for a write must not keep the cells with it. */
+export function withoutCells(sheet: SheetStructure): SheetStructure {
+  return { ...sheet, blocks: [] };
+}

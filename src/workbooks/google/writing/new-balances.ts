@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto';
+import type { sheets_v4 } from '@googleapis/sheets';
+import {
+  asRowValues,
+  BALANCE_COLUMNS,
+  type BalanceColumn,
+  type BalanceRowValues,
+} from '../../../core/balance-sheet.ts';
+import type { Row, RowValues } from '../../../core/row.ts';
+import type { BalancesLayout } from '../../../core/snapshot.ts';
+import type { BalancesChange, WorkbookChange } from '../../../core/workbook-change.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { newBalancesLayout } from '../../balances.ts';
+import type { ColumnPositions } from '../../columns.ts';
+import { ProblemList } from '../../problem-list.ts';
+import { RowCollector } from '../../row-collector.ts';
+import { BalancesRefused } from '../../workbook.ts';
+import { withRows, type LocatedRows } from '../located-spreadsheet.ts';
+import { balancesSheetRequests, NEW_BALANCES_SIZE } from '../new-spreadsheet-sheets.ts';
+import { GOOGLE_SENSE } from '../reading/google-cell.ts';
+import { compensateMovedRows, type Compensation, type RowKeys } from './moved-rows.ts';
+import { newRowRequests } from './new-rows.ts';
+import type { Precheck } from './precheck.ts';
+import { appendedRows, readBackRanges, rowsReadBack } from './read-back.ts';
+import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
+import { changedMeanwhile } from './write-errors.ts';
+
+/** What one change does to the balances. */
+export interface BalancesPlan {
+  readonly located: LocatedRows;
+  readonly change: BalancesChange;
+  readonly appends: readonly RowValues[];
+  readonly edits: RowEdits;
+  readonly requests: readonly sheets_v4.Schema$Request[];
+  /** To be read back in the write's own answer. */
+  readonly ranges: readonly string[];
+}
+
+/** Null for a change without balances. Throws `BalancesRefused` or PennyrowError `workbook_changed`. */
+export function planBalances(
+  { located, balanceRows }: Precheck,
+  { balances, runId }: WorkbookChange,
+): BalancesPlan | null {
+  if (balances === undefined) return null;
+  const appends = balances.appends.map(asRowValues);
+  const isNew = balances.newSheet !== undefined;
+  const rows = isNew ? newSheet(balances.newSheet, runId) : located.balances;
+  if (rows === null) throw changedMeanwhile();
+  const removals = balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) }));
+  const edits = planRowEdits({ updates: [], removals }, balanceRows, rows.columns);
+  const { sheetId, title } = rows.transactions;
+  return {
+    located: rows,
+    change: balances,
+    appends,
+    edits,
+    requests: [
+      ...(isNew ? balancesSheetRequests(sheetId, title) : []),
+      ...editRequests(edits, sheetId, rows.columns),
+      ...refusing(() => newRowRequests(withRows(located, rows), appends)),
+    ],
+    ranges: readBackRanges(rows, edits, appends.length),
+  };
+}
+
+function refusing<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (thrown) {
+    throw thrown instanceof PennyrowError && REFUSALS.has(thrown.code) ? new BalancesRefused(thrown) : thrown;
+  }
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['workbook_lines_below', 'workbook_cells']);
+
+/** The same for each attempt of a run, and nobody else's: Google refuses one that is taken. */
+function newSheet(title: string, runId: string): LocatedRows {
+  const sheetId = (Number.parseInt(hash('sha256', `balances ${runId}`).slice(0, 8), 16) % (2 ** 31 - 2)) + 1;
+  const columns: ColumnPositions = Object.fromEntries(BALANCE_COLUMNS.map((column, position) => [column, position]));
+  const nothing = { tables: [], protections: [], blocks: [], roles: [], columnTags: [] };
+  return {
+    transactions: { sheetId, title, isGrid: true, ...NEW_BALANCES_SIZE, ...nothing },
+    headerRow: 1,
+    columns,
+    lastUsedRow: 1,
+    below: [],
+    showsDate: new Set(['date']),
+  };
+}
+
+/** The layout of a sheet that was added. */
+export function addedLayout({ located: { transactions } }: BalancesPlan): BalancesLayout {
+  return newBalancesLayout({ name: transactions.title, id: String(transactions.sheetId) });
+}
+
+/** The new rows as a read gives them; null when only a read can tell. */
+export function appendedBalances(
+  { located, appends }: BalancesPlan,
+  answer: sheets_v4.Schema$Spreadsheet,
+): readonly Row[] | null {
+  return appendedRows(rowsReadBack(answer, located), located, { appends });
+}
+
+/** What to write back where a row had moved between the look and the write; see `compensateMovedRows`. */
+export function compensateBalances(
+  { located, edits }: BalancesPlan,
+  before: Precheck['balanceRows'],
+  answer: sheets_v4.Schema$Spreadsheet,
+): Compensation {
+  return compensateMovedRows(edits, {
+    sheetId: located.transactions.sheetId,
+    columns: located.columns,
+    before,
+    known: [],
+    after: rowsReadBack(answer, located),
+    keys: balanceKeys(located.columns),
+  });
+}
+
+/** Rows of balances that were to be taken away and stay. */
+export function refusedBalances(
+  { change, edits }: BalancesPlan,
+  moved: Compensation['refused'],
+): readonly BalanceRowValues[] {
+  const rows = new Set([...edits.refused, ...moved].map(({ row }) => row));
+  return change.removals.filter(({ row }) => rows.has(row)).map(({ values }) => values);
+}
+
+function balanceKeys(columns: ColumnPositions): RowKeys {
+  const known = BALANCE_COLUMNS.filter((column) => columns[column] !== undefined);
+  const keyOf = (row: Pick<Row, BalanceColumn>): string => JSON.stringify(known.map((column) => row[column]));
+  return {
+    ofLine: (line) => {
+      const collector = new RowCollector(GOOGLE_SENSE, columns, new ProblemList('balances'));
+      if (line !== undefined) collector.add(line);
+      const [row] = collector.rows;
+      return row === undefined ? '' : keyOf(row);
+    },
+    ofRow: keyOf,
+    ofValues: keyOf,
+  };
+}

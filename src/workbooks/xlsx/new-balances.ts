@@ -1,0 +1,91 @@
+import { asRowValues, type BalanceRowValues } from '../../core/balance-sheet.ts';
+import type { Row } from '../../core/row.ts';
+import type { Layout } from '../../core/snapshot.ts';
+import type { BalancesChange } from '../../core/workbook-change.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { rememberAppended } from '../remembered-columns.ts';
+import { BalancesRefused } from '../workbook.ts';
+import type { ApplyChange } from './apply-change.ts';
+import { withRows } from './located-workbook.ts';
+import { addBalancesSheet } from './new-balances-sheet.ts';
+import { planRows, type RowsEdit } from './plan-rows.ts';
+import { changedMeanwhile } from './replace-file.ts';
+import type { TextParts } from './text-part.ts';
+
+/** What one change does to the balances. */
+export interface BalancesEdit {
+  /** Of the sheet that is there; null where nothing is done to it, or it is new. */
+  readonly rows: RowsEdit | null;
+  /** Whether nothing but new rows below the others comes of it. */
+  readonly isPlain: boolean;
+  /** Rows that were to be taken away and stay. */
+  readonly refused: readonly BalanceRowValues[];
+  /** Throws PennyrowError `workbook_not_verified` when a new sheet in the file at the path is not as it was written. */
+  readonly verify: (path: string) => Promise<void>;
+  /** The layout once it is written, given the new rows as they were read back. */
+  readonly layoutAfter: (layout: Layout, appended: readonly Row[]) => Layout;
+}
+
+const NOTHING: BalancesEdit = {
+  rows: null,
+  isPlain: true,
+  refused: [],
+  verify: async () => undefined,
+  layoutAfter: (layout) => layout,
+};
+
+/** Throws `BalancesRefused`, and for a new sheet PennyrowError `workbook_structure_protected`. */
+export async function planBalances(apply: ApplyChange, parts: TextParts): Promise<BalancesEdit> {
+  const { path, pkg, located, change, options } = apply;
+  const { balances } = change;
+  if (balances?.newSheet !== undefined) {
+    const { layout, verify } = await addBalancesSheet(
+      { path, pkg, located, name: balances.newSheet, rows: balances.appends },
+      parts,
+    );
+    return { ...NOTHING, isPlain: false, verify, layoutAfter: (before) => ({ ...before, balances: layout }) };
+  }
+  if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
+  if (located.balances === null) throw changedMeanwhile(path);
+  const rows = await planRows(
+    {
+      path,
+      pkg,
+      located: withRows(located, located.balances),
+      change: {
+        appends: balances.appends.map(asRowValues),
+        updates: [],
+        removals: balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) })),
+      },
+      signal: options.signal,
+      explain: refused,
+    },
+    parts,
+  ).catch((thrown: unknown) => {
+    throw refused(thrown);
+  });
+  return {
+    ...NOTHING,
+    rows,
+    isPlain: balances.removals.length === 0,
+    refused: rows.refused.flatMap(({ row }) => valuesIn(balances, row)),
+    layoutAfter: (layout, appended) =>
+      layout.balances === undefined ? layout : { ...layout, balances: rememberAppended(layout.balances, appended) },
+  };
+}
+
+/** What the sheet itself is in the way with; anything else is the whole workbook's. */
+function refused(thrown: unknown): unknown {
+  return thrown instanceof PennyrowError && REFUSALS.has(thrown.code) ? new BalancesRefused(thrown) : thrown;
+}
+
+const REFUSALS: ReadonlySet<string> = new Set([
+  'workbook_totals_row',
+  'workbook_lines_below',
+  'workbook_full',
+  'workbook_cells_in_the_way',
+]);
+
+function valuesIn({ removals }: BalancesChange, row: number): BalanceRowValues[] {
+  return removals.filter((removal) => removal.row === row).map(({ values }) => values);
+}

@@ -1,0 +1,102 @@
+import { COLUMNS, type Column } from '../../core/row.ts';
+import { ContentSearch } from '../column-content.ts';
+import { settleByContent, type ColumnPositions, type HeaderMatch, type RememberedRows } from '../columns.ts';
+import type { ProblemList } from '../problem-list.ts';
+import { RowCollector } from '../row-collector.ts';
+import type { CellContext } from './cell-context.ts';
+import type { SheetCell } from './cell-value.ts';
+import type { LocatedRows } from './located-workbook.ts';
+import { readSheetRows, type SheetFacts } from './sheet-reader.ts';
+import { styleOf } from './styles.ts';
+import type { SheetPart } from './workbook-parts.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+export interface RowsSource {
+  readonly pkg: ZipPackage;
+  readonly context: CellContext;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface FoundRows {
+  readonly sheet: SheetPart;
+  readonly match: HeaderMatch;
+  readonly remembered: RememberedRows | null;
+  readonly problems: ProblemList;
+  /** Rows read so far. */
+  readonly progress?: ((rows: number) => void) | undefined;
+}
+
+export interface ReadRows extends LocatedRows {
+  readonly rows: RowCollector<SheetCell>['rows'];
+}
+
+const PROGRESS_EVERY = 5000;
+
+/** Reads the rows below a header. Throws PennyrowError `workbook_column_lost` or `workbook_ambiguous_column`. */
+export async function readRows(
+  source: RowsSource,
+  { sheet, match, remembered, problems, progress }: FoundRows,
+): Promise<ReadRows> {
+  const { pkg, context, signal } = source;
+  const columns = await settleColumns(source, sheet, match, remembered);
+  const collector = new RowCollector(context, columns, problems);
+  const facts = await readSheetRows(
+    pkg,
+    sheet.part,
+    context,
+    (row) => {
+      if (row.index > match.line.row) collector.add(row);
+      if (row.index % PROGRESS_EVERY === 0) progress?.(collector.rows.length);
+    },
+    { signal, columns: new Set(Object.values(columns)) },
+  );
+  progress?.(collector.rows.length);
+  const lastRowStyles = { ...columnStyles(columns, facts), ...stylesOf(collector.lastCells) };
+  return {
+    rows: collector.rows,
+    transactions: sheet,
+    headerRow: match.line.row,
+    columns,
+    lastUsedRow: collector.lastRow ?? match.line.row,
+    below: collector.below,
+    lastRowStyles,
+    isProtected: facts.isProtected && anyLocked(columns, lastRowStyles, context),
+  };
+}
+
+async function settleColumns(
+  { pkg, context, signal }: RowsSource,
+  sheet: SheetPart,
+  match: HeaderMatch,
+  remembered: RememberedRows | null,
+): Promise<ColumnPositions> {
+  if (remembered === null || match.unsettled.length === 0) return match.columns;
+  const search = new ContentSearch(match, remembered, context);
+  await readSheetRows(pkg, sheet.part, context, (row) => search.see(row), { signal });
+  return settleByContent(sheet.name, match, remembered, search.matches());
+}
+
+function stylesOf(cells: Readonly<Partial<Record<Column, SheetCell>>>): Partial<Record<Column, number>> {
+  return Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, cell.style]));
+}
+
+function columnStyles(columns: ColumnPositions, facts: SheetFacts): Partial<Record<Column, number>> {
+  const styles: Partial<Record<Column, number>> = {};
+  for (const column of COLUMNS) {
+    const position = columns[column];
+    if (position === undefined) continue;
+    const given = facts.columnStyles.find(({ first, last }) => first <= position && position <= last);
+    if (given !== undefined) styles[column] = given.style;
+  }
+  return styles;
+}
+
+function anyLocked(
+  columns: ColumnPositions,
+  lastRowStyles: Partial<Record<Column, number>>,
+  context: CellContext,
+): boolean {
+  return COLUMNS.some(
+    (column) => columns[column] !== undefined && styleOf(context.styles, lastRowStyles[column] ?? 0).isLocked,
+  );
+}

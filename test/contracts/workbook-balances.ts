@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Amount } from '../../src/core/amount.ts';
+import type { BalanceRowValues } from '../../src/core/balance-sheet.ts';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import type { Layout } from '../../src/core/snapshot.ts';
+import type { BalancesChange } from '../../src/core/workbook-change.ts';
+import { newBalancesLayout } from '../../src/workbooks/balances.ts';
+import { SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
+
+const BALANCES = 'Balances';
+const [DATE, ACCOUNT, ACCOUNT_ID, BALANCE, CURRENCY] = [0, 1, 2, 3, 4];
+/** Of Tiller's Balance History, as far as it matters here. */
+const TILLER = ['Date', 'Time', 'Account', 'Account #', 'Account ID', 'Institution', 'Balance', 'Month'];
+
+/** What the account held at the end of that day of January; equal arguments, equal values. */
+function balance(day: number, values: Partial<BalanceRowValues> = {}): BalanceRowValues {
+  return {
+    date: `2026-01-${String(day).padStart(2, '0')}` as CalendarDate,
+    account: 'Everyday ••4321',
+    accountId: 'acc-1',
+    amount: `${1000 + day}.25` as Amount,
+    currency: 'EUR',
+    ...values,
+  };
+}
+
+/** Rows of the Balances sheet, and what a person may do to it. */
+export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
+  let session: WorkbookSession;
+  beforeEach(async () => {
+    session = new WorkbookSession(await make());
+  });
+  afterEach(() => session.close());
+
+  const write = (runId: string, change: Partial<BalancesChange>) =>
+    session.apply({ runId, balances: { appends: [], removals: [], ...change } });
+  const append = (runId: string, ...appends: readonly BalanceRowValues[]) => write(runId, { appends });
+  const held = async () => (await session.read()).balances?.map(({ index: _index, ...values }) => values);
+
+  describe('the Balances sheet', () => {
+    test('is there from the start, and empty', async () => {
+      expect(await session.read()).toMatchObject({
+        balances: [],
+        problems: [],
+        layout: { balances: { headerRow: 1 } },
+      });
+    });
+
+    test('takes balances and transactions by one write, and tells what a read then finds', async () => {
+      const first = await session.apply({
+        runId: 'run-1',
+        appends: [transaction(1)],
+        balances: { appends: [balance(1), balance(2)], removals: [] },
+      });
+      const { rows, balances, markers, problems } = await session.read();
+      expect(rows.map(valuesOf)).toEqual([transaction(1)]);
+      expect(balances).toEqual([
+        { index: 2, ...balance(1) },
+        { index: 3, ...balance(2) },
+      ]);
+      expect(markers).toEqual(['run-1']);
+      expect(problems).toEqual([]);
+      expect([first.appended?.length ?? 1, first.appendedBalances ?? balances]).toEqual([1, balances]);
+      expect(await session.person.look(BALANCES, 3, BALANCE)).toBe(1002.25);
+      expect(await session.person.look(BALANCES, 3, DATE)).toBe('2026-01-02');
+    });
+
+    test('keeps text that looks like something else', async () => {
+      const odd = balance(1, { account: '=1+1', accountId: '0012', amount: '-0.10' as Amount, currency: '' });
+      await append('run-1', odd);
+      expect(await held()).toEqual([odd]);
+      expect(await session.person.look(BALANCES, 2, ACCOUNT_ID)).toBe('0012');
+    });
+
+    test('is filled below its last row after some were sorted and deleted', async () => {
+      await append('run-1', balance(1), balance(2), balance(3));
+      await session.person.reverseRows(BALANCES, 2, 4);
+      await session.person.deleteRow(BALANCES, 3);
+      await append('run-2', balance(4));
+      expect(await held()).toEqual([balance(3), balance(1), balance(4)]);
+    });
+
+    test('is filled wherever its columns were moved to, and a renamed one is known again', async () => {
+      await append('run-1', balance(1), balance(2));
+      await session.person.moveColumn(BALANCES, BALANCE, 0);
+      await session.person.type(BALANCES, 1, 0, 'Kontostand');
+      await session.person.type(BALANCES, 1, 6, 'My note');
+      await session.person.type(BALANCES, 2, 6, 'mine');
+      await append('run-2', balance(3));
+      expect(await held()).toEqual([balance(1), balance(2), balance(3)]);
+      expect(await session.person.look(BALANCES, 4, 0)).toBe(1003.25);
+      expect(await session.person.look(BALANCES, 2, 6)).toBe('mine');
+      expect(await session.person.look(BALANCES, 4, 6)).toBeNull();
+    });
+
+    test('is known again by another name', async () => {
+      await append('run-1', balance(1));
+      await session.person.renameSheet(BALANCES, 'Kontostände');
+      await append('run-2', balance(2));
+      const { balances, layout } = await session.read();
+      expect(balances).toHaveLength(2);
+      expect(layout.balances?.sheet.name).toBe('Kontostände');
+    });
+
+    test('loses a row again that is as it was appended, and keeps one that was changed', async () => {
+      await append('run-1', balance(1), balance(2), balance(3));
+      await session.person.type(BALANCES, 3, ACCOUNT, 'Our account');
+      const removals = [
+        { row: 2, values: balance(1) },
+        { row: 3, values: balance(2) },
+      ];
+      const { refusedBalances } = await write('run-2', { removals });
+      expect(refusedBalances).toEqual([balance(2)]);
+      expect(await held()).toEqual([balance(2, { account: 'Our account' }), balance(3)]);
+    });
+
+    test('keeps a row where another one was meant', async () => {
+      await append('run-1', balance(1), balance(2));
+      await session.person.reverseRows(BALANCES, 2, 3);
+      const { refusedBalances } = await write('run-2', { removals: [{ row: 2, values: balance(1) }] });
+      expect(refusedBalances).toEqual([balance(1)]);
+      expect(await held()).toEqual([balance(2), balance(1)]);
+    });
+
+    test('that a person removed is missed once, and stops nothing', async () => {
+      await append('run-1', balance(1));
+      await session.person.deleteSheet(BALANCES);
+      const { balances, layout, problems } = await session.read();
+      expect([balances, problems]).toEqual([undefined, []]);
+      expect(layout.balances).toMatchObject({ isGone: true, sheet: { name: BALANCES } });
+      await session.append(transaction(1));
+      expect((await session.read()).rows.map(valuesOf)).toEqual([transaction(1)]);
+      expect((await session.read()).layout.balances?.isGone).toBe(true);
+    });
+
+    test('without a column that it must have gets no balances, says so, and stops nothing', async () => {
+      await append('run-1', balance(1));
+      await session.person.type(BALANCES, 1, BALANCE, 'Something');
+      await session.person.type(BALANCES, 2, BALANCE, 'else');
+      const { balances, problems } = await session.read();
+      expect(balances).toBeUndefined();
+      expect(problems).toEqual([
+        expect.objectContaining({ sheet: 'balances', message: expect.stringContaining('"Balance"') }),
+      ]);
+      await session.apply({ runId: 'run-2', appends: [transaction(1)] });
+      expect((await session.read()).rows).toHaveLength(1);
+      await session.person.type(BALANCES, 1, BALANCE, 'Balance');
+      expect(await session.read()).toMatchObject({ balances: [{ amount: null }], problems: [] });
+    });
+
+    test('is added behind the others where there is none, with what goes into it', async () => {
+      await session.append(transaction(1));
+      await session.person.deleteSheet(BALANCES);
+      const appends = [balance(1), balance(2, { account: 'Café & <Söhne>' })];
+      session.know((await write('run-2', { newSheet: 'Balances 2', appends })).layout);
+      expect(await held()).toEqual(appends);
+      const { layout, markers, rows } = await session.read();
+      expect(layout.balances?.sheet.name).toBe('Balances 2');
+      expect([markers.at(-1), rows.length]).toEqual(['run-2', 1]);
+      expect((await session.workbook.heads()).map(({ name }) => name).at(-1)).toBe('Balances 2');
+      await append('run-3', balance(3));
+      expect((await held())?.at(-1)).toEqual(balance(3));
+      expect(await session.person.look('Balances 2', 1, CURRENCY)).toBe('Currency');
+    });
+
+    test('may be Tiller’s Balance History, on request and by the columns that it has', async () => {
+      await session.person.deleteSheet(BALANCES);
+      await session.person.renameSheet('Rules', 'Balance History');
+      for (const [position, header] of TILLER.entries())
+        await session.person.type('Balance History', 1, position, header);
+      const found = await session.workbook.read({ remembered: null });
+      expect([found.balances, found.layout.balances]).toEqual([undefined, undefined]);
+      const columns = { date: 0, account: 2, accountId: 4, amount: 6 };
+      const remembered: Layout = {
+        ...found.layout,
+        balances: {
+          sheet: { name: 'Balance History', id: null },
+          headerRow: 1,
+          columns: Object.fromEntries(
+            Object.entries(columns).map(([column, position]) => [
+              column,
+              { position, header: TILLER[position] ?? '', sample: [] },
+            ]),
+          ),
+        },
+      };
+      const { revision, layout, balances } = await session.workbook.read({ remembered });
+      expect(balances).toEqual([]);
+      const change = { appends: [], updates: [], removals: [], balances: { appends: [balance(1)], removals: [] } };
+      const applied = await session.workbook.apply({ runId: 'run-1', revision, ...change }, { layout });
+      const after = await session.workbook.read({ remembered: applied.layout });
+      expect(after.balances).toEqual([{ index: 2, ...balance(1), currency: '' }]);
+      const looks = TILLER.map((_, position) => session.person.look('Balance History', 2, position));
+      expect(await Promise.all(looks)).toEqual([
+        '2026-01-01',
+        null,
+        'Everyday ••4321',
+        null,
+        'acc-1',
+        null,
+        1001.25,
+        null,
+      ]);
+    });
+
+    test.each(['rows of it', 'the sheet itself'])(
+      'holds %s whole, or not at all, with a write that breaks off at any of its steps',
+      async (what) => {
+        await session.append(transaction(1));
+        if (what === 'the sheet itself') await session.person.deleteSheet(BALANCES);
+        const steps: string[] = [];
+        for (let [index, isThrough] = [0, false]; !isThrough; index += 1) {
+          const { revision, layout, balances = [] } = await session.read();
+          const isNew = layout.balances === undefined || layout.balances.isGone === true;
+          const runId = `broken-${index}`;
+          const row = balance(1 + index);
+          const change = { appends: [row], removals: [], ...(isNew && { newSheet: `${BALANCES} ${index}` }) };
+          let seen = 0;
+          const step = (name: string) => {
+            seen += 1;
+            if (seen > steps.length) {
+              steps.push(name);
+              throw new Error('the power went out');
+            }
+          };
+          isThrough = await session.workbook
+            .apply({ runId, revision, appends: [], updates: [], removals: [], balances: change }, { layout, step })
+            .then(
+              ({ layout: written }) => (session.know(written), true),
+              () => false,
+            );
+          // As sync does once it knows that the sheet was added, and no more.
+          const added = { name: change.newSheet ?? '', id: null };
+          if (!isThrough && isNew && (await session.read()).markers.includes(runId))
+            session.know({ ...layout, balances: newBalancesLayout(added) });
+          const after = await session.read();
+          expect((after.balances?.length ?? 0) - balances.length).toBe(after.markers.includes(runId) ? 1 : 0);
+        }
+        expect(steps.length).toBeGreaterThan(0);
+      },
+    );
+
+    test('leaves the transactions and their sheet alone', async () => {
+      await session.append(transaction(1), transaction(2));
+      await session.person.type(SHEET, 3, 10, 'mine');
+      await append('run-2', balance(1));
+      expect((await session.read()).rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
+      expect(await session.person.look(SHEET, 3, 10)).toBe('mine');
+    });
+  });
+}
