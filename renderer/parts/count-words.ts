@@ -10,6 +10,7 @@ const ORDER: readonly Counted[] = [
   'added',
   'updated',
   'removed',
+  'balances',
   'possibleDuplicates',
   'elsewhere',
   'deleted',
@@ -20,8 +21,9 @@ const ORDER: readonly Counted[] = [
 
 /** "12 added, 3 already known"; nothing new is said in words too. */
 export function countsInWords(counts: Run['counts'], text: RunWords, format: Format): string {
-  const parts = ORDER.flatMap((name) =>
-    counts[name] === 0 ? [] : [`${format.number(counts[name])} ${text.counts[name]}`],
-  );
+  const parts = ORDER.flatMap((name) => {
+    const count = counts[name] ?? 0;
+    return count === 0 ? [] : [`${format.number(count)} ${text.counts[name]}`];
+  });
   return parts.length === 0 ? text.nothingNew : format.list(parts);
 }

@@ -16,7 +16,10 @@ export async function followRun(control: OpenControl, start: () => Promise<Start
 }
 
 function hasWritten({ status, counts }: Run): boolean {
-  return (status === 'succeeded' || status === 'partial') && counts.added + counts.updated + counts.removed > 0;
+  return (
+    (status === 'succeeded' || status === 'partial') &&
+    counts.added + counts.updated + counts.removed + (counts.balances ?? 0) > 0
+  );
 }
 
 /** Not from the status, which looks at the workbook again. */

@@ -6,8 +6,8 @@ import type { CellChange } from './workbook-change.ts';
 /** What started a run. */
 export type Trigger = 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
 
-/** rule: a rule was added, and perhaps given to rows without a category. */
-export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule';
+/** rule: a rule was added, and perhaps given to rows without a category. balances: a sheet was added, or chosen, for them. */
+export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule' | 'balances';
 
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled';
 
@@ -46,6 +46,8 @@ export interface RunCounts {
   readonly leftFeed: number;
   /** Left alone because the user had changed them. */
   readonly kept: number;
+  /** Rows of the Balances sheet that were added or removed; missing for none. */
+  readonly balances?: number;
 }
 
 export const NO_COUNTS: RunCounts = {

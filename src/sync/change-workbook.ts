@@ -1,6 +1,7 @@
 import type { Snapshot } from '../core/snapshot.ts';
 import { findAccount, saveLayout } from '../store/accounts.ts';
 import { restartConnections } from '../store/connections.ts';
+import { forgetAllBalanceRows } from '../store/balance-rows.ts';
 import { forgetBalances } from '../store/balances.ts';
 import type { Writer } from '../store/database.ts';
 import { forgetImportedFiles } from '../store/imported-files.ts';
@@ -17,6 +18,7 @@ export function changeWorkbook(store: Writer, accountId: string, snapshot: Snaps
     if (findAccount(store, accountId)?.workbook === null || isSameWorkbook(store, accountId, snapshot)) return;
     forgetEverything(store, accountId);
     forgetBalances(store, accountId);
+    forgetAllBalanceRows(store, accountId);
     forgetImportedFiles(store, accountId);
     restartConnections(store, accountId);
   });

@@ -1,4 +1,5 @@
-import { toInstant } from '../core/calendar-date.ts';
+import type { BalanceRowValues } from '../core/balance-sheet.ts';
+import { toInstant, type Instant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { RunItem } from '../core/run.ts';
 import type { Refused } from '../core/workbook-change.ts';
@@ -6,6 +7,7 @@ import { describe } from '../messages/describe.ts';
 import { report } from '../messages/report.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
+import { forgetBalanceRows, recordMissingBalances, saveBalanceRows } from '../store/balance-rows.ts';
 import { forgetBalancesOf, recordBalances } from '../store/balances.ts';
 import { recordFetchSuccess } from '../store/connections.ts';
 import { recordImportedFile } from '../store/imported-files.ts';
@@ -19,7 +21,8 @@ import {
 import { packNow } from '../store/packing.ts';
 import { markStale } from '../store/reconciliations.ts';
 import { addRunItems, finishRun, recordUndo } from '../store/runs.ts';
-import type { Account } from '../store/accounts.ts';
+import { saveLayout, type Account } from '../store/accounts.ts';
+import type { Writer } from '../store/database.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Outcome } from './work.ts';
 
@@ -29,6 +32,7 @@ export function confirm(
   entry: JournalEntry<Outcome>,
   memory: readonly MemoryEntry[],
   refused: readonly Refused[],
+  refusedBalances: readonly BalanceRowValues[] = [],
 ): void {
   const { store } = deps;
   const { outcome } = entry;
@@ -46,9 +50,12 @@ export function confirm(
       counts: {
         ...outcome.counts,
         removed: outcome.counts.removed - refusedRows.size,
-        kept: outcome.counts.kept + refused.length,
+        kept: outcome.counts.kept + refused.length + refusedBalances.length,
+        ...balanceCount(outcome, refusedBalances.length),
       },
     });
+    confirmBalanceRows(store, entry, refusedBalances, at);
+    if (outcome.layout !== undefined) saveLayout(store, entry.accountId, outcome.layout);
     for (const { connectionId, until, problem } of outcome.fetched)
       recordFetchSuccess(store, connectionId, at, until, problem);
     for (const file of outcome.files)
@@ -62,6 +69,24 @@ export function confirm(
       [...memory, ...balances].map(({ bankAccountId }) => bankAccountId).concat(takenBack),
     );
   });
+}
+
+function balanceCount({ counts }: Outcome, refused: number): Pick<Outcome['counts'], 'balances'> {
+  return counts.balances === undefined ? {} : { balances: counts.balances - refused };
+}
+
+function confirmBalanceRows(
+  store: Writer,
+  { runId, accountId, outcome }: JournalEntry<Outcome>,
+  refused: readonly BalanceRowValues[],
+  at: Instant,
+): void {
+  const { balanceRows = { written: [], forgotten: [] }, missesBalances } = outcome;
+  saveBalanceRows(store, { accountId, runId }, balanceRows.written);
+  const stay = new Set(refused.map((row) => JSON.stringify(row)));
+  const forgotten = balanceRows.forgotten.filter((row) => !stay.has(JSON.stringify(row)));
+  forgetBalanceRows(store, accountId, forgotten);
+  if (missesBalances !== undefined) recordMissingBalances(store, accountId, missesBalances ? at : null);
 }
 
 /**
@@ -94,9 +119,10 @@ function settleEntry(deps: SyncDependencies, entry: JournalEntry<Outcome>, writt
 
 /** What the record of a run says that ended before it wrote anything. */
 export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof finishRun>[3] {
+  const { balances: _balances, ...counts } = outcome.counts;
   return {
     status: 'failed',
-    counts: { ...outcome.counts, added: 0, updated: 0, removed: 0 },
+    counts: { ...counts, added: 0, updated: 0, removed: 0 },
     messages: [{ severity: 'problem', ...report(problem('run_interrupted', {})), connectionId: null }],
   };
 }

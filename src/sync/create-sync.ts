@@ -1,9 +1,11 @@
 import type { Run } from '../core/run.ts';
 import { saveLayout } from '../store/accounts.ts';
+import { listBalanceRowsOf } from '../store/balance-rows.ts';
 import { rewindConnections } from '../store/connections.ts';
 import { forgetDeleted, listMemory } from '../store/memory.ts';
 import { iterateRunItems } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
+import { balancesContext, chosenForBalances, planAddBalances, withUndoneBalances } from './balance-sheet.ts';
 import { compareMirror } from './compare-mirror.ts';
 import { createRunner } from './create-runner.ts';
 import { changeWorkbook } from './change-workbook.ts';
@@ -67,7 +69,12 @@ export function createSync(deps: SyncDependencies): SyncService {
 
   function undoPlanner(run: Run): Planner {
     return (snapshot) =>
-      planUndo(snapshot, listMemory(deps.store, run.accountId), run, iterateRunItems(deps.store, run.id));
+      withUndoneBalances(
+        planUndo(snapshot, listMemory(deps.store, run.accountId), run, iterateRunItems(deps.store, run.id)),
+        snapshot,
+        run,
+        listBalanceRowsOf(deps.store, run.id),
+      );
   }
 
   return {
@@ -129,6 +136,17 @@ export function createSync(deps: SyncDependencies): SyncService {
         const { planAddRule } = await loadRules();
         return planAndWrite(deps, context, (snapshot) =>
           planAddRule(snapshot, listMemory(deps.store, accountId), rule),
+        );
+      }),
+    addBalances: (accountId, choice) =>
+      runner.enqueue(accountId, { kind: 'balances', trigger: 'person' }, ({ account, ...context }) => {
+        const reading = { ...account, layout: chosenForBalances(account.layout, choice) };
+        return planAndWrite(deps, { ...context, account: reading }, (snapshot) =>
+          planAddBalances(
+            snapshot,
+            choice,
+            balancesContext(deps, account, { ...snapshot, balances: snapshot.balances ?? [] }),
+          ),
         );
       }),
     forgetDeleted: (accountId, from, to) =>

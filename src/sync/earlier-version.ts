@@ -1,8 +1,42 @@
+import { findBalanceRow } from '../core/balance-rows.ts';
+import type { BalanceRowValues } from '../core/balance-sheet.ts';
+import type { Instant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { Account } from '../store/accounts.ts';
+import { listBalanceRowsOf } from '../store/balance-rows.ts';
 import { listWritingRuns } from '../store/runs.ts';
 import type { SyncDependencies } from './dependencies.ts';
+
+/** A run whose write somebody took out of the workbook by putting an earlier version of it back. */
+interface LostRun {
+  readonly id: string;
+  readonly startedAt: Instant;
+}
+
+/** Oldest last. See `lostEntries`. */
+function lostRuns(deps: SyncDependencies, account: Account, { markers }: Snapshot): readonly LostRun[] {
+  const newest = markers.at(-1);
+  const runs = listWritingRuns(deps.store, account.id);
+  return runs.slice(
+    0,
+    Math.max(
+      0,
+      runs.findIndex(({ id }) => id === newest),
+    ),
+  );
+}
+
+/** The same of the Balances sheet: rows as they were written. */
+export function lostBalances(deps: SyncDependencies, account: Account, snapshot: Snapshot): BalanceRowValues[] {
+  const { balances } = snapshot;
+  return balances === undefined
+    ? []
+    : lostRuns(deps, account, snapshot)
+        .toReversed()
+        .flatMap(({ id }) => listBalanceRowsOf(deps.store, id))
+        .filter((row) => findBalanceRow(balances, row) === null);
+}
 
 /**
  * What the workbook lost because somebody put an earlier version of it back: the newest marker that it holds
@@ -15,11 +49,8 @@ export function lostEntries(
   snapshot: Snapshot,
   memory: readonly MemoryEntry[],
 ): MemoryEntry[] {
-  const newest = snapshot.markers.at(-1);
-  const runs = listWritingRuns(deps.store, account.id);
-  const place = runs.findIndex(({ id }) => id === newest);
-  const firstLost = runs[place - 1];
-  if (place <= 0 || firstLost === undefined) return [];
+  const firstLost = lostRuns(deps, account, snapshot).at(-1);
+  if (firstLost === undefined) return [];
   const present = new Set(snapshot.rows.map(({ transactionId }) => transactionId));
   return memory.filter(
     ({ state, addedAt, transactionId }) =>

@@ -7,6 +7,7 @@ import { toLocalDateTime } from '../core/time-zone.ts';
 import type { Fetched } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
 import { listMemory } from '../store/memory.ts';
+import { balancesContext, withBalances, type BalancesContext } from './balance-sheet.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { WriteBatch } from './write-batch.ts';
 import { lostEntries } from './earlier-version.ts';
@@ -21,6 +22,7 @@ export interface PlanContext {
   readonly lost: readonly MemoryEntry[];
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
   readonly digest: (text: string) => string;
+  readonly balances: BalancesContext;
 }
 
 /** What planning needs beside the snapshot, as of this moment. */
@@ -31,6 +33,7 @@ export function planContext(deps: SyncDependencies, account: Account, snapshot: 
     lost: lostEntries(deps, account, snapshot, memory),
     now: { instant: toInstant(deps.clock.now()), local: toLocalDateTime(account.timeZone, deps.clock.now()) },
     digest: deps.digest,
+    balances: balancesContext(deps, account, snapshot),
   };
 }
 
@@ -54,7 +57,8 @@ export function planFetched(snapshot: Snapshot, result: FetchResult, context: Pl
     }
   }
   const news = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
-  return batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, batch.counts));
+  const work = batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, batch.counts));
+  return withBalances(work, snapshot, context.balances);
 }
 
 /** A feed is whole; files may tell of the same transactions. */

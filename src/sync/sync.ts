@@ -4,6 +4,7 @@ import type { Run, Trigger } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import type { AddRule } from './add-rule.ts';
+import type { BalancesChoice } from './balance-sheet.ts';
 import type { RunProgress } from './events.ts';
 import type { Work } from './work.ts';
 
@@ -60,6 +61,8 @@ export interface SyncService extends Sync {
   restore(accountId: string, transactionIds: readonly string[]): string;
   /** Queues adding a rule; returns the run's id. */
   addRule(accountId: string, rule: AddRule): string;
+  /** Queues adding a sheet for balances, or using one that is there; returns the run's id. */
+  addBalances(accountId: string, choice: BalancesChoice): string;
   /** Lets the next sync bring back deleted rows of these days. Returns how many were forgotten. */
   forgetDeleted(accountId: string, from: CalendarDate, to: CalendarDate): number;
   /** Where the running run of an account is. */

@@ -3,7 +3,9 @@ import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Row, RowValues } from '../core/row.ts';
 import type { RunItem } from '../core/run.ts';
-import type { CellUpdate, RowRemoval, RuleValues } from '../core/workbook-change.ts';
+import type { BalanceRowValues } from '../core/balance-sheet.ts';
+import type { Layout } from '../core/snapshot.ts';
+import type { BalancesChange, CellUpdate, RowRemoval, RuleValues } from '../core/workbook-change.ts';
 import type { StatedBalance } from '../store/balances.ts';
 import type { ConnectionProblem } from '../store/connections.ts';
 import type { RunOutcome } from '../store/runs.ts';
@@ -15,6 +17,8 @@ export interface Work {
   readonly removals: readonly RowRemoval[];
   /** New lines of the Rules sheet. */
   readonly rules?: readonly RuleValues[];
+  /** Missing where nothing is to be done to the Balances sheet. */
+  readonly balances?: BalancesChange;
   /** New and changed entries. */
   readonly memory: readonly MemoryEntry[];
   /** Transaction ids to be forgotten. */
@@ -38,10 +42,22 @@ export interface Outcome extends RunOutcome {
   readonly files: readonly { readonly name: string; readonly contentHash: string }[];
   /** What banks stated; missing in what an earlier version planned. */
   readonly balances?: readonly StatedBalance[];
+  /** Rows of the Balances sheet that are remembered from then on, and those that are not any more. */
+  readonly balanceRows?: {
+    readonly written: readonly BalanceRowValues[];
+    readonly forgotten: readonly BalanceRowValues[];
+  };
+  /** A person is told that the workbook has no Balances sheet any more; false: it has one. */
+  readonly missesBalances?: boolean;
+  /** How the workbook is read from then on, where the run decides about it. */
+  readonly layout?: Layout;
   /** The run that this one takes back. */
   readonly undoes: string | null;
 }
 
 export function touchesWorkbook(work: Work): boolean {
-  return work.appends.length + work.updates.length + work.removals.length + (work.rules?.length ?? 0) > 0;
+  return (
+    work.appends.length + work.updates.length + work.removals.length + (work.rules?.length ?? 0) > 0 ||
+    work.balances !== undefined
+  );
 }

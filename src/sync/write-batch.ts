@@ -135,7 +135,7 @@ export class WriteBatch {
 
 function addCounts(a: RunCounts, b: RunCounts): RunCounts {
   const sum = { ...a };
-  for (const key of Object.keys(a) as (keyof RunCounts)[]) sum[key] += b[key];
+  for (const key of Object.keys(a) as (keyof RunCounts)[]) sum[key] = (a[key] ?? 0) + (b[key] ?? 0);
   return sum;
 }
 

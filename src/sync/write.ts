@@ -10,7 +10,8 @@ import { addJournalEntry, discardJournalEntry, type JournalEntry } from '../stor
 import { pack } from '../store/packing.ts';
 import { addRunItems, removeRunItems } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
-import { WorkbookChanged, type Workbook } from '../workbooks/workbook.ts';
+import { BalancesRefused, WorkbookChanged, type Workbook } from '../workbooks/workbook.ts';
+import { withoutBalances } from './balance-sheet.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Stage } from './events.ts';
@@ -47,12 +48,13 @@ const ATTEMPTS = 4;
  * nobody waits and there is nothing to write.
  */
 export async function planAndWrite(deps: SyncDependencies, context: RunContext, plan: Planner): Promise<Found | null> {
+  let refusal: BalancesRefused | null = null;
   const planOn = ({ snapshot }: Found): Work => {
     context.signal.throwIfAborted();
     context.report('planning');
     const work = plan(snapshot);
     context.signal.throwIfAborted();
-    return work;
+    return refusal === null ? work : withoutBalances(work, refusal, snapshot.layout.balances?.sheet.name ?? '');
   };
   let found = await find(deps, context, { mayBeKept: !context.isPersonWaiting() });
   for (let attempt = 1; ; attempt += 1) {
@@ -67,6 +69,11 @@ export async function planAndWrite(deps: SyncDependencies, context: RunContext, 
         ? null
         : { snapshot, readAt: touchesWorkbook(work) ? toInstant(deps.clock.now()) : found.readAt };
     } catch (thrown) {
+      // What stands in the way of balances keeps no transaction out.
+      if (thrown instanceof BalancesRefused && refusal === null) {
+        refusal = thrown;
+        continue;
+      }
       if (!isChanged(thrown) || attempt === ATTEMPTS) throw thrown;
       deps.log.info({ run: context.run.id, attempt }, 'the workbook changed meanwhile; planning anew');
       found = thrown instanceof WorkbookChanged ? { ...found, snapshot: thrown.now } : await find(deps, context, {});
@@ -138,7 +145,7 @@ async function write(
   const applied = await applyOrSettle(deps, context, snapshot, work, entry);
   report('confirming');
   try {
-    confirm(deps, entry, work.memory, applied?.refused ?? []);
+    confirm(deps, entry, work.memory, applied?.refused ?? [], applied?.refusedBalances);
   } catch (thrown) {
     throw unrecorded(thrown);
   }
@@ -146,13 +153,20 @@ async function write(
 }
 
 function snapshotAfter(
-  { rows, markers, ...snapshot }: Snapshot,
-  { revision, layout, appended }: Applied,
+  { rows, balances, markers, ...snapshot }: Snapshot,
+  { revision, layout, appended, appendedBalances = [] }: Applied,
   marker: string,
 ): Snapshot | null {
   return appended === null
     ? null
-    : { ...snapshot, revision, layout, rows: [...rows, ...appended], markers: [...markers, marker] };
+    : {
+        ...snapshot,
+        revision,
+        layout,
+        rows: [...rows, ...appended],
+        ...(balances !== undefined && { balances: [...balances, ...appendedBalances] }),
+        markers: [...markers, marker],
+      };
 }
 
 /** Writes; when that fails, the workbook itself says whether it happened. Null when it did and no more is known. */
@@ -177,11 +191,12 @@ async function applyOrSettle(
         updates: work.updates,
         removals: work.removals,
         rules: work.rules ?? [],
+        ...(work.balances !== undefined && { balances: work.balances }),
       },
       { layout: snapshot.layout, signal, step },
     );
   } catch (thrown) {
-    if (isChanged(thrown) || !mayBeWritten) {
+    if (isChanged(thrown) || thrown instanceof BalancesRefused || !mayBeWritten) {
       discardJournalEntry(deps.store, entry.runId);
       throw thrown;
     }

@@ -29,7 +29,7 @@ export interface SyncBench {
   readonly workbook: MemoryWorkbook;
   readonly clock: ManualClock;
   /** What the bank answers next; an Error to fail. */
-  bank: { transactions: readonly BankTransaction[]; balances?: readonly Balance[]; complete?: boolean } | Error;
+  bank: { transactions: readonly BankTransaction[]; complete?: boolean; balances?: readonly StatedByBank[] } | Error;
   /** Syncs and waits for the run's record. A person asks for it unless told otherwise. */
   run(trigger?: Trigger): Promise<Run>;
 }
@@ -107,6 +107,21 @@ function answer(bank: SyncBench['bank']): Fetched {
 }
 
 export const CHECKING = { id: 'bank/1', name: 'Checking ••4321', currency: 'EUR', lastDigits: '4321' };
+
+type StatedByBank = Fetched['balances'][number];
+
+/** What the checking account held at some time of that day. */
+export function bankBalance(day: string, amount: string, changes: Partial<StatedByBank> = {}): StatedByBank {
+  return {
+    account: CHECKING,
+    kind: 'booked',
+    amount: parseAmount(amount) as Amount,
+    currency: 'EUR',
+    date: day as CalendarDate,
+    at: null,
+    ...changes,
+  };
+}
 
 /** A posted transaction of the checking account; `id` is also its description unless told otherwise. */
 export function bankTransaction(id: string, amount: string, changes: Partial<BankTransaction> = {}): BankTransaction {

@@ -47,10 +47,13 @@ async function rowsOf(folder: string): Promise<string[]> {
     backupFolder: join(folder, 'unused'),
     clock: systemClock,
   });
-  const { rows } = await workbook.read({ remembered: null });
-  return rows.map(({ accountId, date, amount, description, category, transactionId }) =>
-    JSON.stringify([accountId, date, amount, description, category, transactionId]),
-  );
+  const { rows, balances = [] } = await workbook.read({ remembered: null });
+  return [
+    ...rows.map(({ accountId, date, amount, description, category, transactionId }) =>
+      JSON.stringify([accountId, date, amount, description, category, transactionId]),
+    ),
+    ...balances.map(({ accountId, date, amount, currency }) => JSON.stringify([accountId, date, amount, currency])),
+  ];
 }
 
 /** What the bank stated on each day. */

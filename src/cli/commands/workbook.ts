@@ -8,6 +8,7 @@ import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { workbookText } from '../output/workbook-text.ts';
 import { text } from '../speech.ts';
+import { balancesCommand } from './workbook-balances.ts';
 import { columnsCommand } from './workbook-columns.ts';
 import { kindCommand, registrationCommands, verbCommand } from './workbook-ways.ts';
 
@@ -39,6 +40,7 @@ export function workbookCommands(program: Command): void {
     for (const way of kind.ways.filter(({ verb }) => verb?.name === 'create')) verbCommand(workbook, kind, way);
   }
   columnsCommand(workbook);
+  balancesCommand(workbook);
   workbook
     .command('disconnect')
     .description(say.disconnect)

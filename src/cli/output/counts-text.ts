@@ -5,6 +5,7 @@ const SAID = [
   'added',
   'updated',
   'removed',
+  'balances',
   'known',
   'deleted',
   'elsewhere',
@@ -16,6 +17,9 @@ const SAID = [
 /** What a run did, or would do: "3 added, 1 updated, 40 already there". */
 export function countsText(counts: RunCounts): string {
   const say = text().run.counts;
-  const said = SAID.flatMap((key) => (counts[key] === 0 ? [] : [say[key]({ count: counts[key] })]));
+  const said = SAID.flatMap((key) => {
+    const count = counts[key] ?? 0;
+    return count === 0 ? [] : [say[key]({ count })];
+  });
   return said.length === 0 ? say.none : said.join(', ');
 }

@@ -3,6 +3,7 @@ import { COLUMNS, isRequired, type Column, type RequiredColumn } from '../../cor
 import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
+import type { StartedRun } from './runs.ts';
 
 const position = z.int().check(z.gte(0));
 
@@ -83,6 +84,17 @@ export interface WorkbookView {
   }[];
 }
 
+/** Where balances go, or would go. */
+export interface BalancesView {
+  /** written: to the sheet. use: the workbook has the sheet, and it can be used. add: the sheet can be added. */
+  readonly state: 'written' | 'use' | 'add';
+  readonly sheet: string;
+  /** The headers of the columns that are filled, in the order of the sheet. */
+  readonly columns: readonly string[];
+  /** How many rows are known that the sheet does not have yet. */
+  readonly rows: number;
+}
+
 export interface DisconnectedView {
   /**
    * What became of the permission of a service: withdrawn there; still given, because other accounts live by it;
@@ -124,6 +136,10 @@ const filled = {
 const rules = z.optional(z.array(rule));
 
 export const workbookProcedures = {
+  /** What `workbook.addBalances` would do. */
+  'workbook.balances': procedure<BalancesView>()(z.strictObject({ accountId })),
+  /** Adds a sheet for balances, or begins to use one that the workbook has, by a run. */
+  'workbook.addBalances': procedure<StartedRun>()(z.strictObject({ accountId })),
   /** Null when the account has none. */
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
   /**

@@ -7,13 +7,19 @@ import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { leaveDemo } from '../welcome/demo-workbook.ts';
+import { addBalances, balancesView } from '../workbook-balances.ts';
 import { headersOf, mapColumns, withWorkbook } from '../workbook-columns.ts';
 import { requireWorkbookView, workbookView } from '../workbook-view.ts';
 
 export function workbookHandlers(
   deps: ControlDependencies,
   announce: Announce,
-): Handlers<Extract<keyof typeof workbookProcedures, `workbook.${'get' | 'headers' | 'map' | 'disconnect'}`>> {
+): Handlers<
+  Extract<
+    keyof typeof workbookProcedures,
+    `workbook.${'get' | 'headers' | 'map' | 'balances' | 'addBalances' | 'disconnect'}`
+  >
+> {
   const { store, sync } = deps;
   return {
     'workbook.get': ({ accountId }) => workbookView(deps, accountId),
@@ -36,6 +42,12 @@ export function workbookHandlers(
       announce('workbook', accountId);
       return requireWorkbookView(deps, accountId);
     },
+    'workbook.balances': ({ accountId }, signal) => balancesView(deps, accountId, signal),
+    'workbook.addBalances': async ({ accountId }, signal) => ({
+      runId: await addBalances(deps, accountId, signal),
+      joined: false,
+      message: 'The sheet for balances is being added.',
+    }),
     'workbook.disconnect': async ({ accountId }) => {
       leaveDemo(deps, announce, requireAccount(store, accountId));
       saveAccount(store, { ...requireAccount(store, accountId), workbook: null });

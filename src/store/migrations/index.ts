@@ -4,6 +4,7 @@ import { mirrorFormat } from './0003-mirror-format.ts';
 import { mirrorChecksum } from './0004-mirror-checksum.ts';
 import { memoryMore } from './0005-memory-more.ts';
 import { balances } from './0006-balances.ts';
+import { balanceRows } from './0007-balance-rows.ts';
 
 export interface Migration {
   readonly version: number;
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { version: 4, name: 'mirror-checksum', sql: mirrorChecksum },
   { version: 5, name: 'memory-more', sql: memoryMore },
   { version: 6, name: 'balances', sql: balances },
+  { version: 7, name: 'balance-rows', sql: balanceRows },
 ];

@@ -13,7 +13,7 @@ const STRUCTURED: Readonly<{ [table: string]: readonly string[] }> = {
 
 const PACKED: Readonly<{ [table: string]: string }> = { run_items: 'items', planned_memory: 'entries' };
 
-const DAYS: Readonly<{ [table: string]: string }> = { memory: 'date', balance: 'date' };
+const DAYS: Readonly<{ [table: string]: string }> = { memory: 'date', balance: 'date', balance_row: 'date' };
 
 /** What stands for bytes that are no UTF-8, and characters that no text of a bank or a person holds. */
 const GARBLED = /[^\P{Cc}\t\n\v\f\r\u007f-\u009f]|\ufffd/u;
