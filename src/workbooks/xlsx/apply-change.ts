@@ -61,9 +61,10 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const newRules = change.rules ?? [];
     const rules = newRules.length === 0 ? null : await planRules(path, pkg, located, options.layout, newRules);
     const balances = await planBalances(apply, parts);
+    const changesOthers = rules !== null || change.balances !== undefined;
     await planOtherParts(apply, [rows, ...(balances.rows === null ? [] : [balances.rows])], rules, parts);
     const sheets: WrittenSheet[] = [
-      ...(hasRowChanges || (rules === null && balances.rows === null) ? [written(rows)] : []),
+      ...(hasRowChanges || !changesOthers ? [written(rows)] : []),
       ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit, rows: null }]),
       ...(balances.rows === null ? [] : [written(balances.rows)]),
     ];

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { BalancesView } from '../../src/contract/control/workbook.ts';
+import type { Run } from '../../src/core/run.ts';
+import type ExcelJS from 'exceljs';
+import { budgetWorkbook } from '../support/budget-workbook.ts';
+import { exceljsPerson, exceljsRows } from '../support/exceljs-person.ts';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+import { pennyrow, type Ended } from './pennyrow.ts';
+
+const DAY = 24 * 60 * 60_000;
+const NO_SHEET = 'no sheet';
+
+interface Budget {
+  readonly service: ServiceInUse;
+  readonly file: string;
+  readonly run: (...args: readonly string[]) => Promise<Ended>;
+}
+
+/** A person's own workbook, connected, and a bank that was asked yesterday and today. */
+async function budget(finish?: (sheet: ExcelJS.Worksheet) => void): Promise<Budget> {
+  const service = await serviceInUse();
+  const { client, accountId, folder } = service;
+  const file = join(folder, 'Budget.xlsx');
+  await budgetWorkbook(file, finish);
+  const run = (...args: readonly string[]) => pennyrow(folder, ...args);
+  expect(await run('workbook', 'connect', file)).toMatchObject({ code: 0 });
+  await client.call('connection.add', { accountId, kind: 'demo' });
+  await service.sync();
+  service.time.pass(DAY);
+  await service.sync();
+  return { service, file, run };
+}
+
+const inOneLine = ({ stdout }: Ended): string => stdout.replaceAll(/\s+/g, ' ');
+
+test('an existing workbook gets a Balances sheet on request alone, said before, and its rows go with an undo', async () => {
+  const { file, run, service } = await budget();
+  await expect(exceljsRows(file, 'Balances')).rejects.toThrow(NO_SHEET);
+
+  const before = readFileSync(file);
+  const view = (await run('workbook', 'balances', '--json')).json<BalancesView>();
+  expect(view).toMatchObject({ state: 'add', sheet: 'Balances', rows: expect.any(Number) });
+  expect(view.rows).toBeGreaterThan(0);
+  const said = await run('workbook', 'balances');
+  expect(said.code).toBe(0);
+  expect(inOneLine(said)).toContain('With --add, Pennyrow adds the sheet “Balances” behind the others');
+  expect(inOneLine(said)).toMatch(/balances? of (?:a )?past days? (?:is|are) known/);
+  expect(readFileSync(file).equals(before)).toBe(true);
+
+  const added = await run('workbook', 'balances', '--add');
+  expect(added.code).toBe(0);
+  expect(added.stdout).toContain(`${view.rows} in the Balances sheet`);
+  expect(await exceljsRows(file, 'Balances')).toHaveLength(view.rows);
+  expect((await run('workbook', 'balances', '--json')).json<BalancesView>()).toEqual({
+    state: 'written',
+    sheet: 'Balances',
+    columns: ['Date', 'Account', 'Account ID', 'Balance', 'Currency'],
+    rows: 0,
+  });
+  const again = await run('workbook', 'balances', '--add');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already written to the sheet “Balances”')]);
+
+  const runs = (await run('runs', '--json')).json<readonly Run[]>();
+  const latest = runs.find(({ kind }) => kind === 'balances');
+  const undone = await run('undo', latest?.id ?? '');
+  expect(inOneLine(undone)).toContain('the sheet itself stays');
+  expect(await exceljsRows(file, 'Balances')).toEqual([]);
+
+  await exceljsPerson(file).deleteSheet('Balances');
+  const missed = await run('sync');
+  expect(inOneLine(missed)).toContain('no longer has the sheet “Balances”');
+  expect(inOneLine(await run('sync'))).not.toContain('Balances');
+  service.time.pass(DAY);
+  await service.sync();
+  await expect(exceljsRows(file, 'Balances')).rejects.toThrow(NO_SHEET);
+});
+
+test('a sheet of Tiller’s is filled by the columns that it has, once that is wanted', async () => {
+  const { file, run } = await budget((sheet) => {
+    const history = sheet.workbook.addWorksheet('Balance History');
+    history.addRow(['Date', 'Time', 'Account', 'Account #', 'Account ID', 'Institution', 'Balance', 'Month', 'Class']);
+    history.addRow([new Date('2026-01-02T00:00:00Z'), '8:00 AM', 'Savings', 'xxxx9', 'acct-9', 'Bank', 5, '', 'Asset']);
+  });
+  expect(await exceljsRows(file, 'Balance History')).toHaveLength(1);
+  const view = (await run('workbook', 'balances', '--json')).json<BalancesView>();
+  expect(view).toMatchObject({
+    state: 'use',
+    sheet: 'Balance History',
+    columns: ['Date', 'Account', 'Account ID', 'Balance'],
+  });
+  expect(inOneLine(await run('workbook', 'balances'))).toContain('The workbook has the sheet “Balance History”.');
+  expect(await run('workbook', 'balances', '--add')).toMatchObject({ code: 0 });
+  const [old, ...filled] = await exceljsRows(file, 'Balance History');
+  expect(old).toMatchObject({ Time: '8:00 AM', Account: 'Savings', Balance: 5, Class: 'Asset' });
+  expect(filled).toHaveLength(view.rows);
+  for (const line of filled)
+    expect(line).toMatchObject({ Time: null, Institution: null, Balance: expect.any(Number), Class: null });
+});
+
+test('a new workbook gets what each account held on a day once the day is over', async () => {
+  const service = await serviceInUse();
+  await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
+  expect(await service.sync()).toMatchObject({ status: 'succeeded' });
+  const first = (await service.rows('Balances')).length;
+  service.time.pass(DAY);
+  const run = await service.sync();
+  const rows = await service.rows('Balances');
+  expect(rows.length).toBeGreaterThan(first);
+  expect(run.counts.balances).toBe(rows.length - first);
+  const keys = rows.map((row) => JSON.stringify([row['Date'], row['Account ID'], row['Currency']]));
+  expect(new Set(keys).size).toBe(keys.length);
+  expect((await service.sync()).counts).not.toHaveProperty('balances');
+});
