@@ -1,5 +1,5 @@
 import type { Amount } from './amount.ts';
-import type { BalanceRow } from './balance-sheet.ts';
+import { BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRow } from './balance-sheet.ts';
 import type { Column, Row } from './row.ts';
 
 /** One line of the Rules sheet. */
@@ -52,6 +52,15 @@ export interface BalancesLayout {
   readonly isGone?: true;
 }
 
+/** The layout of a sheet as Pennyrow makes it; without an id it is known by its name. */
+export function newBalancesLayout(sheet: RememberedSheet): BalancesLayout {
+  const columns = BALANCE_COLUMNS.map((column, position) => {
+    const { header } = BALANCE_TABLE[column];
+    return [column, { position, header, sample: [] }];
+  });
+  return { sheet, headerRow: 1, columns: Object.fromEntries(columns) };
+}
+
 /** What is remembered of the sheet of that role; null for nothing. */
 export function rememberedSheet(layout: Layout | null, role: SheetRole): RememberedSheet | null {
   return (role === 'balances' ? layout?.balances?.sheet : layout?.sheets[role]) ?? null;
@@ -78,7 +87,7 @@ export interface RememberedColumn {
  */
 export type Revision = string & { readonly __brand: 'Revision' };
 
-/** All rows, categories and rules read at one moment. */
+/** All rows, categories, rules and rows of balances, read at one moment. */
 export interface Snapshot {
   readonly revision: Revision;
   /** In sheet order; blank lines are left out. */

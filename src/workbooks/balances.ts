@@ -1,4 +1,4 @@
-import { asBalanceRow, BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRow } from '../core/balance-sheet.ts';
+import { asBalanceRow, BALANCE_COLUMNS, type BalanceRow } from '../core/balance-sheet.ts';
 import type { Row } from '../core/row.ts';
 import type { BalancesLayout, RememberedSheet, SheetProblem } from '../core/snapshot.ts';
 import { problem, problemOf } from '../messages/problem.ts';
@@ -50,15 +50,6 @@ export function balancesFound<Located>(
     located,
     problems: [],
   };
-}
-
-/** The layout of a sheet as Pennyrow makes it; without an id it is known by its name. */
-export function newBalancesLayout(sheet: RememberedSheet): BalancesLayout {
-  const columns = BALANCE_COLUMNS.map((column, position) => {
-    const { header } = BALANCE_TABLE[column];
-    return [column, { position, header, sample: [] }];
-  });
-  return { sheet, headerRow: 1, columns: Object.fromEntries(columns) };
 }
 
 /**

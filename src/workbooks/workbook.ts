@@ -10,7 +10,7 @@ export interface Workbook {
    * `isRemote` is true: a service may tell of a change minutes later.
    */
   revision(signal?: AbortSignal): Promise<Revision>;
-  /** Reads the three sheets. `remembered` is the layout of the last snapshot, null the first time. */
+  /** Reads its sheets. `remembered` is the layout of the last snapshot, null the first time. */
   read(options: ReadOptions): Promise<Snapshot>;
   /**
    * Writes all of `change` or nothing. Throws PennyrowError `workbook_changed` when the workbook is no longer what the

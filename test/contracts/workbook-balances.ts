@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import type { BalanceRowValues } from '../../src/core/balance-sheet.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
-import type { Layout } from '../../src/core/snapshot.ts';
+import { newBalancesLayout, type Layout } from '../../src/core/snapshot.ts';
 import type { BalancesChange } from '../../src/core/workbook-change.ts';
-import { newBalancesLayout } from '../../src/workbooks/balances.ts';
 import { SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
 const BALANCES = 'Balances';

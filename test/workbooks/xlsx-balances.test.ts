@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import type { BalanceRowValues } from '../../src/core/balance-sheet.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
-import { newBalancesLayout } from '../../src/workbooks/balances.ts';
+import { newBalancesLayout } from '../../src/core/snapshot.ts';
 import { BalancesRefused } from '../../src/workbooks/workbook.ts';
 import { createXlsxWorkbook } from '../../src/workbooks/xlsx/new-workbook.ts';
 import { exceljsPerson } from '../support/exceljs-person.ts';

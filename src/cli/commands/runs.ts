@@ -90,7 +90,7 @@ async function allItems(control: OpenControl, runId: string): Promise<RunItem[]>
 async function lastUndoable(control: OpenControl, accountId: string): Promise<Run> {
   const runs = await control.call('run.list', { accountId, limit: RUNS_PAGE });
   const last = runs.find(({ kind, status, undoneBy, counts }) => {
-    const wrote = counts.added + counts.updated + counts.removed > 0;
+    const wrote = counts.added + counts.updated + counts.removed + (counts.balances ?? 0) > 0;
     return kind !== 'undo' && undoneBy === null && wrote && (status === 'succeeded' || status === 'partial');
   });
   if (last !== undefined) return last;

@@ -60,7 +60,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const rows = await planRows({ path, pkg, located, change, signal: options.signal }, parts);
     const newRules = change.rules ?? [];
     const rules = newRules.length === 0 ? null : await planRules(path, pkg, located, options.layout, newRules);
-    const balances = await planBalances(apply, parts);
+    const balances = await planBalances({ path, pkg, located, change, signal: options.signal }, parts);
     const changesOthers = rules !== null || change.balances !== undefined;
     await planOtherParts(apply, [rows, ...(balances.rows === null ? [] : [balances.rows])], rules, parts);
     const sheets: WrittenSheet[] = [

@@ -1,9 +1,8 @@
 import { posix } from 'node:path';
 import { BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRowValues } from '../../core/balance-sheet.ts';
-import type { BalancesLayout } from '../../core/snapshot.ts';
+import { newBalancesLayout, type BalancesLayout } from '../../core/snapshot.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { newBalancesLayout } from '../balances.ts';
 import { contentOf } from './cell-contents.ts';
 import { newRow, type CellWrite } from './cell-writing.ts';
 import { addHeaderFont, addNumberFormat, AMOUNT_FORMAT, DATE_FORMAT } from './date-format.ts';

@@ -1,16 +1,24 @@
 import { asRowValues, type BalanceRowValues } from '../../core/balance-sheet.ts';
 import type { Row } from '../../core/row.ts';
 import type { Layout } from '../../core/snapshot.ts';
-import type { BalancesChange } from '../../core/workbook-change.ts';
+import type { BalancesChange, WorkbookChange } from '../../core/workbook-change.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { rememberAppended } from '../remembered-columns.ts';
 import { BalancesRefused } from '../workbook.ts';
-import type { ApplyChange } from './apply-change.ts';
-import { withRows } from './located-workbook.ts';
+import { withRows, type LocatedWorkbook } from './located-workbook.ts';
 import { addBalancesSheet } from './new-balances-sheet.ts';
 import { planRows, type RowsEdit } from './plan-rows.ts';
 import { changedMeanwhile } from './replace-file.ts';
 import type { TextParts } from './text-part.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+export interface PlanBalances {
+  readonly path: string;
+  readonly pkg: ZipPackage;
+  readonly located: LocatedWorkbook;
+  readonly change: WorkbookChange;
+  readonly signal: AbortSignal | undefined;
+}
 
 /** What one change does to the balances. */
 export interface BalancesEdit {
@@ -35,8 +43,10 @@ const NOTHING: BalancesEdit = {
 };
 
 /** Throws `BalancesRefused`, and for a new sheet PennyrowError `workbook_structure_protected`. */
-export async function planBalances(apply: ApplyChange, parts: TextParts): Promise<BalancesEdit> {
-  const { path, pkg, located, change, options } = apply;
+export async function planBalances(
+  { path, pkg, located, change, signal }: PlanBalances,
+  parts: TextParts,
+): Promise<BalancesEdit> {
   const { balances } = change;
   if (balances?.newSheet !== undefined) {
     const { layout, verify } = await addBalancesSheet(
@@ -57,7 +67,7 @@ export async function planBalances(apply: ApplyChange, parts: TextParts): Promis
         updates: [],
         removals: balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) })),
       },
-      signal: options.signal,
+      signal,
       explain: refused,
     },
     parts,

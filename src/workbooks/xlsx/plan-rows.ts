@@ -1,16 +1,14 @@
-import type { Refused, WorkbookChange } from '../../core/workbook-change.ts';
+import type { Refused } from '../../core/workbook-change.ts';
 import { refuseWithoutRoom } from '../lines-below.ts';
 import type { RowsMove } from './cell-reference.ts';
 import type { CellWrite, PresentCell } from './cell-writing.ts';
 import { findDataTables, type DataTable } from './data-tables.ts';
 import type { LocatedRows, LocatedWorkbook } from './located-workbook.ts';
 import { besidePresent, companionCells, newRowCells, NewRowStyles, refuseWhenNoRoom } from './new-rows.ts';
-import { planRowEdits } from './row-edits.ts';
+import { planRowEdits, type RowsChange } from './row-edits.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import type { TextParts } from './text-part.ts';
 import type { ZipPackage } from './zip-package.ts';
-
-export type RowsChange = Pick<WorkbookChange, 'appends' | 'updates' | 'removals'>;
 
 export interface PlanRows {
   readonly path: string;

@@ -1,13 +1,14 @@
 import { COLUMNS, type Column } from '../../core/row.ts';
-import type { CellUpdate, Refused, RowRemoval } from '../../core/workbook-change.ts';
+import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../core/workbook-change.ts';
 import { holds, textOf } from '../cell.ts';
 import { contentOf } from './cell-contents.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellWrite } from './cell-writing.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
-import type { RowsChange } from './plan-rows.ts';
 import { readSheetRows, type XlsxRow } from './sheet-reader.ts';
 import type { ZipPackage } from './zip-package.ts';
+
+export type RowsChange = Pick<WorkbookChange, 'appends' | 'updates' | 'removals'>;
 
 /** What becomes of rows that are there: updates and removals that the sheet as it is now allows. */
 export interface RowEdits {

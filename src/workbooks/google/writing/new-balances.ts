@@ -7,10 +7,9 @@ import {
   type BalanceRowValues,
 } from '../../../core/balance-sheet.ts';
 import type { Row, RowValues } from '../../../core/row.ts';
-import type { BalancesLayout } from '../../../core/snapshot.ts';
+import { newBalancesLayout, type BalancesLayout } from '../../../core/snapshot.ts';
 import type { BalancesChange, WorkbookChange } from '../../../core/workbook-change.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
-import { newBalancesLayout } from '../../balances.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
