@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parseAmount, type Amount } from '../../src/core/amount.ts';
-import type { Balance } from '../../src/core/balance.ts';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { CalendarDate, Instant } from '../../src/core/calendar-date.ts';
 import type { Run, Trigger } from '../../src/core/run.ts';
