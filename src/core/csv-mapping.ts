@@ -29,6 +29,8 @@ export interface CsvMapping {
   /** A column whose value is taken off every amount; null when fees are in the amounts, or there are none. */
   readonly fee: number | null;
   readonly decimalMark: '.' | ',';
+  /** The column that tells what the account holds after each line; left out where there is none, and by older mappings. */
+  readonly balance?: number | null | undefined;
   readonly currency: { readonly column: number } | { readonly code: string };
   /** Put together in this order. */
   readonly description: readonly number[];
@@ -131,18 +133,19 @@ export interface CsvQuestion {
   readonly about: keyof CsvAnswers;
   /** What is not clear, to go after "it is not clear": "whether 03/04/2026 is in March or in April". */
   readonly unclear: Report;
-  /** The question in plain words. */
-  readonly question: string;
+  /** `statement_csv_ask`, to be said in the reader's language. */
+  readonly question: Report;
   /** Empty where any text will do. */
   readonly choices: readonly CsvChoice[];
-  /** The value that is most likely; null when none is. */
+  /** The value that titles or arithmetic support; null when none is. */
   readonly suggestion: string | null;
 }
 
 export interface CsvChoice {
   /** What goes into the answer. */
   readonly value: string;
-  readonly label: string;
+  /** `statement_csv_choice`, to be said in the reader's language. */
+  readonly label: Report;
 }
 
 /** What a CSV file looks like, and how it would be read: to be shown before anything is imported. */

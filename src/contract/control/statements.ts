@@ -57,6 +57,7 @@ const csvMapping = z.strictObject({
   ]),
   fee: z.nullable(column),
   decimalMark,
+  balance: z.optional(z.nullable(column)),
   currency: z.union([
     z.strictObject({ column }),
     z.strictObject({ code: text.check(z.minLength(1), z.maxLength(12)) }),

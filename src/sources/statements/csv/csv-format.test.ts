@@ -129,7 +129,7 @@ const CORPUS: Readonly<Record<string, Case>> = {
     account: 'csv Current',
     lines: [
       '2026-01-02 200.00 EUR Top-Up by *1234',
-      '2026-01-05 -14.50 EUR Noodle Bar',
+      '2026-01-06 -14.50 EUR Noodle Bar',
       '2026-01-09 -51.00 EUR Cash at Old Town',
     ],
   },

@@ -13,7 +13,7 @@ import { tidyText } from './table/csv-rows.ts';
 import { looksLikeTable, type CsvTable } from './table/csv-table.ts';
 import { checkShape, readRows, type ReadTable } from './transactions/csv-transactions.ts';
 import { guessMapping, isEmptyTable } from './guess/guess-mapping.ts';
-import { allUnclear, unclear } from './guess/unclear.ts';
+import { allUnclear, choiceOf, questionOf, unclear } from './guess/unclear.ts';
 import { openCsv, tableByMapping, type OpenedCsv } from './table/open-csv.ts';
 
 /** Tables of transactions as text, with a mapping that is found out, or remembered from what a person said. */
@@ -32,7 +32,7 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
   if (table === null) throw noTransactions(file);
   if (isEmptyTable(table))
     return {
-      ...toStatement(file, table, { rows: [], accounts: [], totals: 0, left: 0 }),
+      ...toStatement(file, table, { rows: [], accounts: [], balances: [], totals: 0, left: 0 }),
       warnings: [fileMessage('info', 'statement_no_transactions', file.name, {})],
     };
   checkShape(table);
@@ -60,12 +60,16 @@ function readRemembered(
     : { ...statement, learned: [{ fingerprint: opened.fingerprint, mapping: named.learned }] };
 }
 
-function toStatement(file: StatementFile, table: CsvTable, { rows, accounts, totals, left }: ReadTable): Statement {
+function toStatement(
+  file: StatementFile,
+  table: CsvTable,
+  { rows, accounts, balances, totals, left }: ReadTable,
+): Statement {
   return {
     format: table.delimiter === '\t' ? 'TSV' : 'CSV',
     accounts: accounts.map((account) => ({ account, period: null })),
     transactions: rows.map(({ transaction }) => transaction),
-    balances: [],
+    balances,
     warnings: [
       ...(left === 0 ? [] : [leftOut(file, left, 'declined')]),
       ...(totals === 0 ? [] : [leftOut(file, totals, 'other')]),
@@ -77,13 +81,15 @@ function toStatement(file: StatementFile, table: CsvTable, { rows, accounts, tot
 export const delimiterQuestion = (): CsvQuestion => ({
   about: 'delimiter',
   unclear: unclear({ about: 'delimiter' }),
-  question: 'What stands between the cells of a line?',
-  choices: [
-    { value: ',', label: 'a comma' },
-    { value: ';', label: 'a semicolon' },
-    { value: '\t', label: 'a tab' },
-    { value: '|', label: 'a vertical bar' },
-  ],
+  question: questionOf({ about: 'delimiter' }),
+  choices: (
+    [
+      [',', 'delimiterComma'],
+      [';', 'delimiterSemicolon'],
+      ['\t', 'delimiterTab'],
+      ['|', 'delimiterBar'],
+    ] as const
+  ).map(([value, choice]) => choiceOf(value, { choice })),
   suggestion: null,
 });
 

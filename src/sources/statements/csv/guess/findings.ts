@@ -2,7 +2,7 @@ import type { CsvAnswers, CsvChoice, CsvDecision, CsvQuestion } from '../../../.
 import type { ProblemParameters } from '../../../../messages/parameters.ts';
 import { problem } from '../../../../messages/problem.ts';
 import { report } from '../../../../messages/report.ts';
-import { unclear, type WhatIsUnclear } from './unclear.ts';
+import { choiceOf, questionOf, unclear, type WhatIsUnclear } from './unclear.ts';
 import { excerpt, fileError } from '../../statement-error.ts';
 import { lookAtColumns, type CsvColumn, type CsvSample } from '../table/csv-columns.ts';
 import type { CsvTable } from '../table/csv-table.ts';
@@ -40,20 +40,19 @@ export class Findings {
     this.decide(about, value, 'given', 'given');
   }
 
+  /** @param suggestion only what titles or arithmetic support: a wrong one is worse than none. */
   ask(
     about: CsvQuestion['about'],
-    what: Partial<WhatIsUnclear>,
-    question: string,
+    what: Partial<WhatIsUnclear> = {},
     choices: readonly CsvChoice[] = [],
     suggestion: string | null = null,
   ): void {
-    this.questions.push({
-      about,
-      unclear: unclear({ about: about as WhatIsUnclear['about'], ...what }),
-      question,
-      choices,
-      suggestion,
-    });
+    const asked = { about: about as WhatIsUnclear['about'], ...what };
+    this.questions.push({ about, unclear: unclear(asked), question: questionOf(asked), choices, suggestion });
+  }
+
+  askForColumn(about: 'date' | 'amount' | 'direction', columns: readonly CsvColumn[]): void {
+    this.ask(about, {}, columns.map(columnChoice));
   }
 
   /** The column that a person named by its title, or by its number from 1. Throws `statement_csv_column` when there is none. */
@@ -70,10 +69,7 @@ export class Findings {
 
 export type ReasonCode = ProblemParameters['statement_csv_reason']['reason'];
 
-/** Choices of columns, with a value of each so that a person recognises it. */
-export function columnChoices(columns: readonly CsvColumn[]): CsvChoice[] {
-  return columns.map(({ title, values }) => ({
-    value: title,
-    label: values[0] === undefined ? title : `${title}, such as ${values[0].slice(0, 40)}`,
-  }));
+/** A column with a value of it, so that a person recognises it. */
+function columnChoice({ title, values }: CsvColumn): CsvChoice {
+  return choiceOf(title, { choice: 'column', column: title, sample: values[0]?.slice(0, 40) ?? null });
 }

@@ -6,7 +6,6 @@ import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { isIban } from '../../iban.ts';
 import { clean, currencyOfTitles } from '../table/csv-table.ts';
 import { CURRENCIES, plainWords } from '../values/csv-words.ts';
-import { orderInWords } from './guess-date.ts';
 import type { Findings } from './findings.ts';
 
 type Currency = { readonly column: number } | { readonly code: string };
@@ -37,8 +36,7 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
     findings.decide('currency', found, 'onlyCurrency');
     return { code: found };
   }
-  const suggestion = suggestedCurrency(findings, [...beside]);
-  findings.ask('currency', {}, 'Which currency are the amounts in? (such as EUR, USD, GBP)', [], suggestion);
+  findings.ask('currency', {}, [], suggestedCurrency(findings));
   return null;
 }
 
@@ -119,19 +117,12 @@ const OTHER_COUNTRIES: Readonly<Record<string, string>> = {
   RO: 'RON',
 };
 
-/** By the country of an IBAN, or by a symbol that several currencies share. */
-function suggestedCurrency(findings: Findings, beside: readonly string[]): string | null {
-  const iban = preambleNumber(findings.table) ?? findings.columns.find(({ values }) => values.some(isIban))?.values[0];
-  if (iban !== undefined && isIban(iban)) {
-    const country = iban.slice(0, 2).toUpperCase();
-    return EURO_COUNTRIES.includes(country) ? 'EUR' : (OTHER_COUNTRIES[country] ?? null);
-  }
-  const isAmerican = findings.decisions.some(
-    ({ about, value }) => about === 'dateOrder' && value === orderInWords('mdy'),
-  );
-  return isAmerican || (beside.length > 0 && findings.columns.some(({ symbols }) => symbols.includes('$')))
-    ? 'USD'
-    : null;
+/** By the country of the account's own number. */
+function suggestedCurrency({ table }: Findings): string | null {
+  const iban = preambleNumber(table);
+  if (iban === null || !isIban(iban)) return null;
+  const country = iban.slice(0, 2).toUpperCase();
+  return EURO_COUNTRIES.includes(country) ? 'EUR' : (OTHER_COUNTRIES[country] ?? null);
 }
 
 /** Null when nothing in the file says it for certain. */
@@ -158,13 +149,7 @@ export function guessAccount(findings: Findings): CsvAccount | null {
     findings.decide('account', 'the number above the table', 'onlyOne');
     return { kind: 'preamble' };
   }
-  findings.ask(
-    'account',
-    {},
-    'Which account is this file of? Give it a name that you recognise.',
-    [],
-    nameOfFile(table.text.name),
-  );
+  findings.ask('account', {}, [], nameOfFile(table.text.name));
   return null;
 }
 

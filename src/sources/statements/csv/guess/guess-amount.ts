@@ -4,9 +4,12 @@ import type { DecimalMark } from '../../decimal-mark.ts';
 import { readNumber } from '../values/csv-amount.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
-import { columnChoices, type Findings, type ReasonCode } from './findings.ts';
-import { balanceColumn, fitsBalance, guessDecimalMark, ZERO } from './guess-money.ts';
-import { guessMarkedSign, guessSign, guessTwoSigns } from './guess-sign.ts';
+import type { Findings, ReasonCode } from './findings.ts';
+import { balanceColumn, fitsBalance, guessDecimalMark, markInWords, ZERO } from './guess-money.ts';
+import type { ProvenMoney } from './prove-money.ts';
+import { choiceOf } from './unclear.ts';
+import type { Reading } from '../proof/find-readings.ts';
+import { askForSign, guessMarkedSign, guessSign, guessTwoSigns } from './guess-sign.ts';
 
 export interface GuessedAmounts {
   readonly amount: CsvAmountColumns;
@@ -18,8 +21,9 @@ type AmountColumns =
   | { readonly kind: 'one'; readonly column: CsvColumn }
   | { readonly kind: 'two'; readonly out: CsvColumn; readonly in: CsvColumn };
 
-/** Null when a part of it is a question. */
-export function guessAmounts(findings: Findings, decimals: number): GuessedAmounts | null {
+/** Null when a part of it is a question. What the running balance proves goes before what titles say. */
+export function guessAmounts(findings: Findings, decimals: number, proven: ProvenMoney | null): GuessedAmounts | null {
+  if (proven !== null) return provenAmounts(findings, proven, decimals);
   const columns = guessColumns(findings);
   if (columns === null) return null;
   const balance = balanceColumn(findings);
@@ -37,6 +41,68 @@ export function guessAmounts(findings: Findings, decimals: number): GuessedAmoun
       : (guessMarkedSign(findings, columns.column, decimalMark) ?? guessSign(findings, columns.column, decimalMark));
   const fee = columns.kind === 'one' ? guessFee(findings, columns.column, feeColumn, decimalMark) : null;
   return amount === null || fee === undefined ? null : { amount, fee, decimalMark };
+}
+
+function provenAmounts(findings: Findings, { choice, amount }: ProvenMoney, decimals: number): GuessedAmounts | null {
+  const { columns, answers } = findings;
+  if (choice.kind === 'contested') {
+    askBetween(findings, choice.readings);
+    return null;
+  }
+  const { money, mark, balance } = choice.reading;
+  const own = money.kind === 'two' ? [money.falls, money.rises] : [money.column];
+  const decimalMark =
+    choice.kind === 'either-mark'
+      ? guessDecimalMark(
+          findings,
+          columns.filter(({ place }) => [...own, balance].includes(place)),
+          decimals,
+        )
+      : mark;
+  if (choice.kind !== 'either-mark') findings.decide('decimalMark', markInWords(mark), 'balance');
+  if (amount === null || decimalMark === null) return null;
+  const fee = money.kind === 'signed' ? money.fee : null;
+  const titles = own.map((place) => columns[place]?.title ?? '');
+  const isGiven = answers.amount !== undefined || answers.out !== undefined;
+  if (!isGiven && amount.kind === 'two')
+    findings.decide(
+      'amount',
+      `${columns[amount.out]?.title ?? ''} (out), ${columns[amount.in]?.title ?? ''} (in)`,
+      'balance',
+    );
+  else if (isGiven) findings.given('amount', titles.join(', '));
+  else findings.decide('amount', titles[0] ?? '', 'balanceBeside');
+  if (amount.kind === 'marked') findings.decide('direction', columns[amount.mark]?.title ?? '', 'direction');
+  if (fee !== null) findings.decide('fee', `${columns[fee]?.title ?? ''} is taken off`, 'balance');
+  return { amount, fee, decimalMark };
+}
+
+/** Asks what tells readings apart that the balance satisfies all. */
+function askBetween(findings: Findings, readings: readonly Reading[]): void {
+  const { columns } = findings;
+  const [first] = readings;
+  const moneys = readings.map(({ money }) => money);
+  const places = new Set(
+    moneys.flatMap((money) => (money.kind === 'two' ? [money.falls, money.rises] : [money.column])),
+  );
+  const [column] = [...places];
+  const fee = columns.find(({ place }) => moneys.some((money) => money.kind === 'signed' && money.fee === place));
+  const mark = columns.find(({ place }) => moneys.some((money) => money.kind === 'marked' && money.mark === place));
+  if (first === undefined || column === undefined || places.size > 1)
+    findings.askForColumn(
+      'amount',
+      columns.filter(({ place }) => places.has(place)),
+    );
+  else if (fee !== undefined && findings.answers.fee === undefined) askForFee(findings, fee);
+  else if (mark !== undefined && findings.answers.direction === undefined) findings.askForColumn('direction', [mark]);
+  else askForSign(findings, columns[column] as CsvColumn);
+}
+
+function askForFee(findings: Findings, { title }: CsvColumn): void {
+  findings.ask('fee', { column: title }, [
+    choiceOf('none', { choice: 'feesIn' }),
+    choiceOf(title, { choice: 'feesOff' }),
+  ]);
 }
 
 function guessColumns(findings: Findings): AmountColumns | null {
@@ -61,27 +127,38 @@ function guessColumns(findings: Findings): AmountColumns | null {
   const two = twoColumns(findings);
   if (two !== null) return two;
   const untitled = columns.filter(
-    (column) =>
-      isWhole(column) &&
-      column.dates === 0 &&
-      (column.role === null || column.role === 'amount') &&
-      (column.marked > 0 || column.negatives > 0),
+    ({ role, dates, numbers, marked, negatives }) =>
+      numbers > 0 && dates === 0 && (role === null || role === 'amount') && (marked > 0 || negatives > 0),
   );
   const [single] = untitled;
-  if (single !== undefined && untitled.length === 1 && titled.length === 0) return one(findings, single, 'onlyAmount');
-  const balanced = byBalance(findings, untitled);
-  if (balanced !== null) return one(findings, balanced, 'balanceBeside');
+  // One that is alone may be no balance: nothing would stand beside it.
+  if (
+    single !== undefined &&
+    isWhole(single) &&
+    untitled.length === 1 &&
+    titled.length === 0 &&
+    isAlone(findings, single)
+  )
+    return one(findings, single, 'onlyAmount');
   const candidates = columns.filter(
-    ({ numbers, dates, role }) => numbers > 0 && dates === 0 && role !== 'other-account' && role !== 'id',
+    ({ numbers, dates, role }) =>
+      numbers > 0 &&
+      dates === 0 &&
+      role !== 'other-account' &&
+      role !== 'id' &&
+      role !== 'balance' &&
+      role !== 'original',
   );
-  findings.ask(
-    'amount',
-    {},
-    'Which column is the amount? For two columns, one for money out and one for money in, name both.',
-    columnChoices(candidates),
-    (whole[0] ?? single)?.title ?? null,
-  );
+  findings.askForColumn('amount', candidates);
   return null;
+}
+
+/** No other column could be money. */
+function isAlone({ columns }: Findings, single: CsvColumn): boolean {
+  return columns.every(
+    ({ place, role, numbers, marked }) =>
+      place === single.place || numbers === 0 || (marked === 0 && role !== 'out' && role !== 'in' && role !== 'amount'),
+  );
 }
 
 function one(findings: Findings, column: CsvColumn, reason: ReasonCode): AmountColumns {
@@ -119,20 +196,6 @@ function twoColumns(findings: Findings): AmountColumns | null {
   return { kind: 'two', out, in: into };
 }
 
-/** Without titles: the column whose amounts lead from one number of another column to the next. */
-function byBalance(findings: Findings, columns: readonly CsvColumn[]): CsvColumn | null {
-  const fitting = columns.filter((column) =>
-    columns.some((balance) => {
-      if (balance === column) return false;
-      const marks: readonly DecimalMark[] = ['.', ','];
-      return marks.some(
-        (mark) => fitsBalance(findings, balance, mark, (row) => readNumber(clean(row[column.place]), mark)) === 'fits',
-      );
-    }),
-  );
-  return fitting.length === 1 ? (fitting[0] ?? null) : null;
-}
-
 /** A column of fees that are not all zero. */
 function feeColumnOf(findings: Findings): CsvColumn | null {
   const { columns, answers } = findings;
@@ -165,9 +228,6 @@ function guessFee(
     findings.decide('fee', `${fee.title} is taken off`, 'balance');
     return fee.place;
   }
-  findings.ask('fee', { column: fee.title }, `Are the fees of the column “${fee.title}” in the amounts already?`, [
-    { value: 'none', label: 'yes, leave the amounts as they are' },
-    { value: fee.title, label: 'no, take them off' },
-  ]);
+  askForFee(findings, fee);
   return undefined;
 }

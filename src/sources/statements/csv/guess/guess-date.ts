@@ -5,38 +5,73 @@ import { DATE_ORDERS, isDateShaped, isDotted, readDate } from '../values/csv-dat
 import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';
-import { currencyInTitle } from '../values/csv-words.ts';
-import { columnChoices, type Findings, type ReasonCode } from './findings.ts';
+import type { LineOrder } from '../proof/chain.ts';
+import type { Findings, ReasonCode } from './findings.ts';
+import { choiceOf } from './unclear.ts';
 
-/** The column that says the day of a transaction; null when only a person can tell. */
-export function guessDateColumn(findings: Findings): CsvColumn | null {
+/** The column that says the day of a transaction, or those of which one may. */
+export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvColumn[] {
   const { answers, columns, sample } = findings;
   if (answers.date !== undefined) {
     const given = findings.column(answers.date);
     findings.given('date', given.title);
     return given;
   }
+  // Lines that are pending have no day yet.
   const whole = columns.filter(({ dates }) => sample.rows.length > 0 && dates === sample.rows.length);
+  const nearly = columns.filter((column) => isDateColumn(column, sample.rows.length));
   for (const [role, reason] of PREFERRED) {
-    const [found] = columnsOf(sample.rows.length === 0 ? columns : whole, role);
+    const [found] = columnsOf(sample.rows.length === 0 ? columns : nearly, role);
     if (found === undefined) continue;
+    // A day that no title explains may be that of booking.
+    const isOnlyNamed = role === 'value-date' || role === 'purchase-date';
+    if (isOnlyNamed && nearly.some((other) => other.role === null && !isSameEverywhere(findings, other, found))) break;
     findings.decide('date', found.title, reason);
     return found;
   }
-  const [only] = whole;
-  if (only !== undefined && (whole.length === 1 || whole.every((column) => isSameEverywhere(findings, only, column)))) {
+  const candidates = nearly.length > 0 ? nearly : columns.filter(({ dates }) => dates > 0);
+  const [only] = candidates;
+  if (
+    only !== undefined &&
+    nearly.length > 0 &&
+    (nearly.length === 1 || whole.length === nearly.length) &&
+    nearly.every((column) => isSameEverywhere(findings, only, column))
+  ) {
     findings.decide('date', only.title, 'onlyDate');
     return only;
   }
-  const candidates = whole.length > 0 ? whole : columns.filter(({ dates }) => dates > 0);
-  findings.ask(
-    'date',
-    {},
-    'Which column is the day on which the bank booked it?',
-    columnChoices(candidates),
-    candidates[0]?.title ?? null,
-  );
+  return candidates;
+}
+
+/** Of several columns of days, the only one that goes with the order of lines that the running balance proves. */
+export function dateColumnInOrder(
+  findings: Findings,
+  candidates: readonly CsvColumn[],
+  lines: LineOrder | null,
+): CsvColumn | null {
+  const inOrder =
+    lines === null
+      ? []
+      : candidates.filter((column) => DATE_ORDERS.some((order) => isInOrder(findings, column, order, lines)));
+  const [only] = inOrder;
+  if (only !== undefined && inOrder.length === 1) {
+    findings.decide('date', only.title, 'balance');
+    return only;
+  }
+  findings.askForColumn('date', candidates);
   return null;
+}
+
+/** All of its cells are days, but for lines that have none. */
+function isDateColumn({ dates, filled, values }: CsvColumn, rows: number): boolean {
+  if (rows === 0 || dates === 0) return false;
+  const words = values.filter((value) => !isDateShaped(value));
+  return dates === rows || (dates >= rows / 2 && words.length <= 2 && (dates === filled || words.every(isWord)));
+}
+
+/** "offen", "Pending": where a day would stand. */
+function isWord(text: string): boolean {
+  return text.length <= 30 && !/\d/.test(text);
 }
 
 const PREFERRED = [
@@ -54,7 +89,7 @@ function isSameEverywhere({ sample }: Findings, a: CsvColumn, b: CsvColumn): boo
  * In which order day and month stand, decided over the whole file: null when more than one order gives days of
  * the calendar everywhere, and other ones. Throws `statement_bad_date` when no order fits.
  */
-export function guessDateOrder(findings: Findings, column: CsvColumn): CsvDateOrder | null {
+export function guessDateOrder(findings: Findings, column: CsvColumn, lines: LineOrder | null): CsvDateOrder | null {
   const { answers } = findings;
   if (answers.dateOrder !== undefined) {
     findings.given('dateOrder', orderInWords(answers.dateOrder));
@@ -76,8 +111,25 @@ export function guessDateOrder(findings: Findings, column: CsvColumn): CsvDateOr
   if (viable.includes('dmy') && texts.every(isDotted)) return decided('dmy', 'dots');
   const byPairs = orderOfNearDays(findings, column, viable);
   if (byPairs !== null) return decided(byPairs, 'nearDays');
+  const byBalance = lines === null ? [] : viable.filter((order) => isInOrder(findings, column, order, lines));
+  const [proven] = byBalance;
+  if (proven !== undefined && byBalance.length === 1) return decided(proven, 'balance');
   askForOrder(findings, texts, viable);
   return null;
+}
+
+/** The running balance tells which line came first: in the right order the days go with it. */
+function isInOrder({ table }: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: LineOrder): boolean {
+  let before: string | null = null;
+  for (let index = table.first; index < table.rows.length; index += 1) {
+    const text = clean(table.rows[index]?.[place]);
+    const day = readDate(text, order);
+    if (day === null && isDateShaped(text)) return false;
+    if (day === null) continue;
+    if (before !== null && (lines === 'oldest-first' ? day < before : day > before)) return false;
+    before = day;
+  }
+  return true;
 }
 
 function ordersOf(texts: Iterable<string>, orders: readonly CsvDateOrder[]): readonly CsvDateOrder[] {
@@ -146,37 +198,11 @@ function askForOrder(findings: Findings, texts: readonly string[], viable: reado
   const [first = 'ymd', second = 'dmy'] = viable;
   const example = texts.find((text) => readDate(text, first) !== readDate(text, second)) ?? '';
   const dayOf = (order: CsvDateOrder | undefined) => (order === undefined ? null : readDate(example, order));
-  const choices = viable.map((value) => ({ value, label: `${inWords(example, value)} (${orderInWords(value)})` }));
   findings.ask(
     'dateOrder',
     { example, first: dayOf(first), second: dayOf(second), third: dayOf(viable[2]) },
-    `Which day is ${example}?`,
-    choices,
-    likelyOrder(findings, viable),
+    viable.map((order) => choiceOf(order, { choice: 'order', order, day: readDate(example, order) })),
   );
-}
-
-/** In a bank's file the days go up or down, and its currency tells where it is. Only a suggestion: somebody may have sorted it. */
-function likelyOrder({ sample, columns }: Findings, viable: readonly CsvDateOrder[]): CsvDateOrder | null {
-  const column = columns.find(({ dates }) => dates === sample.rows.length);
-  const sorted = viable.filter((order) => {
-    const days = sample.rows.map((row) => readDate(clean(row[column?.place ?? 0]), order) ?? '');
-    return (
-      days.every((day, index) => index === 0 || day >= (days[index - 1] ?? '')) ||
-      days.every((day, index) => index === 0 || day <= (days[index - 1] ?? ''))
-    );
-  });
-  if (sorted.length === 1) return sorted[0] ?? null;
-  const money = new Set(
-    columns.flatMap(({ symbols, codes, filled, values, title }) => [
-      ...symbols,
-      ...(codes === filled ? values : []),
-      currencyInTitle(title) ?? '',
-    ]),
-  );
-  const usual =
-    money.has('USD') || money.has('$') ? 'mdy' : [...money].some((currency) => currency !== '') ? 'dmy' : null;
-  return usual !== null && viable.includes(usual) ? usual : null;
 }
 
 function noOrderFits(findings: Findings, column: CsvColumn, texts: readonly string[]) {
@@ -214,15 +240,4 @@ export function badDate(
 
 export function orderInWords(order: CsvDateOrder): string {
   return { ymd: 'year, month, day', dmy: 'day, month, year', mdy: 'month, day, year' }[order];
-}
-
-function inWords(text: string, order: CsvDateOrder): string {
-  const date = readDate(text, order);
-  if (date === null) return 'no day';
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
 }

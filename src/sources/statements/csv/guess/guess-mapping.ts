@@ -2,9 +2,10 @@ import type { CsvAnswers, CsvDecision, CsvMapping, CsvQuestion } from '../../../
 import { Findings } from './findings.ts';
 import { guessAccount, guessCurrency } from './guess-account.ts';
 import { guessAmounts } from './guess-amount.ts';
-import { guessDateColumn, guessDateOrder } from './guess-date.ts';
+import { dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
 import { guessDescription, guessId, guessKind, guessOwnName, guessStatus } from './guess-texts.ts';
 import { balanceColumn } from './guess-money.ts';
+import { keptOf, proveMoney, type ProvenMoney } from './prove-money.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 
@@ -25,11 +26,19 @@ export interface CsvGuess {
  */
 export function guessMapping(table: CsvTable, answers: CsvAnswers): CsvGuess {
   const findings = new Findings(table, answers);
-  const date = guessDateColumn(findings);
-  const dateOrder = date === null ? null : guessDateOrder(findings, date);
-  const money = moneyColumns(findings);
+  const dated = guessDateColumn(findings);
+  const days = 'place' in dated ? dated : (dated[0] ?? null);
+  const proven = proveMoney(findings, days?.place ?? null);
+  const kept = proven === null ? null : keptOf(proven);
+  const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, kept?.order ?? null);
+  const dateOrder = date === null ? null : guessDateOrder(findings, date, kept?.order ?? null);
+  const money = moneyColumns(findings, proven);
   const currency = guessCurrency(findings, money);
-  const amounts = guessAmounts(findings, decimalsOf(currency !== null && 'code' in currency ? currency.code : null));
+  const amounts = guessAmounts(
+    findings,
+    decimalsOf(currency !== null && 'code' in currency ? currency.code : null),
+    proven,
+  );
   const status = guessStatus(findings);
   const account = guessAccount(findings);
   const taken = new Set([date?.place ?? -1, ...money.map(({ place }) => place)]);
@@ -55,6 +64,7 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers): CsvGuess {
     amount: amounts.amount,
     fee: amounts.fee,
     decimalMark: amounts.decimalMark,
+    balance: kept?.balance ?? balanceColumn(findings)?.place ?? null,
     currency,
     description,
     ownName: guessOwnName(findings, description),
@@ -67,8 +77,13 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers): CsvGuess {
 }
 
 /** Where a currency may stand beside the numbers, and no text for people does. */
-function moneyColumns(findings: Findings): CsvColumn[] {
+function moneyColumns(findings: Findings, proven: ProvenMoney | null): CsvColumn[] {
   const { columns, answers } = findings;
+  if (proven !== null && proven.choice.kind !== 'contested') {
+    const { money: found, balance: after, start } = proven.choice.reading;
+    const places = [...(found.kind === 'two' ? [found.falls, found.rises] : [found.column]), after, start];
+    return columns.filter(({ place }) => places.includes(place));
+  }
   const balance = balanceColumn(findings);
   const given = [answers.amount, answers.out, answers.in]
     .filter((wanted) => wanted !== undefined)

@@ -8,6 +8,7 @@ import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';
 import type { Findings } from './findings.ts';
+import { choiceOf } from './unclear.ts';
 
 /**
  * The decimal mark that all these columns agree on over the whole file; null when "1,234" stays open. Throws
@@ -48,23 +49,25 @@ export function guessDecimalMark(
     findings.decide('decimalMark', markInWords(mark), 'onlyMark');
     return mark;
   }
+  if (decimals === 0) {
+    // What has no cents can only be grouped.
+    const grouped: DecimalMark = mark.ambiguous.includes('.') ? ',' : '.';
+    findings.decide('decimalMark', markInWords(grouped), 'onlyMark');
+    return grouped;
+  }
   askForMark(findings, mark.ambiguous);
   return null;
 }
 
 function askForMark(findings: Findings, example: string): void {
   const number = plainNumber(example) ?? '';
-  const choices = (['.', ','] as const).map((value) => ({
-    value,
-    label: `${readNumber(number, value) ?? ''} (${markInWords(value)})`,
-  }));
-  findings.ask(
-    'decimalMark',
-    { example },
-    `How much is ${example}?`,
-    choices,
-    number.includes(',') === number.includes('.') ? null : number.includes(',') ? '.' : ',',
+  const choices = (['.', ','] as const).map((value) =>
+    choiceOf(value, {
+      choice: value === '.' ? 'point' : 'comma',
+      sum: { amount: readNumber(number, value) ?? '0.00', currency: '' },
+    }),
   );
+  findings.ask('decimalMark', { example }, choices);
 }
 
 export function markInWords(mark: DecimalMark): string {

@@ -1,12 +1,13 @@
 import { negateAmount, type Amount } from '../../../../core/amount.ts';
-import type { CsvAmountColumns, CsvChoice } from '../../../../core/csv-mapping.ts';
+import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
 import type { DecimalMark } from '../../decimal-mark.ts';
 import { readNumber } from '../values/csv-amount.ts';
-import { columnsOf, directionOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { plainWords } from '../values/csv-words.ts';
 import type { Findings } from './findings.ts';
 import { balanceColumn, fitsBalance, ZERO } from './guess-money.ts';
+import { choiceOf } from './unclear.ts';
 
 type Row = readonly string[];
 
@@ -19,7 +20,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     return decided(answers.sign === 'inverted');
   }
   const { negatives, positives } = column;
-  const isOwed = speaksOfCards(findings) || hasPaymentsOut(findings, column);
+  const isOwed = isOwedOnIt(findings, column);
   if (!isOwed && negatives > positives) {
     findings.decide('sign', signInWords(false), positives === 0 ? 'allMinus' : 'mostMinus');
     return decided(false);
@@ -32,30 +33,32 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     findings.decide('sign', signInWords(false), 'balance');
     return decided(false);
   }
-  findings.ask('sign', {}, SIGN_QUESTION, signChoices(exampleOf(findings, column)), isOwed ? 'inverted' : 'as-written');
+  askForSign(findings, column);
   return null;
 }
 
-const SIGN_QUESTION = 'Which amounts are money that you spent?';
-
-function exampleOf({ sample }: Findings, column: CsvColumn): Row | null {
-  return sample.rows.find((row) => clean(row[column.place]) !== '') ?? null;
+/** Whether the file speaks of a card, or pays salaries with a minus: then what is owed may be positive. */
+export function isOwedOnIt(findings: Findings, column: CsvColumn): boolean {
+  return speaksOfCards(findings) || hasPaymentsOut(findings, column);
 }
 
-function signChoices(example: Row | null): CsvChoice[] {
-  const line =
-    example === null
-      ? ''
-      : `, such as ${example
-          .map(clean)
-          .filter((cell) => cell !== '')
-          .slice(0, 5)
-          .join(' · ')
-          .slice(0, 70)}`;
-  return [
-    { value: 'as-written', label: 'those with a minus; amounts without one came in' },
-    { value: 'inverted', label: `those without a minus, as cards write it${line}` },
-  ];
+export function askForSign(findings: Findings, column: CsvColumn): void {
+  const example = findings.sample.rows.find((row) => clean(row[column.place]) !== '');
+  const sample = example
+    ?.map(clean)
+    .filter((cell) => cell !== '')
+    .slice(0, 5)
+    .join(' · ')
+    .slice(0, 70);
+  findings.ask(
+    'sign',
+    {},
+    [
+      choiceOf('as-written', { choice: 'minusOut' }),
+      choiceOf('inverted', { choice: 'plusOut', sample: sample ?? null }),
+    ],
+    isOwedOnIt(findings, column) ? 'inverted' : null,
+  );
 }
 
 /** A card's file, in which what is owed may be positive. */
@@ -90,23 +93,19 @@ export function guessMarkedSign(findings: Findings, column: CsvColumn, mark: Dec
       ? columnsOf(columns, 'direction').find(isDirection)
       : findings.column(answers.direction);
   if (direction === undefined || direction.filled < sample.rows.length || sample.rows.length === 0) return null;
+  const words = directionsOf(direction.values, direction.title) ?? { out: [], in: [] };
+  const isOut = (word: string): boolean => words.out.includes(word.toLowerCase());
   if (answers.direction === undefined && column.negatives > 0) {
     const agree = sample.rows.every((row) => {
       const cell = clean(row[column.place]);
       const value = readNumber(cell, mark);
-      return (
-        value === null ||
-        !/[1-9]/.test(value) ||
-        value.startsWith('-') === (directionOf(clean(row[direction.place])) === 'out')
-      );
+      return value === null || !/[1-9]/.test(value) || value.startsWith('-') === isOut(clean(row[direction.place]));
     });
     if (agree) return signedBy(findings, column, direction);
   }
-  const wordsOf = (wanted: 'out' | 'in'): string[] =>
-    direction.values.map((value) => value.toLowerCase()).filter((value) => directionOf(value) === wanted);
   if (column.negatives > 0 && answers.direction === undefined) return mixedSigns(findings, column, direction, mark);
   findings.decide('direction', direction.title, 'direction');
-  return { kind: 'marked', column: column.place, mark: direction.place, out: wordsOf('out'), in: wordsOf('in') };
+  return { kind: 'marked', column: column.place, mark: direction.place, out: words.out, in: words.in };
 }
 
 function signedBy(findings: Findings, column: CsvColumn, direction: CsvColumn): CsvAmountColumns {
@@ -121,15 +120,14 @@ function mixedSigns(
   direction: CsvColumn,
   mark: DecimalMark,
 ): CsvAmountColumns | null {
+  const words = directionsOf(direction.values, direction.title) ?? { out: [], in: [] };
   const marked = (row: Row): Amount | null => {
     const value = readNumber(clean(row[column.place]), mark);
-    return value === null || directionOf(clean(row[direction.place])) === 'in' ? value : negateAmount(value);
+    return value === null || words.in.includes(clean(row[direction.place]).toLowerCase()) ? value : negateAmount(value);
   };
   if (fitsBalance(findings, balanceColumn(findings), mark, marked) !== 'fits') return null;
   findings.decide('direction', direction.title, 'balance');
-  const wordsOf = (wanted: 'out' | 'in'): string[] =>
-    direction.values.map((value) => value.toLowerCase()).filter((value) => directionOf(value) === wanted);
-  return { kind: 'marked', column: column.place, mark: direction.place, out: wordsOf('out'), in: wordsOf('in') };
+  return { kind: 'marked', column: column.place, mark: direction.place, out: words.out, in: words.in };
 }
 
 /** Whether the column of money out has its minus already; null when some of it has and the balance cannot tell. */
@@ -158,16 +156,10 @@ export function guessTwoSigns(
     };
     if (fitsBalance(findings, balanceColumn(findings), mark, amountOf) === 'fits') return decided(outIsNegative);
   }
-  findings.ask(
-    'sign',
-    { about: 'minus', column: out.title },
-    `In the column “${out.title}” some amounts have a minus. Which of them are money out?`,
-    [
-      { value: 'as-written', label: 'those with a minus' },
-      { value: 'inverted', label: 'those without a minus; a minus takes one back' },
-    ],
-    'inverted',
-  );
+  findings.ask('sign', { about: 'minus', column: out.title }, [
+    choiceOf('as-written', { choice: 'minusOnly' }),
+    choiceOf('inverted', { choice: 'plusOnly' }),
+  ]);
   return null;
 }
 

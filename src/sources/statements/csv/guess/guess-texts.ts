@@ -1,9 +1,11 @@
 import { oneLine } from '../../../../core/one-line.ts';
 import type { CsvStatusColumn } from '../../../../core/csv-mapping.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { isIban } from '../../iban.ts';
 import { statusOf } from '../values/csv-status.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import type { Findings } from './findings.ts';
+import { choiceOf } from './unclear.ts';
 
 const MOST_TEXTS = 4;
 
@@ -15,12 +17,19 @@ export function guessDescription(findings: Findings, taken: ReadonlySet<number>)
     findings.given('description', given.map(({ title }) => title).join(', '));
     return given.map(({ place }) => place);
   }
-  const free = columns.filter(({ place, dates, filled }) => !taken.has(place) && (dates === 0 || filled === 0));
-  const titled = [...columnsOf(free, 'payee'), ...columnsOf(free, 'memo')].slice(0, MOST_TEXTS);
-  const [wordiest] = free
-    .filter(({ numbers, filled, role }) => numbers < filled && (role === null || role === 'kind'))
+  const hasRows = findings.sample.rows.length > 0;
+  const free = columns.filter(
+    ({ place, dates, filled }) => !taken.has(place) && dates <= filled / 2 && (filled > 0 || !hasRows),
+  );
+  const payees = columnsOf(free, 'payee');
+  const memos = columnsOf(free, 'memo');
+  const kinds = payees.length + memos.length === 0 ? columnsOf(free, 'kind') : [];
+  // Where no title names the other party, it stands in one of the texts.
+  const others = [...(payees.length > 0 ? [] : free.filter(({ role }) => role === null)), ...kinds]
+    .filter(isText)
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
-  const texts = titled.length > 0 ? titled : wordiest === undefined ? [] : [wordiest];
+  const titled = [...payees, ...memos].slice(0, MOST_TEXTS);
+  const texts = [...others.slice(0, MOST_TEXTS - Math.min(2, titled.length)), ...titled].slice(0, MOST_TEXTS);
   if (texts.length > 0)
     findings.decide(
       'description',
@@ -29,6 +38,14 @@ export function guessDescription(findings: Findings, taken: ReadonlySet<number>)
       'chosen',
     );
   return texts.map(({ place }) => place);
+}
+
+/** Words, and not the same ones in every line. */
+function isText({ filled, numbers, values }: CsvColumn): boolean {
+  const isConstant = values.length === 1 && filled > 1;
+  return (
+    numbers < filled / 2 && !isConstant && values.some((value) => /\p{L}{3}/u.test(value)) && !values.every(isIban)
+  );
 }
 
 function lengthOf({ values }: CsvColumn): number {
@@ -101,15 +118,9 @@ export function guessStatus(findings: Findings): CsvStatusColumn | null | undefi
     return { column: found.place, posted: [] };
   }
   const shown = unknown.slice(0, 5).map((word) => `“${oneLine(word, 30)}”`);
-  const words = shown.join(', ');
-  findings.ask(
-    'status',
-    { column: found.title, words: shown },
-    `In the column “${found.title}” stands ${words}. Has money moved in those lines?`,
-    [
-      { value: found.title, label: 'yes' },
-      { value: 'none', label: 'the column says nothing of that kind; take every line' },
-    ],
-  );
+  findings.ask('status', { column: found.title, words: shown }, [
+    choiceOf(found.title, { choice: 'moved' }),
+    choiceOf('none', { choice: 'noStatus' }),
+  ]);
   return undefined;
 }

@@ -48,15 +48,35 @@ export function lookAtColumns(table: CsvTable): CsvSample {
     rows.length > 0 ? rows : table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
   return {
     rows: looked,
-    columns: table.titles.map((title, place) =>
-      lookAt(
-        title,
-        place,
-        looked.map((row) => clean(row[place])),
-        table.header !== null,
+    columns: withNextTitle(
+      table,
+      table.titles.map((title, place) =>
+        lookAt(
+          title,
+          place,
+          looked.map((row) => clean(row[place])),
+          table.header !== null,
+        ),
       ),
     ),
   };
+}
+
+/** Some banks write the title above the currency and leave the amounts in the next column without one. */
+function withNextTitle({ header, rows, titles }: CsvTable, columns: readonly CsvColumn[]): readonly CsvColumn[] {
+  const written = header === null ? [] : (rows[header] ?? []);
+  return columns.map((column, place) => {
+    const before = columns[place - 1];
+    const isBeside =
+      header !== null &&
+      clean(written[place]) === '' &&
+      before !== undefined &&
+      before.codes > 0 &&
+      before.codes === before.filled;
+    const role = isBeside ? roleOfTitle(titles[place - 1] ?? '') : null;
+    const isMoney = role !== null && MONEY.has(role) && column.role === null && column.numbers > column.filled / 2;
+    return isMoney ? { ...column, role } : column;
+  });
 }
 
 function lookAt(title: string, place: number, all: readonly string[], hasTitle: boolean): CsvColumn {
@@ -86,12 +106,13 @@ function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): Csv
   if (filled === 0) return role;
   // Some banks give the column that tells the direction no title, or one of their own.
   if (role === null && column.codes === filled) return 'currency';
-  if (role === null)
-    return isDirection(column) && new Set(column.values.map(directionOf)).size === 2 ? 'direction' : null;
+  const isPair = directionsOf(column.values, column.title) !== null && column.title.includes('/');
+  if (role === null) return isDirection(column) && (column.values.length > 1 || isPair) ? 'direction' : null;
   if (codes === filled && role !== 'original') return 'currency';
   if (role.endsWith('date') && dates < filled / 2) return numbers > 0 ? null : 'payee';
   // Below "Details" some banks write words, and one of them DEBIT and CREDIT.
-  if (isDirection(column)) return 'direction';
+  if (isDirection(column) && column.values.every((value) => directionOf(value) !== null)) return 'direction';
+  if (role === 'direction' && isDirection(column)) return 'direction';
   if (role === 'payee' && column.values.every((value) => directionOf(value) !== null || KINDS.has(value.toLowerCase())))
     return 'kind';
   // The number of an account is no text for people.
@@ -111,19 +132,64 @@ const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fe
 
 /** The words by which banks say that money went out or came in, without accents and in small letters. */
 const OUT_WORDS: ReadonlySet<string> = new Set(
-  's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn'.split(
+  's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|deebet|debets|debetas|odchozi|otto|menot|borc|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn'.split(
     '|',
   ),
 );
 const IN_WORDS: ReadonlySet<string> = new Set(
-  'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|credited|cdt|ma'.split(
+  'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|credited|cdt|ma|k|kredit|kreedit|kredits|kreditas|prichozi|pano|tulot|alacak'.split(
     '|',
   ),
 );
 
+/** Pairs whose words alone mean something else, or nothing: "D" is a debit beside "C", and a credit beside "MD". */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['md', 'd'],
+  ['d', 'a'],
+  ['t', 'j'],
+  ['b', 'a'],
+];
+
+/**
+ * What goes out and what comes in by these words, in small letters; null when they are not known together. The title of
+ * a column may be its two words: "T/J".
+ */
+export function directionsOf(
+  values: readonly string[],
+  title = '',
+): { readonly out: readonly string[]; readonly in: readonly string[] } | null {
+  const words = values.map((value) => value.trim().toLowerCase());
+  const both = [...words, ...title.toLowerCase().split(/\s*\/\s*/)];
+  for (const [out, into] of PAIRS)
+    if (both.includes(out) && both.includes(into) && words.every((word) => word === out || word === into))
+      return { out: [out], in: [into] };
+  if (words.some((word) => directionOf(word) === null)) return null;
+  return {
+    out: words.filter((word) => directionOf(word) === 'out'),
+    in: words.filter((word) => directionOf(word) === 'in'),
+  };
+}
+
+/** A few short words in nearly every line, whatever they mean. */
+export function isDirectionLike({ filled, numbers, dates, values, role }: CsvColumn): boolean {
+  return (
+    filled > 0 &&
+    numbers === 0 &&
+    dates === 0 &&
+    values.length <= 3 &&
+    values.every((value) => value.length <= 12) &&
+    (role === null || role === 'direction' || role === 'kind')
+  );
+}
+
+/** "Available balance": with credit in it, or without what is reserved. */
+export function isUnspendable(title: string): boolean {
+  return /avail|disponib|verf.gbar|beschikb|dost.pn/iu.test(title);
+}
+
 /** Every cell is such a word. */
-export function isDirection({ filled, values }: Pick<CsvColumn, 'filled' | 'values'>): boolean {
-  return filled > 0 && values.length <= 4 && values.every((value) => directionOf(value) !== null);
+export function isDirection({ filled, values, title }: Pick<CsvColumn, 'filled' | 'values' | 'title'>): boolean {
+  return filled > 0 && values.length <= 4 && directionsOf(values, title) !== null;
 }
 
 export function directionOf(value: string): 'out' | 'in' | null {

@@ -29,7 +29,7 @@ export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
   const first = all.findIndex(isDataLike);
   const header = hasHeader === false ? null : first === -1 ? emptyTableHeader(all) : headerAbove(all, first);
   if (first === -1 && header === null) return null;
-  const begin = header === null ? first : header + 1;
+  const begin = header === null ? firstOf(all, first) : header + 1;
   const titles = titlesOf(header === null ? [] : (all[header] ?? []), widthOf(all, begin, header));
   return { ...rows, header, titles, first: begin };
 }
@@ -113,8 +113,21 @@ function headerAbove(rows: readonly (readonly string[])[], first: number): numbe
   const start = first - above.length;
   const known = above.findLastIndex((row) => titleScore(row) > 0);
   if (known !== -1) return start + known;
-  const nearest = above.findLastIndex((row) => !isBlank(row));
+  // Between them may stand an opening balance, or what is pending and has no day.
+  const nearest = above.findLastIndex((row) => !isBlank(row) && !row.some((cell) => isNumber(clean(cell))));
   return nearest !== -1 && isAllText(above[nearest] ?? [], rows[first] ?? []) ? start + nearest : null;
+}
+
+/** Lines without a day that are as long as the first one with a day: pending ones, or an opening balance. */
+function firstOf(rows: readonly (readonly string[])[], first: number): number {
+  let begin = first;
+  const width = rows[first]?.length ?? 0;
+  while (begin > 0 && first - begin < LINES_BETWEEN) {
+    const row = rows[begin - 1] ?? [];
+    if (row.length !== width || width < 3 || !row.some((cell) => isNumber(clean(cell)))) break;
+    begin -= 1;
+  }
+  return begin;
 }
 
 /** Between the titles and the first transaction, banks write an opening balance. */
@@ -149,9 +162,16 @@ function widthOf(rows: readonly (readonly string[])[], begin: number, header: nu
   )[0];
   if (header === null)
     return Math.max(most, ...[...lengths].filter(([, count]) => count > 1).map(([length]) => length));
-  // One line with a cell too many is no reason for a column that no title names.
-  return Math.max(usedLength(rows[header] ?? []), lengths.size === 0 ? 0 : Math.min(...lengths.keys()));
+  // A few lines with a cell too many are no reason for a column that no title names.
+  const count = [...lengths.values()].reduce((sum, one) => sum + one, 0);
+  const wide = [...lengths.keys()].filter(
+    (length) => [...lengths].reduce((sum, [other, one]) => sum + (other >= length ? one : 0), 0) >= count * MOST_ROWS,
+  );
+  const untitled = Math.min(rows[header]?.length ?? 0, Math.max(...lengths.keys(), 0));
+  return Math.max(usedLength(rows[header] ?? []), untitled, ...wide);
 }
+
+const MOST_ROWS = 0.6;
 
 /** Without the empty cells at the end, which some banks write. */
 export function usedLength(row: readonly string[]): number {

@@ -3,6 +3,7 @@ import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { readNumber } from '../values/csv-amount.ts';
 import { excerpt, type Fault } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
+import { directionOf } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 
 /** What moves on the account by a row: positive is money in. Null when the row has no amount at all. */
@@ -42,6 +43,9 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
       const word = clean(row[amount.mark]).toLowerCase();
       if (amount.in.includes(word)) return value;
       if (amount.out.includes(word)) return negateAmount(value);
+      // The file that the mapping was made for had only one of the two.
+      if (directionOf(word) !== null && amount.out.length + amount.in.length < 2)
+        return directionOf(word) === 'in' ? value : negateAmount(value);
       throw bad(table, index, amount.mark, { reason: 'unknownMark', text: excerpt(word) });
     }
   }

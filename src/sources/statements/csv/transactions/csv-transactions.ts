@@ -1,4 +1,6 @@
 import { parseAmount } from '../../../../core/amount.ts';
+import type { Balance } from '../../../../core/balance.ts';
+import type { CalendarDate } from '../../../../core/calendar-date.ts';
 import type { BankAccount, BankTransaction } from '../../../../core/bank-transaction.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { oneLine } from '../../../../core/one-line.ts';
@@ -13,7 +15,12 @@ import { isBlank, rowError } from '../table/csv-rows.ts';
 import { statusOf } from '../values/csv-status.ts';
 import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { refuseCutEnd } from '../table/csv-truncation.ts';
+import { labelOfRow } from '../values/csv-labels.ts';
 import { speaksOfTotals } from '../values/csv-words.ts';
+import { proveLines } from '../proof/proven-lines.ts';
+import { openSheet } from '../proof/sheet.ts';
+import { amountOf, statedBalances } from './csv-balances.ts';
+import { findPendingLines } from './csv-pending.ts';
 import { badDate } from '../guess/guess-date.ts';
 import { remembering } from '../../remembering.ts';
 
@@ -27,6 +34,8 @@ export interface ReadRow {
 export interface ReadTable {
   readonly rows: readonly ReadRow[];
   readonly accounts: readonly BankAccount[];
+  /** What lines of the table state of the account before its transactions and after them. */
+  readonly balances: readonly Balance[];
   /** Lines of totals and balances, and notes of the bank. */
   readonly totals: number;
   /** Declined, reverted, failed: no money moved. */
@@ -44,14 +53,23 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
   const rows: ReadRow[] = [];
   const accounts = new Map<string, BankAccount>();
   const ownAccount = mapping.account.kind === 'column' ? mapping.account.column : -1;
+  const undated: number[] = [];
   let [totals, left] = [0, 0];
   refuseCutEnd(table, mapping);
+  const proven = proveLines(openSheet(table, mapping.date), mapping);
+  const pending = findPendingLines(table, mapping);
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
     if (row.length < 2 && isBlank(row)) continue;
     if (usedLength(row) > table.titles.length) throw tooLong(table, index);
+    if (proven.others.has(index)) {
+      totals += 1;
+      continue;
+    }
     const dateText = clean(row[mapping.date]);
-    const date = reader(dateText);
+    const written = reader(dateText);
+    const isUndated = written === null && !isDateShaped(dateText) && pending.has(row, index);
+    const date = isUndated ? (pending.dayOf(row) ?? NO_DAY) : written;
     if (date === null && !isDateShaped(dateText)) {
       if (isBlank(row) || isHeader(table, row)) continue;
       if (!isNoTransaction(mapping, row, dateText))
@@ -66,7 +84,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
       totals += 1;
       continue;
     }
-    const status = statusOfRow(table, mapping, row, index);
+    const status = isUndated ? pendingUnlessLeft(mapping, row) : statusOfRow(table, mapping, row, index);
     if (status === 'left') {
       left += 1;
       continue;
@@ -74,6 +92,8 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
     const currency = currencyOfRow(table, mapping, row, index);
     const account = accountOf(row, index, currency);
     accounts.set(account.id, account);
+    const after = proven.balances.get(index);
+    if (date === NO_DAY) undated.push(rows.length);
     rows.push({
       index,
       transaction: {
@@ -84,11 +104,34 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
         currency,
         description: describeRow(textsOf(mapping, row), mapping.kind === null ? '' : clean(row[mapping.kind])),
         status,
+        ...(after === undefined ? {} : { balanceAfter: amountOf(after) }),
         raw: rawOf(table.titles, row, ownAccount),
       },
     });
   }
-  return { rows, accounts: [...accounts.values()], totals, left };
+  giveDays(table, mapping, rows, undated);
+  const found = [...accounts.values()];
+  return { rows, accounts: found, balances: statedBalances(rows, found, proven), totals, left };
+}
+
+/** Stands for the day of a line until the newest one is known. */
+const NO_DAY = '' as CalendarDate;
+
+/** What is pending and tells no day at all is of the file's newest one. */
+function giveDays(table: CsvTable, mapping: CsvMapping, rows: ReadRow[], undated: readonly number[]): void {
+  const [first] = undated;
+  if (first === undefined) return;
+  const newest = rows.reduce((newest, { transaction: { date } }) => (date > newest ? date : newest), NO_DAY);
+  if (newest === NO_DAY)
+    throw badDate(table, rows[first]?.index ?? 0, table.titles[mapping.date] ?? null, '', mapping.dateOrder);
+  for (const place of undated) {
+    const row = rows[place];
+    if (row !== undefined) rows[place] = { ...row, transaction: { ...row.transaction, date: newest } };
+  }
+}
+
+function pendingUnlessLeft({ status }: CsvMapping, row: readonly string[]): 'pending' | 'left' {
+  return status !== null && statusOf(clean(row[status.column])) === 'left' ? 'left' : 'pending';
 }
 
 /** Refuses lines that are cut off, or have more cells than the table, before anything is made of the others. */
@@ -106,7 +149,7 @@ function isNoTransaction({ amount }: CsvMapping, row: readonly string[], dateTex
   const places = amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
   // A number with nothing beside it is a total that nobody named.
   if (row.filter((cell) => cell.trim() !== '').length < 2) return true;
-  return speaksOfTotals(row) || places.every((place) => !isNumber(clean(row[place])));
+  return labelOfRow(row) !== null || places.every((place) => !isNumber(clean(row[place])));
 }
 
 /** Without the person's own name, which some banks write on one side or the other of each line. */

@@ -9,6 +9,11 @@ const DAY_NAME_YEAR =
 const NAME_DAY_YEAR = /^(?:\p{L}{2,9}, )?(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:$|[T ,])/u;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:$|[T ])/;
 const USUAL = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** "20091224120000[0:GMT]", as OFX writes a moment. */
+const OFX_MOMENT =
+  /^(\d{4})(\d{2})(\d{2})([01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d{1,3})?(?:\[[-+]?\d{1,2}(?:\.\d+)?(?::[A-Z]{1,5})?\])?$/;
+/** "04/17/2023 as of 04/15/2023": the first is the day of booking. */
+const AS_OF = / as of [\d/.-]{6,10}$/;
 const TIME =
   /^[T ,]*(?:at )?\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)? ?(?:[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|UTC|GMT|[A-Z]{2,5}|[+-]\d{2}:?\d{2}))?$/;
 
@@ -19,16 +24,18 @@ export function readDate(text: string, order: CsvDateOrder): CalendarDate | null
   const usual = USUAL.exec(text);
   if (usual !== null) return calendarDate(Number(usual[1]), Number(usual[2]), Number(usual[3]));
   if (text.length > LONGEST) return null;
-  return readNumbers(text, order) ?? readNamed(text) ?? readCompact(text);
+  const day = text.replace(AS_OF, '');
+  return readNumbers(day, order) ?? readNamed(day) ?? readCompact(day);
 }
 
 /** Whether the text is written like a date, of whatever order, be it one of the calendar or not. */
 export function isDateShaped(text: string): boolean {
   if (USUAL.test(text)) return true;
   if (text.length > LONGEST) return false;
-  const numbers = PARTS.exec(text);
-  if (numbers !== null && isTimeOrNothing(text, numbers[0])) return hasOneYear(numbers);
-  return readNamed(text) !== null || readCompact(text) !== null;
+  const day = text.replace(AS_OF, '');
+  const numbers = PARTS.exec(day);
+  if (numbers !== null && isTimeOrNothing(day, numbers[0])) return hasOneYear(numbers);
+  return readNamed(day) !== null || readCompact(day) !== null;
 }
 
 /** Dates with dots are written day first wherever they are written. */
@@ -63,7 +70,7 @@ function readNamed(text: string): CalendarDate | null {
 }
 
 function readCompact(text: string): CalendarDate | null {
-  const match = COMPACT.exec(text);
+  const match = OFX_MOMENT.exec(text) ?? COMPACT.exec(text);
   if (match === null || !isTimeOrNothing(text, match[0])) return null;
   const year = Number(match[1]);
   return year < 1970 || year > 2100 ? null : calendarDate(year, Number(match[2]), Number(match[3]));

@@ -30,11 +30,11 @@ export type CsvRole =
 const TITLES: readonly (readonly [CsvRole, string])[] = [
   [
     'booking-date',
-    'booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|fecha contable|f operacion|boekdatum|boekingsdatum|data contabile|data operazione|data operacji|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date',
+    'booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|fecha contable|f operacion|boekdatum|boekingsdatum|data contabile|data operazione|data operacji|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date|txn date*|tran date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento',
   ],
   [
     'value-date',
-    'value date*|valuta|valutadatum|valuta datum|valutadag|valutadato|wertstellung*|wert|date de valeur|date valeur|dateval|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|interest date|rentedato|valordatum',
+    'value date*|valuta|valutadatum|valuta datum|valutadag|valutadato|wertstellung*|wert|date de valeur|date valeur|dateval|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|interest date|rentedato|valordatum|value dt|effective date|datum valuty|erteknap|arvopaiva|vaartuspaev|valutesanas datums|valutos data|datum valute',
   ],
   [
     'purchase-date',
@@ -42,62 +42,65 @@ const TITLES: readonly (readonly [CsvRole, string])[] = [
   ],
   [
     'date',
-    'date|datum|fecha|data|dato|umsatzdatum|timestamp|date and time|datetime|date time|day|tag|when|transdate|data movimento',
+    'date|datum|fecha|data|dato|umsatzdatum|timestamp|date and time|datetime|date time|day|tag|when|transdate|data movimento|datums|kuupaev|tarih|islem tarihi|paivamaara|maksupaiva|dat',
   ],
   [
     'balance',
-    'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung',
+    'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung|bal|atlikums|likutis|zustatek*|zostatok*|egyenleg*|bakiye*|saldos|tilin saldo|aktueller kontostand|disponivel|disponible|running bal',
   ],
   ['net', 'net|net amount|netto|netto betrag|nettobetrag|montant net|neto|total net'],
   [
     'out',
-    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia',
+    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia|terheles*|odepsano|vydaj*|otot|menot|borc|deebet|debets|debetas|withdrawal amt*|withdrawl*|money out|retiros|withdrawals*|debitos|debits|payments',
   ],
   [
     'in',
-    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania',
+    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania|jovairas*|pripsano|prijem*|panot|tulot|alacak|kreedit|kredits|kreditas|kredit|deposit amt*|depositos|deposits*|creditos',
   ],
   [
     'direction',
-    'debit credit|credit debit|debit or credit|dr cr|cr dr|d c|c d|db cr|soll haben|s h|s h kennzeichen|soll haben kennzeichen|af bij|bij af|afbij|sens|sign|direction|richtung|vorzeichen|kennzeichen|kz|dare avere|credit debit indicator|creditdebitindicator|transaction type|type|+ *',
+    'debit credit|credit debit|debit or credit|dr cr|cr dr|d c|c d|db cr|soll haben|s h|s h kennzeichen|soll haben kennzeichen|af bij|bij af|afbij|sens|sign|direction|richtung|vorzeichen|kennzeichen|kz|dare avere|credit debit indicator|creditdebitindicator|transaction type|type|+ *|smer|suunta|yon|deebet kreedit|debets kredits|debetas kreditas|strona|wn ma|b a|t j|md d|d a|d k|d h|segno|debe haber|debit credit d c',
   ],
   [
     'amount',
-    'amount*|transaction amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt',
+    'amount*|transaction amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma',
   ],
   [
     'fee',
-    'fee|fees|fee amount|gebuhr|gebuhren|entgelt|frais|commission|comision|kosten|commissione|comissao|prowizja|oplata|avgift|gebyr',
+    'fee|fees|fee amount|gebuhr|gebuhren|entgelt|frais|commission|comision|kosten|commissione|comissao|prowizja|oplata|avgift|gebyr|poplatek|teenustasu|kulu|jutalek|dij|masraf|komisija|mokestis',
   ],
   [
     'original',
-    'original amount*|foreign amount*|amount in foreign*|local amount|original currency|foreign currency|betrag fremdwahrung|fremdwahrung*|originalbetrag*|ursprungsbetrag|originalwahrung|montant d origine|local currency|exchange rate|wechselkurs|kurs|auslandseinsatzentgelt|ruckbuchung*|lastschrift ursprungsbetrag|auslagenersatz*|tax|vat|mwst',
+    'original amount*|foreign amount*|amount in foreign*|local amount|original currency|foreign currency|betrag fremdwahrung|fremdwahrung*|originalbetrag*|ursprungsbetrag|originalwahrung|montant d origine|local currency|exchange rate|wechselkurs|kurs|auslandseinsatzentgelt|ruckbuchung*|lastschrift ursprungsbetrag|auslagenersatz*|tax|vat|mwst|oorspr bedrag|oorspr munt|importo originale|divisa originale|divisa original|importe original|moeda original|montante original|kwota oryginalna|waluta oryginalna|originalbelopp|originalvaluta|originaalsumma|originaalvaluuta|puvodni castka|puvodni mena|alkuperainen summa|alkuperainen valuutta|devise d origine',
   ],
   [
     'currency',
-    'currency*|currency code|ccy|cur|wahrung|waehrung|devise|monnaie|moneda|divisa|divisas|munt|muntsoort|valuta code|valuta kod|munteenheid|moeda|waluta|valuta|kontowaluta|account currency|konto wahrung',
+    'currency*|currency code|ccy|cur|wahrung|waehrung|devise|monnaie|moneda|divisa|divisas|munt|muntsoort|valuta code|valuta kod|munteenheid|moeda|waluta|valuta|kontowaluta|account currency|konto wahrung|curr|mena|devizanem|valuutta|para birimi|doviz|valuuta|valiuta|whg|deviza',
   ],
   [
     'own-account',
-    'account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product',
+    'account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero',
   ],
   [
     'other-account',
     'counterparty account*|counterparty iban|counter account|to account*|from account*|gegenkonto*|kontonummer iban|iban zahlungsbeteiligter|iban des auftraggebers*|iban gegenkonto|iban kontonummer|empfangerkonto|tegenrekening*|naar rekening|iban tegenpartij|compte contrepartie|compte beneficiaire|cuenta destino|rachunek kontrahenta|numer rachunku kontrahenta|mottagarkonto|avsandare|mottagare konto|partner iban|payee iban|bic*|swift*|blz|bankleitzahl|sort code|glaubiger id|glaubigeridentifikation|mandatsreferenz|creditor id|mandate*|glaubiger*|customer reference|kundenreferenz*|sammlerreferenz',
   ],
   ['any-account', 'iban|konto|kontonummer'],
-  ['status', 'status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus'],
+  [
+    'status',
+    'status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus|staatus|tila|stav|statuss',
+  ],
   [
     'id',
     'id|transaction id*|transactionid|transaction reference|transaction code|transaction number|reference number|fitid|unique id|umsatz id|transaktions id|transaktionscode|transaktionsnummer|numero operation|id transaccion|transactie id|transactiereferentie|volgnr|id transazione|id operazione|id operacji|numer transakcji|numer referencyjny|verifikationsnummer|verifikation|entry reference|bank reference|archivierungscode|uuid|tl id',
   ],
   [
     'payee',
-    'desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|auftraggeber*|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification',
+    'desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|auftraggeber*|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext',
   ],
   [
     'memo',
-    'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck',
+    'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck|zprava*|kozlemeny|poznamka*|viesti|selgitus|informacija*|paaiskinimai|detail|detalhes|viite|popis',
   ],
   [
     'kind',
@@ -140,6 +143,7 @@ export function plainWords(text: string): string {
     .replaceAll(/[øØ]/g, 'o')
     .replaceAll(/[æÆ]/g, 'ae')
     .replaceAll(/[åÅ]/g, 'a')
+    .replaceAll('ı', 'i')
     .normalize('NFD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')

@@ -1,0 +1,83 @@
+import { directionsOf, isUnspendable, type CsvColumn } from '../table/csv-columns.ts';
+import type { CsvRole } from '../values/csv-words.ts';
+import type { Money, Reading } from './find-readings.ts';
+
+/** What the readings that satisfy a table come to. */
+export type Choice =
+  | { readonly kind: 'proven'; readonly reading: Reading }
+  /** The amounts are these; whether "1.234" is a thousand stays open. */
+  | { readonly kind: 'either-mark'; readonly reading: Reading }
+  | { readonly kind: 'contested'; readonly readings: readonly Reading[] };
+
+/**
+ * The one reading that arithmetic and titles leave. What a title calls a balance, a fee or a number is no amount,
+ * however well it fits; of readings with the same amounts, the one whose titles say so. Null where nothing is proven.
+ */
+export function chooseReading(found: readonly Reading[], columns: readonly CsvColumn[]): Choice | null {
+  const scored = found
+    .map((reading) => ({ reading, score: scoreOf(reading, columns) }))
+    .filter(({ score }) => score > -Infinity)
+    .toSorted((a, b) => b.score - a.score);
+  const [best] = scored;
+  if (best === undefined) return null;
+  const top = scored.filter(({ score }) => score >= best.score - CLOSE).map(({ reading }) => reading);
+  const others = top.filter((reading) => amountsOf(reading) !== amountsOf(best.reading));
+  if (others.length === 0) return { kind: 'proven', reading: best.reading };
+  if (others.every(({ money }) => isSame(money, best.reading.money))) {
+    const marks = new Set([best.reading, ...others].map(({ mark }) => mark));
+    if (marks.size > 1) return { kind: 'either-mark', reading: best.reading };
+  }
+  return { kind: 'contested', readings: top };
+}
+
+/** Titles that say the same give as many points; a preference among equal readings fewer than these. */
+const CLOSE = 0.5;
+
+const NEVER: ReadonlySet<CsvRole> = new Set([
+  'balance',
+  'fee',
+  'original',
+  'id',
+  'own-account',
+  'other-account',
+  'any-account',
+]);
+
+function scoreOf({ money, balance, start, amounts, chain }: Reading, columns: readonly CsvColumn[]): number {
+  const roleOf = (place: number): CsvRole | null => columns[place]?.role ?? null;
+  const own = money.kind === 'two' ? [money.falls, money.rises] : [money.column];
+  if (own.some((place) => NEVER.has(roleOf(place) as CsvRole))) return -Infinity;
+  const ends = roleOf(balance) === 'balance';
+  const points =
+    own.filter((place) => MONEY.has(roleOf(place) as CsvRole)).length / own.length +
+    (ends ? 1 : 0) +
+    (start !== null && isStartTitle(columns[start]?.title ?? '') ? 1 : 0) -
+    (isStartTitle(columns[balance]?.title ?? '') ? 1 : 0);
+  const isMixed = amounts.some((units) => (units ?? 0) > 0) && amounts.some((units) => (units ?? 0) < 0);
+  const isKnownMark =
+    money.kind === 'marked' && directionsOf([...money.falls, ...money.rises], columns[money.mark]?.title) !== null;
+  const preference =
+    (isKnownMark ? 0.6 : 0) -
+    (money.kind === 'marked' && !isMixed && !isKnownMark ? 0.2 : 0) -
+    (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
+    balance / 100_000;
+  return points + preference - Math.min(chain.unexplained, 2);
+}
+
+const MONEY: ReadonlySet<CsvRole> = new Set(['amount', 'net', 'out', 'in']);
+
+/** "Start balance", "Anfangssaldo": before a transaction, not after it. */
+function isStartTitle(title: string): boolean {
+  return /start|begin|opening|anfang|initial|inicial|inizial|ing.ende|\balg|\balku|pocz.tk|po..te.n|nyit|a..l..|s.kuma|prad/iu.test(
+    title,
+  );
+}
+
+/** Amounts to the digit, so that two readings can be told apart. */
+function amountsOf({ amounts, chain }: Reading): string {
+  return amounts.map((units, line) => (chain.others.has(line) ? '' : units)).join();
+}
+
+function isSame(a: Money, b: Money): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

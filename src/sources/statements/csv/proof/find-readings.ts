@@ -1,0 +1,244 @@
+import type { DecimalMark } from '../../decimal-mark.ts';
+import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-columns.ts';
+import { clean } from '../table/csv-table.ts';
+import { followBalance, type Chain, type LineOrder, type Units } from './chain.ts';
+import type { Sheet } from './sheet.ts';
+
+/** Which columns the amounts come from; what raises the balance is positive. */
+export type Money =
+  | { readonly kind: 'signed'; readonly column: number; readonly isTurned: boolean; readonly fee: number | null }
+  | { readonly kind: 'two'; readonly falls: number; readonly rises: number; readonly fallsHasMinus: boolean }
+  | {
+      readonly kind: 'marked';
+      readonly column: number;
+      readonly mark: number;
+      readonly falls: readonly string[];
+      readonly rises: readonly string[];
+    };
+
+/** A way to read the table that a running balance satisfies in every line. */
+export interface Reading {
+  readonly money: Money;
+  readonly mark: DecimalMark;
+  readonly balance: number;
+  /** The balance before each line, where a column tells that as well. */
+  readonly start: number | null;
+  readonly groups: readonly number[];
+  readonly order: LineOrder;
+  readonly chain: Chain;
+  /** What moves by each line of the sheet. */
+  readonly amounts: readonly (Units | null)[];
+}
+
+/** Fewer may fit by chance. */
+export const FEWEST_STEPS = 2;
+
+/** All readings that the numbers of the table allow, whatever its titles say. */
+export function findReadings(
+  sheet: Sheet,
+  columns: readonly CsvColumn[],
+  isNamed: (reading: Reading) => boolean,
+): Reading[] {
+  const numeric = columns
+    .filter(({ numbers, dates, filled }) => numbers > 0 && dates <= filled / 2)
+    .slice(0, MOST_COLUMNS);
+  const found: Reading[] = [];
+  for (const mark of ['.', ','] as const) {
+    const usable = numeric.filter(({ place }) => sheet.column(place, mark) !== undefined);
+    const before = found.length;
+    for (const groups of groupings(sheet, columns)) {
+      const search = new Search(sheet, mark, groups, usable, isNamed, found);
+      search.signed(usable.filter(({ role }) => role === 'fee'));
+      search.two();
+      search.marked(columns.filter(isDirectionLike));
+      if (found.length === before) search.signed(usable.filter(isFeeLike));
+      if (found.length > before) break;
+    }
+  }
+  return found;
+}
+
+const MOST_COLUMNS = 14;
+
+/** Small sums beside the amounts, none of them negative, under a title that nobody knows. */
+function isFeeLike({ role, negatives, positives, marked }: CsvColumn): boolean {
+  return role === null && negatives === 0 && positives > 0 && marked > 0;
+}
+
+/** One account; else a column that may tell several apart. */
+function groupings({ rows }: Sheet, columns: readonly CsvColumn[]): readonly (readonly number[])[] {
+  const few = columns.filter(
+    ({ role, values, filled }) =>
+      values.length > 1 &&
+      values.length <= 8 &&
+      values.length <= filled / 2 &&
+      filled > rows.length / 2 &&
+      (role === null ||
+        role === 'currency' ||
+        role === 'own-account' ||
+        role === 'any-account' ||
+        role === 'other-account'),
+  );
+  return [[], ...few.map(({ place }) => [place])];
+}
+
+class Search {
+  readonly #sheet: Sheet;
+  readonly #mark: DecimalMark;
+  readonly #groups: readonly number[];
+  readonly #columns: readonly CsvColumn[];
+  readonly #isNamed: (reading: Reading) => boolean;
+  readonly #found: Reading[];
+
+  constructor(
+    sheet: Sheet,
+    mark: DecimalMark,
+    groups: readonly number[],
+    columns: readonly CsvColumn[],
+    isNamed: (reading: Reading) => boolean,
+    found: Reading[],
+  ) {
+    this.#sheet = sheet;
+    this.#mark = mark;
+    this.#groups = groups;
+    this.#columns = columns;
+    this.#isNamed = isNamed;
+    this.#found = found;
+  }
+
+  signed(fees: readonly CsvColumn[]): void {
+    for (const { place: column } of this.#columns) {
+      const plain = this.#units(column);
+      for (const fee of [null, ...fees.map(({ place }) => place)]) {
+        if (fee === column) continue;
+        for (const isTurned of [false, true]) {
+          const amounts = plain.map((units, line) =>
+            units === null
+              ? null
+              : (isTurned ? -units : units) - (fee === null ? 0 : (this.#units(fee)[line] ?? 0)) || 0,
+          );
+          this.#try({ kind: 'signed', column, isTurned, fee }, amounts, [column]);
+        }
+      }
+    }
+  }
+
+  two(): void {
+    for (const { place: falls } of this.#columns) {
+      for (const { place: rises } of this.#columns) {
+        if (falls === rises) continue;
+        const [down, up] = [this.#units(falls), this.#units(rises)];
+        if (!areSides(down, up)) continue;
+        for (const fallsHasMinus of down.some((units) => units !== null && units < 0) ? [true, false] : [false]) {
+          const amounts = down.map((units, line) => {
+            const other = up[line] ?? null;
+            if (units === null && other === null) return null;
+            return (other ?? 0) + (fallsHasMinus ? (units ?? 0) : -(units ?? 0)) || 0;
+          });
+          this.#try({ kind: 'two', falls, rises, fallsHasMinus }, amounts, [falls, rises]);
+        }
+      }
+    }
+  }
+
+  /** Words that are known mean what they say, or all of them the opposite; of others, all ways are tried. */
+  marked(all: readonly CsvColumn[]): void {
+    const known = all.filter(({ values, title }) => directionsOf(values, title) !== null);
+    const lines = this.#sheet.lines(this.#groups);
+    for (const { place: column } of this.#columns) {
+      // A total below the table may have a sign.
+      if (this.#units(column).some((units, line) => (units ?? 0) < 0 && lines[line]?.label === null)) continue;
+      for (const { place: mark, values, title } of known.length > 0 ? known : all)
+        for (const [falls, rises] of waysOf(values, title)) this.#markedBy(column, mark, falls, rises);
+    }
+  }
+
+  #markedBy(column: number, mark: number, falls: readonly string[], rises: readonly string[]): void {
+    const units = this.#units(column);
+    const amounts = this.#sheet.rows.map((row, line) => {
+      const amount = units[line] ?? null;
+      const word = clean(row[mark]).toLowerCase();
+      if (amount === null || (word === '' && amount !== 0)) return null;
+      return rises.includes(word) ? amount : -amount || 0;
+    });
+    this.#try({ kind: 'marked', column, mark, falls, rises }, amounts, [column]);
+  }
+
+  #units(place: number): readonly (Units | null)[] {
+    return this.#sheet.column(place, this.#mark) ?? [];
+  }
+
+  #try(money: Money, amounts: readonly (Units | null)[], own: readonly number[]): void {
+    const lines = this.#sheet.lines(this.#groups);
+    for (const { place: balance } of this.#columns) {
+      if (own.includes(balance) || (money.kind === 'signed' && money.fee === balance)) continue;
+      const balances = this.#units(balance);
+      const start = this.#startOf(balance, amounts, balances, own);
+      for (const order of ['oldest-first', 'newest-first'] as const) {
+        const chain = followBalance(lines, amounts, balances, order);
+        if (chain === null) continue;
+        const steps = Math.max(chain.steps, start?.steps ?? 0);
+        const reading: Reading = {
+          money,
+          mark: this.#mark,
+          balance,
+          start: start?.place ?? null,
+          groups: this.#groups,
+          order,
+          chain: { ...chain, steps },
+          amounts,
+        };
+        if (steps >= FEWEST_STEPS || (steps > 0 && this.#isNamed(reading))) this.#found.push(reading);
+      }
+    }
+  }
+
+  /** A column that tells in each line what the balance was before. */
+  #startOf(
+    balance: number,
+    amounts: readonly (Units | null)[],
+    balances: readonly (Units | null)[],
+    own: readonly number[],
+  ): { readonly place: number; readonly steps: number } | null {
+    for (const { place } of this.#columns) {
+      if (place === balance || own.includes(place)) continue;
+      const starts = this.#units(place);
+      let steps = 0;
+      const fits = amounts.every((amount, line) => {
+        const [start, end] = [starts[line] ?? null, balances[line] ?? null];
+        if (amount === null || start === null || end === null)
+          return amount === null || (start === null && end === null);
+        if (amount !== 0) steps += 1;
+        return start + amount === end;
+      });
+      if (fits && steps > 0) return { place, steps };
+    }
+    return null;
+  }
+}
+
+function waysOf(values: readonly string[], title: string): (readonly [readonly string[], readonly string[]])[] {
+  const known = directionsOf(values, title);
+  if (known !== null)
+    return [
+      [known.out, known.in],
+      [known.in, known.out],
+    ];
+  const words = values.map((value) => value.toLowerCase());
+  return Array.from({ length: 2 ** words.length }, (_, ways) => [
+    words.filter((_word, place) => (ways & (1 << place)) === 0),
+    words.filter((_word, place) => (ways & (1 << place)) !== 0),
+  ]);
+}
+
+/** Of two columns for out and in, hardly any line fills both. */
+function areSides(down: readonly (Units | null)[], up: readonly (Units | null)[]): boolean {
+  let [one, two, both] = [0, 0, 0];
+  for (const [line, units] of down.entries()) {
+    const [isDown, isUp] = [(units ?? 0) !== 0, (up[line] ?? 0) !== 0];
+    if (isDown && isUp) both += 1;
+    else if (isDown) one += 1;
+    else if (isUp) two += 1;
+  }
+  return one > 0 && two > 0 && both <= 1;
+}

@@ -1,0 +1,165 @@
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { clean } from '../table/csv-table.ts';
+import { directionOf } from '../table/csv-columns.ts';
+import type { LineLabel } from '../values/csv-labels.ts';
+import { followBalance, type Chain, type ChainLine, type LineOrder, type Units } from './chain.ts';
+import type { Reading } from './find-readings.ts';
+import type { Sheet } from './sheet.ts';
+
+/** What arithmetic says of the lines of a table that is read with a mapping. Lines by their place among those of the file. */
+export interface ProvenLines {
+  /** Lines that state a balance or a total, and are no transactions. */
+  readonly others: ReadonlyMap<number, LineLabel>;
+  /** What the account held after a line; none where the balances do not lead from line to line. */
+  readonly balances: ReadonlyMap<number, Units>;
+  /** What lines state of the account before all transactions and after them. */
+  readonly stated: readonly { readonly index: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
+  readonly order: LineOrder | null;
+}
+
+type ReadBy = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance' | 'currency' | 'account'>;
+
+/** Of a reading that was found on the first lines: its chain over all of them, or null when one contradicts it. */
+export function readingOfMapping(sheet: Sheet, { money, mark, balance, groups, order }: Reading): Chain | null {
+  const amount: CsvMapping['amount'] =
+    money.kind === 'signed'
+      ? { kind: 'signed', column: money.column, inverted: money.isTurned }
+      : money.kind === 'two'
+        ? { kind: 'two', out: money.falls, in: money.rises, outIsNegative: money.fallsHasMinus }
+        : { kind: 'marked', column: money.column, mark: money.mark, out: money.falls, in: money.rises };
+  const amounts = amountsBy(sheet, { amount, fee: money.kind === 'signed' ? money.fee : null, decimalMark: mark });
+  const balances = sheet.column(balance, mark);
+  if (amounts === null || balances === undefined) return null;
+  return followBalance(sheet.lines(groups), amounts, balances, order);
+}
+
+/** Never throws: a line that cannot be read is met again when it is. */
+export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
+  const amounts = amountsBy(sheet, mapping);
+  const { balance, decimalMark, currency, account } = mapping;
+  const column = balance == null ? undefined : sheet.column(balance, decimalMark);
+  if (amounts !== null && column !== undefined && balance != null) {
+    const owed = column.map((units) => (units === null ? null : -units || 0));
+    const own = [
+      ...('column' in currency ? [currency.column] : []),
+      ...(account.kind === 'column' ? [account.column] : []),
+    ];
+    for (const groups of own.length === 0 ? [[]] : [own, []])
+      for (const balances of [column, owed])
+        for (const order of ['oldest-first', 'newest-first'] as const) {
+          const chain = sheet.orders.has(order) ? followBalance(sheet.lines(groups), amounts, balances, order) : null;
+          if (chain !== null && chain.steps > 0) return byChain(sheet, chain, amounts, balances, order);
+        }
+  }
+  return byLabels(sheet, mapping, amounts);
+}
+
+function byChain(
+  sheet: Sheet,
+  { others, stated }: Chain,
+  amounts: readonly (Units | null)[],
+  balances: readonly (Units | null)[],
+  order: LineOrder,
+): ProvenLines {
+  const after = new Map<number, Units>();
+  for (const [line, index] of sheet.places.entries()) {
+    const units = balances[line] ?? null;
+    if (units !== null && amounts[line] != null && !others.has(line)) after.set(index, units);
+  }
+  return {
+    others: new Map([...others].map(([line, label]) => [sheet.places[line] ?? -1, label])),
+    balances: after,
+    stated: stated.map(({ place, kind, units }) => ({ index: sheet.places[place] ?? -1, kind, units })),
+    order,
+  };
+}
+
+/** Without a running balance the words of a line say that it is none, and sums say what they can. */
+function byLabels(sheet: Sheet, mapping: ReadBy, amounts: readonly (Units | null)[] | null): ProvenLines {
+  const lines = sheet.lines([]);
+  const others = new Map<number, LineLabel>();
+  const moves = (amounts ?? []).map((units, line) =>
+    lines[line]?.label == null && lines[line]?.isUndated === false ? (units ?? 0) : 0,
+  );
+  const sum = (sign: -1 | 1): Units => moves.reduce((sum, units) => sum + (Math.sign(units) === sign ? units : 0), 0);
+  const [out, into] = [sum(-1), sum(1)];
+  const sums = new Set([out, into, -out, -into, out + into]);
+  // No transaction fills both of two columns.
+  const isBoth = (line: number): boolean =>
+    mapping.amount.kind === 'two' &&
+    [mapping.amount.out, mapping.amount.in].every(
+      (place) => (sheet.column(place, mapping.decimalMark)?.[line] ?? 0) !== 0,
+    );
+  for (const [line, { label, isUndated }] of lines.entries()) {
+    const units = amounts?.[line] ?? null;
+    // A shop may have a name like a total.
+    const isTotal =
+      label === 'total' && (isUndated || units === null || units === 0 || sums.has(units) || isBoth(line));
+    if (label === 'balance' || isTotal) others.set(sheet.places[line] ?? -1, label);
+  }
+  return { others, balances: new Map(), ...statedByLabels(sheet, lines, amounts, out + into) };
+}
+
+function statedByLabels(
+  sheet: Sheet,
+  lines: readonly ChainLine[],
+  amounts: readonly (Units | null)[] | null,
+  sum: Units,
+): Pick<ProvenLines, 'stated' | 'order'> {
+  const found = lines.flatMap(({ label }, line) => {
+    const units = amounts?.[line] ?? null;
+    return label === 'balance' && units !== null ? [{ index: sheet.places[line] ?? -1, units }] : [];
+  });
+  const [first, last] = [found[0], found.at(-1)];
+  if (first === undefined || last === undefined || found.length < 2) return { stated: [], order: null };
+  const fits = (order: LineOrder): boolean =>
+    sheet.orders.has(order) &&
+    (order === 'oldest-first' ? first.units + sum === last.units : last.units + sum === first.units);
+  const order = fits('oldest-first') ? 'oldest-first' : fits('newest-first') ? 'newest-first' : null;
+  if (order === null) return { stated: [], order };
+  const [opening, closing] = order === 'oldest-first' ? [first, last] : [last, first];
+  return {
+    stated: [
+      { ...opening, kind: 'opening' },
+      { ...closing, kind: 'closing' },
+    ],
+    order,
+  };
+}
+
+/** What moves by each line; null when a column holds something else than amounts. */
+function amountsBy(
+  sheet: Sheet,
+  { amount, fee, decimalMark }: Pick<ReadBy, 'amount' | 'fee' | 'decimalMark'>,
+): readonly (Units | null)[] | null {
+  const places = [
+    ...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]),
+    ...(fee === null ? [] : [fee]),
+  ];
+  if (places.some((place) => sheet.column(place, decimalMark) === undefined)) return null;
+  const at = (place: number, line: number): Units | null => sheet.column(place, decimalMark)?.[line] ?? null;
+  return sheet.rows.map((row, line) => {
+    const gross = grossBy(amount, row, (place) => at(place, line));
+    return gross === null ? null : gross - (fee === null ? 0 : (at(fee, line) ?? 0)) || 0;
+  });
+}
+
+function grossBy(
+  amount: CsvMapping['amount'],
+  row: readonly string[],
+  at: (place: number) => Units | null,
+): Units | null {
+  if (amount.kind === 'two') {
+    const [out, into] = [at(amount.out), at(amount.in)];
+    if (out === null && into === null) return null;
+    return (into ?? 0) + (amount.outIsNegative ? (out ?? 0) : -(out ?? 0));
+  }
+  const units = at(amount.column);
+  if (units === null) return null;
+  if (amount.kind === 'signed') return amount.inverted ? -units : units;
+  const word = clean(row[amount.mark]).toLowerCase();
+  if (amount.in.includes(word)) return units;
+  if (amount.out.includes(word)) return -units;
+  const direction = directionOf(word);
+  return direction === null ? null : direction === 'in' ? units : -units;
+}

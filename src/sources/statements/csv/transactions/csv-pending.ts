@@ -1,0 +1,81 @@
+import type { CalendarDate } from '../../../../core/calendar-date.ts';
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { isBlank } from '../table/csv-rows.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
+import { isNumber } from '../values/csv-amount.ts';
+import { isDateShaped, readDate } from '../values/csv-date.ts';
+import { labelOfRow } from '../values/csv-labels.ts';
+import { statusOf } from '../values/csv-status.ts';
+import { roleOfTitle } from '../values/csv-words.ts';
+
+/** Tells lines that are pending and have no day yet from notes and totals. */
+export interface PendingLines {
+  /** Whether a line whose day is no date is a transaction. */
+  has(row: readonly string[], index: number): boolean;
+  /** Another day that the line tells, such as that of the purchase; null when it tells none. */
+  dayOf(row: readonly string[]): CalendarDate | null;
+}
+
+export function findPendingLines(table: CsvTable, mapping: CsvMapping): PendingLines {
+  let dates: readonly number[] | null = null;
+  const otherDates = (): readonly number[] => (dates ??= dateColumns(table, mapping.date));
+  const dayOf = (row: readonly string[]): CalendarDate | null => {
+    for (const place of otherDates()) {
+      const day = readDate(clean(row[place]), mapping.dateOrder);
+      if (day !== null) return day;
+    }
+    return null;
+  };
+  return {
+    dayOf,
+    has: (row, index) => {
+      const word = clean(row[mapping.date]);
+      if (/\d/.test(word) || !hasAmount(mapping, row) || !hasText(mapping, row) || labelOfRow(row) !== null)
+        return false;
+      const isSaid =
+        (word !== '' && statusOf(word) === 'pending') ||
+        (mapping.status !== null && statusOf(clean(row[mapping.status.column])) === 'pending') ||
+        dayOf(row) !== null;
+      if (isSaid) return true;
+      // A word that nobody knows, or nothing, where the newest lines stand.
+      return word.length <= LONGEST_WORD && isNewest(table, mapping, index, word !== '');
+    },
+  };
+}
+
+const LONGEST_WORD = 30;
+const SAMPLE = 60;
+
+/** Other columns in which most cells are days; those whose titles say so before those that may hold texts. */
+function dateColumns(table: CsvTable, date: number): number[] {
+  const rows = table.rows.slice(table.first, table.first + SAMPLE).filter((row) => !isBlank(row));
+  const isTitled = (place: number): boolean => roleOfTitle(table.titles[place] ?? '')?.endsWith('date') === true;
+  const found = table.titles.flatMap((_, place) => {
+    const filled = rows.map((row) => clean(row[place])).filter((cell) => cell !== '');
+    return filled.length > 1 && filled.filter(isDateShaped).length > filled.length / 2 && place !== date ? [place] : [];
+  });
+  return [...found.filter(isTitled), ...found.filter((place) => !isTitled(place))];
+}
+
+function hasAmount({ amount }: CsvMapping, row: readonly string[]): boolean {
+  const places = amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
+  return places.some((place) => isNumber(clean(row[place])));
+}
+
+function hasText({ description, date }: CsvMapping, row: readonly string[]): boolean {
+  return description.some((place) => place !== date && /\p{L}/u.test(clean(row[place])));
+}
+
+/** Pending lines are the newest ones, so that none with a day stands on that side of them. */
+function isNewest(table: CsvTable, mapping: CsvMapping, index: number, isEither: boolean): boolean {
+  const dayAt = (row: readonly string[]): string | null =>
+    labelOfRow(row) === null ? readDate(clean(row[mapping.date]), mapping.dateOrder) : null;
+  const before = table.rows.slice(table.first, index).some((row) => dayAt(row) !== null);
+  const after = table.rows.slice(index + 1).some((row) => dayAt(row) !== null);
+  if (before && after) return false;
+  if (isEither) return true;
+  const days = table.rows.slice(table.first).flatMap((row) => dayAt(row) ?? []);
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  if (first === last) return table.rows.filter((row) => isDateShaped(clean(row[mapping.date]))).length > 1;
+  return first < last ? before : first > last && after;
+}

@@ -1,0 +1,247 @@
+import type { CsvAnswers } from '../../../src/core/csv-mapping.ts';
+import { isoDay, plainAmount, quoted, writeDay, writeMoney } from './cells.ts';
+import { Dice } from './dice.ts';
+import { makeHistory, type History, type Movement } from './history.ts';
+import { chooseStyle, type Style } from './style.ts';
+import { linesAmong, type Cells } from './lines-among.ts';
+
+export interface TrueTransaction {
+  readonly date: string;
+  readonly amount: string;
+  readonly payee: string;
+  readonly isPending: boolean;
+}
+
+/** A table as a bank may write it, with what it means. */
+export interface BankTable {
+  readonly seed: number;
+  readonly text: string;
+  readonly style: Style;
+  /** In the order of the file. */
+  readonly transactions: readonly TrueTransaction[];
+  /** What a person who knows the bank answers. */
+  readonly answers: CsvAnswers;
+  readonly currency: string;
+}
+
+export function makeBankTable(seed: number): BankTable {
+  const dice = new Dice(seed);
+  const style = chooseStyle(dice);
+  const count = dice.pick([1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40]);
+  const kind = style.isInverted ? 'card' : dice.chance(0.15) ? 'savings' : 'current';
+  const pending = dice.chance(0.12) ? dice.between(1, 2) : 0;
+  const hasFees = style.extras.includes('fee');
+  const histories = Array.from({ length: style.accounts }, () =>
+    makeHistory(dice, { kind, count, decimals: style.decimals, hasFees, pending: style.accounts === 1 ? pending : 0 }),
+  );
+  const rows = histories.flatMap((history, place) => rowsOf(dice, style, history, place));
+  const columns = columnsOf(dice, style);
+  const titles = new Map(columns.map((key) => [key, titleOf(dice, style, key)]));
+  if (style.money === 'two') givePair(dice, style, titles);
+  if (style.money === 'marked') titles.set('mark', style.bank.direction[markOf(style)]?.[0] ?? '');
+  const shown = style.isNewestFirst ? rows.toReversed() : rows;
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell) => quoted(style, cell)).join(style.delimiter) +
+    (style.hasTrailingDelimiter ? style.delimiter : '');
+  const table = [
+    ...(style.hasHeader ? [line(columns.map((key) => titles.get(key) ?? ''))] : []),
+    ...shown.map(({ cells }) => line(columns.map((key) => cells[key] ?? ''))),
+  ];
+  const text =
+    [...preambleOf(style, columns.length), ...table, ...footerOf(style, columns, histories, line)].join('\n') + '\n';
+  return {
+    seed,
+    text,
+    style,
+    transactions: shown.flatMap(({ truth }) => truth ?? []),
+    answers: answersOf(style, columns, titles),
+    currency: style.currency,
+  };
+}
+
+interface Row {
+  readonly cells: Cells;
+  readonly truth: TrueTransaction | null;
+}
+
+const markOf = ({ bank, currency }: Style): number => currency.charCodeAt(0) % bank.direction.length;
+
+function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[] {
+  const { bank, isInverted } = style;
+  const [, out = '', into = ''] = bank.direction[markOf(style)] ?? [];
+  const newest = Math.max(...history.movements.filter(({ isPending }) => !isPending).map(({ day }) => day));
+  const account = `00${4711 + place}0815${place}`;
+  const shown = (units: number): string => writeMoney(style, isInverted ? -units || 0 : units);
+  const zero = style.emptySide === '' ? '' : writeMoney(style, 0).replace('+', '');
+  const size = (units: number): string => writeMoney(style, Math.abs(units)).replace('+', '');
+  const rows = history.movements.map((movement, index): Row => {
+    const { day, valueDay, units, fee, payee, memo, isPending, after } = movement;
+    const isLastOfDay = history.movements[index + 1]?.day !== day || history.movements[index + 1]?.isPending === true;
+    const hasBalance = !isPending && (style.balance === 'every' || isLastOfDay);
+    const hasValueDay = style.extras.includes('value');
+    const cells: Cells = {
+      date: isPending ? (style.pendingDate === '' ? '' : bank.pending) : writeDay(style, day, valueDay),
+      value: writeDay({ ...style, date: style.date === 'as-of' ? 'mdy/' : style.date }, valueDay, valueDay),
+      payee,
+      memo,
+      amount:
+        style.money === 'marked' ? size(units) : style.money === 'beside-currency' ? style.currency : shown(units),
+      amount2: shown(units),
+      mark: units < 0 ? out : into,
+      out: units < 0 ? (style.outIsNegative ? `-${size(units)}` : size(units)) : zero,
+      in: units < 0 ? zero : size(units),
+      start: isPending ? '' : shown(after - units + fee),
+      end: isPending ? '' : shown(after),
+      balance: style.money === 'beside-currency' ? style.currency : hasBalance ? shown(after) : '',
+      balance2: hasBalance ? shown(after) : '',
+      available: isPending ? '' : shown(after + 50_000),
+      currency: style.currency,
+      fee: writeMoney(style, fee).replace('+', ''),
+      original: index % 3 === 0 ? size(Math.round(units * 1.1)) : '',
+      originalCurrency: index % 3 === 0 ? 'THB' : '',
+      account,
+      status: isPending ? bank.status[2] : bank.status[1],
+      code: String(((index * 37) % 900) + 100),
+      empty: '',
+      iban: index % 4 === 3 ? '' : 'NL91ABNA0417164300',
+      category: index % 2 === 0 ? 'Food' : 'Other',
+    };
+    const date = !isPending ? day : hasValueDay ? valueDay : Number.isFinite(newest) ? newest : day;
+    return {
+      cells,
+      truth: { date: isoDay(date), amount: plainAmount(style, units - fee), payee: payee.trim(), isPending },
+    };
+  });
+  return linesAmong(dice, style, history, markOf(style)).reduce<Row[]>(
+    (all, { cells, at }) => (at === 'begin' ? [{ cells, truth: null }, ...all] : [...all, { cells, truth: null }]),
+    rows,
+  );
+}
+
+/** The columns in the order of the file. */
+function columnsOf(dice: Dice, style: Style): string[] {
+  const { money, balance, extras } = style;
+  const moneyColumns =
+    money === 'two'
+      ? ['out', 'in']
+      : money === 'marked'
+        ? dice.chance(0.5)
+          ? ['mark', 'amount']
+          : ['amount', 'mark']
+        : money === 'start-end'
+          ? ['start', 'amount', 'end']
+          : money === 'beside-currency'
+            ? ['amount', 'amount2']
+            : ['amount'];
+  const balances =
+    balance === 'none' || money === 'start-end'
+      ? []
+      : money === 'beside-currency'
+        ? ['balance', 'balance2']
+        : ['balance'];
+  const has = (key: Style['extras'][number], ...columns: string[]): string[] =>
+    extras.includes(key) ? (columns.length === 0 ? [key] : columns) : [];
+  const blocks = [
+    has('account'),
+    ['date'],
+    has('value'),
+    has('code'),
+    ['payee'],
+    has('iban'),
+    has('memo'),
+    has('empty'),
+    [...(dice.chance(0.5) ? has('currency') : []), ...moneyColumns],
+    has('fee'),
+    has('original', 'original', 'originalCurrency'),
+    has('status'),
+    balances,
+    style.hasAvailable && money !== 'beside-currency' && money !== 'start-end' ? ['available'] : [],
+    has('category'),
+  ];
+  const ordered = style.isShuffled
+    ? blocks
+        .map((block) => ({ block, at: dice.next() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ block }) => block)
+    : blocks;
+  const columns = ordered.flat();
+  return extras.includes('currency') && !columns.includes('currency') ? [...columns, 'currency'] : columns;
+}
+
+function titleOf(dice: Dice, { bank, currency }: Style, key: string): string {
+  const named: Readonly<Record<string, readonly string[] | string>> = {
+    date: bank.date,
+    value: bank.valueDate,
+    payee: bank.payee,
+    memo: bank.memo,
+    amount: bank.amount,
+    amount2: '',
+    balance2: '',
+    balance: bank.balance,
+    start: bank.start,
+    end: bank.end,
+    currency: bank.currency,
+    fee: bank.fee,
+    account: bank.account,
+    original: bank.original[0],
+    originalCurrency: bank.original[1],
+    status: bank.status[0],
+    available: 'Available balance',
+    code: 'Code',
+    empty: 'Extra',
+    iban: 'IBAN',
+    category: 'Category',
+  };
+  const found = named[key] ?? '';
+  return (typeof found === 'string' ? found : dice.pick(found)).replaceAll('#', currency);
+}
+
+function givePair(dice: Dice, { bank, currency }: Style, titles: Map<string, string>): void {
+  const place = dice.between(0, bank.out.length - 1);
+  titles.set('out', (bank.out[place] ?? '').replaceAll('#', currency));
+  titles.set('in', (bank.in[Math.min(place, bank.in.length - 1)] ?? '').replaceAll('#', currency));
+}
+
+function preambleOf({ preamble, delimiter, bank, currency, hasHeader }: Style, width: number): string[] {
+  if (preamble === 'none' || !hasHeader) return [];
+  const narrow = ['Kreuzberg Bank', `Exported${delimiter}${currency}`, ''];
+  if (preamble === 'narrow') return narrow;
+  const cells = Array.from({ length: width + 3 }, (_, place) => (place % 2 === 0 ? `Info ${place}` : 'x'));
+  return [...narrow, cells.join(delimiter), `${bank.account}${delimiter.repeat(width + 2)}yes`, ''];
+}
+
+function footerOf(
+  style: Style,
+  columns: readonly string[],
+  histories: readonly History[],
+  line: (cells: readonly string[]) => string,
+): string[] {
+  if (style.footer === 'none') return [];
+  if (style.footer === 'note') return ['', 'All amounts without guarantee'];
+  const sum = histories.flatMap(({ movements }) => movements).reduce((sum, { units }: Movement) => sum + units, 0);
+  const money = columns.includes('amount2') ? 'amount2' : columns.includes('amount') ? 'amount' : 'in';
+  return [line(columns.map((key) => (key === 'payee' ? 'Total' : key === money ? writeMoney(style, sum) : '')))];
+}
+
+function answersOf(style: Style, columns: readonly string[], titles: ReadonlyMap<string, string>): CsvAnswers {
+  const nameOf = (key: string): string => String(columns.indexOf(key) + 1);
+  const title = (key: string): string =>
+    style.hasHeader && (titles.get(key) ?? '') !== '' ? (titles.get(key) ?? '') : `Column ${columns.indexOf(key) + 1}`;
+  const amount = style.money === 'beside-currency' ? 'amount2' : 'amount';
+  return {
+    date: title('date'),
+    dateOrder: /mdy|as-of/.test(style.date) ? 'mdy' : style.date.startsWith('dmy') ? 'dmy' : 'ymd',
+    ...(style.money === 'two'
+      ? { out: title('out'), in: title('in'), sign: style.outIsNegative ? 'as-written' : 'inverted' }
+      : { amount: title(amount) }),
+    ...(style.money === 'marked'
+      ? { direction: title('mark') }
+      : style.money === 'two'
+        ? {}
+        : { sign: style.isInverted ? 'inverted' : 'as-written' }),
+    fee: style.extras.includes('fee') ? title('fee') : 'none',
+    decimalMark: style.mark,
+    currency: style.currency,
+    ...(style.accounts > 1 ? { accountColumn: nameOf('account') } : { account: 'Mine' }),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Style } from './style.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export function isoDay(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}
+
+export function writeDay({ date }: Style, day: number, earlier: number): string {
+  const [year = '', month = '', number = ''] = isoDay(day).split('-');
+  switch (date) {
+    case 'iso':
+      return `${year}-${month}-${number}`;
+    case 'ymd/':
+      return `${year}/${month}/${number}`;
+    case 'dmy.':
+      return `${number}.${month}.${year}`;
+    case 'dmy.short':
+      return `${number}.${month}.${year.slice(2)}`;
+    case 'dmy/':
+      return `${number}/${month}/${year}`;
+    case 'dmy-':
+      return `${number}-${month}-${year}`;
+    case 'mdy/':
+      return `${month}/${number}/${year}`;
+    case 'mdy/short':
+      return `${Number(month)}/${Number(number)}/${year.slice(2)}`;
+    case 'compact':
+      return `${year}${month}${number}`;
+    case 'd-mon-y':
+      return `${number}-${MONTHS[Number(month) - 1] ?? ''}-${year}`;
+    case 'mon d, y':
+      return `${MONTHS[Number(month) - 1] ?? ''} ${Number(number)}, ${year}`;
+    case 'iso-time':
+      return `${year}-${month}-${number} 10:15:00`;
+    case 'ofx':
+      return `${year}${month}${number}120000[0:GMT]`;
+    case 'as-of': {
+      const [y = '', m = '', d = ''] = isoDay(earlier).split('-');
+      return `${month}/${number}/${year}${earlier === day ? '' : ` as of ${m}/${d}/${y}`}`;
+    }
+  }
+}
+
+/** The true amount, as everything behind the reader has it. */
+export function plainAmount({ decimals }: Style, units: number): string {
+  const size = String(Math.abs(units)).padStart(decimals + 1, '0');
+  const whole = decimals === 0 ? size : size.slice(0, -decimals);
+  const cents = decimals === 0 ? '00' : size.slice(-decimals);
+  return `${units < 0 ? '-' : ''}${whole}.${cents}`;
+}
+
+export function writeMoney(style: Style, units: number): string {
+  const { mark, thousands, decimals, trimmed, sign, currencyBeside, currency } = style;
+  const [whole = '', cents = ''] = plainAmount(style, Math.abs(units)).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands);
+  const shown = trimmed ? cents.replace(/0+$/, '') : cents;
+  const digits = decimals === 0 || shown === '' ? grouped : `${grouped}${mark}${shown}`;
+  const beside =
+    currencyBeside === 'before'
+      ? `${currency} ${digits}`
+      : currencyBeside === 'behind'
+        ? `${digits} ${currency}`
+        : digits;
+  if (units < 0)
+    return sign === 'behind'
+      ? currencyBeside === 'none'
+        ? `${digits}-`
+        : `-${beside}`
+      : sign === 'brackets'
+        ? `(${beside})`
+        : `-${beside}`;
+  return sign === 'plus-too' && units > 0 ? `+${beside}` : beside;
+}
+
+export function quoted({ quotes, delimiter }: Style, cell: string): string {
+  const isNeeded = cell.includes('"') || cell.includes('\n') || cell.includes(delimiter);
+  return quotes === 'all' || isNeeded ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

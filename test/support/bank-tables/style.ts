@@ -1,0 +1,180 @@
+import { BANKS, type BankWords } from './bank-words.ts';
+import type { Dice } from './dice.ts';
+
+export type MoneyLayout = 'signed' | 'two' | 'marked' | 'start-end' | 'beside-currency';
+
+/** How one bank writes its tables. */
+export interface Style {
+  readonly bank: BankWords;
+  readonly currency: string;
+  readonly money: MoneyLayout;
+  /** Of the `signed` ones: a plus is money out, as cards write it, and what is owed is positive. */
+  readonly isInverted: boolean;
+  readonly outIsNegative: boolean;
+  readonly emptySide: '' | '0';
+  readonly balance: 'none' | 'every' | 'daily';
+  readonly hasAvailable: boolean;
+  readonly hasHeader: boolean;
+  readonly delimiter: string;
+  readonly quotes: 'all' | 'needed';
+  readonly mark: '.' | ',';
+  readonly thousands: string;
+  readonly decimals: number;
+  readonly trimmed: boolean;
+  readonly sign: 'before' | 'behind' | 'brackets' | 'plus-too';
+  readonly currencyBeside: 'none' | 'before' | 'behind';
+  readonly date: DateStyle;
+  readonly isNewestFirst: boolean;
+  readonly extras: readonly Extra[];
+  readonly lines: readonly LineKind[];
+  /** Where such a line has its number, and whether it has a day. */
+  readonly lineMoney: 'balance' | 'amount';
+  readonly lineHasDate: boolean;
+  readonly preamble: 'none' | 'narrow' | 'wide';
+  readonly footer: 'none' | 'note' | 'total';
+  readonly pendingDate: '' | 'word';
+  readonly hasTrailingDelimiter: boolean;
+  readonly accounts: 1 | 2;
+  readonly isShuffled: boolean;
+}
+
+export type Extra =
+  | 'value'
+  | 'memo'
+  | 'currency'
+  | 'fee'
+  | 'original'
+  | 'account'
+  | 'status'
+  | 'code'
+  | 'empty'
+  | 'iban'
+  | 'category';
+export type LineKind = 'opening' | 'turnover' | 'closing';
+export type DateStyle =
+  | 'iso'
+  | 'dmy.'
+  | 'dmy/'
+  | 'dmy-'
+  | 'dmy.short'
+  | 'mdy/'
+  | 'mdy/short'
+  | 'compact'
+  | 'd-mon-y'
+  | 'mon d, y'
+  | 'iso-time'
+  | 'ofx'
+  | 'as-of'
+  | 'ymd/';
+
+export function chooseStyle(dice: Dice): Style {
+  const bank = dice.chance(0.35) ? (BANKS[0] as BankWords) : dice.pick(BANKS);
+  const isEnglish = bank === BANKS[0];
+  const currency = dice.pick(bank.currencies);
+  const isWhole = ['COP', 'CLP', 'HUF'].includes(currency) && dice.chance(0.6);
+  const money = dice.pick<MoneyLayout>([
+    'signed',
+    'signed',
+    'signed',
+    'two',
+    'two',
+    'marked',
+    'marked',
+    'start-end',
+    'beside-currency',
+  ]);
+  const hasHeader = money === 'beside-currency' || !dice.chance(0.12);
+  const mark = isEnglish ? '.' : dice.chance(0.15) ? '.' : ',';
+  const thousands = dice.chance(isWhole ? 0.1 : 0.5)
+    ? ''
+    : dice.chance(0.7)
+      ? mark === '.'
+        ? ','
+        : '.'
+      : dice.pick([' ', "'", '\u00a0']);
+  const isInverted = money === 'signed' && dice.chance(0.08);
+  const balance =
+    money === 'start-end' ? 'every' : dice.chance(0.65) ? (dice.chance(0.05) ? 'daily' : 'every') : 'none';
+  const lines = dice.chance(0.35) ? chooseLines(dice, balance !== 'none' || money === 'two') : [];
+  const extras = (
+    ['value', 'memo', 'currency', 'original', 'account', 'status', 'code', 'empty', 'iban', 'category'] as const
+  ).filter((one) =>
+    dice.chance(
+      {
+        value: 0.35,
+        memo: 0.6,
+        currency: 0.35,
+        original: 0.08,
+        account: 0.25,
+        status: 0.12,
+        code: 0.2,
+        empty: 0.15,
+        iban: 0.2,
+        category: 0.12,
+      }[one],
+    ),
+  );
+  return {
+    bank,
+    currency,
+    money,
+    isInverted,
+    hasHeader,
+    mark,
+    thousands,
+    balance,
+    lines,
+    outIsNegative: dice.chance(0.15),
+    emptySide: dice.chance(0.75) ? '' : '0',
+    hasAvailable: balance === 'every' && dice.chance(0.06),
+    delimiter: dice.pick(mark === ',' ? [';', ';', ';', '\t', ','] : [',', ',', ',', ';', '\t', '|']),
+    quotes: dice.chance(0.4) ? 'all' : 'needed',
+    decimals: isWhole ? 0 : 2,
+    trimmed: !isWhole && dice.chance(0.08),
+    sign: dice.pick(['before', 'before', 'before', 'before', 'before', 'behind', 'brackets', 'plus-too']),
+    currencyBeside: dice.chance(0.12) ? dice.pick(['before', 'behind']) : 'none',
+    date: isEnglish
+      ? dice.pick<DateStyle>([
+          'iso',
+          'mdy/',
+          'mdy/',
+          'mdy/short',
+          'dmy/',
+          'd-mon-y',
+          'mon d, y',
+          'iso-time',
+          'compact',
+          'ofx',
+          'as-of',
+          'dmy-',
+        ])
+      : dice.pick<DateStyle>([
+          'iso',
+          'dmy.',
+          'dmy.',
+          'dmy.short',
+          'dmy/',
+          'dmy/',
+          'dmy-',
+          'compact',
+          'iso-time',
+          'ymd/',
+        ]),
+    isNewestFirst: dice.chance(0.55),
+    // Without a balance nobody can tell whether fees are in the amounts.
+    extras: dice.chance(0.06) && money === 'signed' && !isInverted && balance === 'every' ? [...extras, 'fee'] : extras,
+    lineMoney: balance === 'none' ? 'amount' : dice.pick(['balance', 'amount']),
+    lineHasDate: dice.chance(0.7),
+    preamble: dice.chance(0.7) ? 'none' : dice.chance(0.7) ? 'narrow' : 'wide',
+    footer: dice.chance(0.8) ? 'none' : dice.pick(['note', 'total']),
+    pendingDate: dice.pick(['', 'word']),
+    hasTrailingDelimiter: dice.chance(0.1),
+    accounts: extras.includes('account') && lines.length === 0 && dice.chance(0.2) ? 2 : 1,
+    isShuffled: dice.chance(0.2),
+  };
+}
+
+function chooseLines(dice: Dice, mayBeAlone: boolean): LineKind[] {
+  if (mayBeAlone && dice.chance(0.5)) return [dice.pick(['opening', 'closing'])];
+  return dice.chance(0.5) ? ['opening', 'closing'] : ['opening', 'turnover', 'closing'];
+}

@@ -1,0 +1,121 @@
+import { inspectCsv } from '../../../src/sources/statements/csv/inspect-csv.ts';
+import { readStatement } from '../../../src/sources/statements/read-statement.ts';
+import { NO_CSV_MEMORY } from '../../../src/sources/statements/statement.ts';
+import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../src/core/csv-mapping.ts';
+import { toPennyrowError } from '../../../src/platform/errors.ts';
+import { oneLine } from '../../../src/core/one-line.ts';
+import type { BankTable } from './bank-table.ts';
+
+/** What came of a table: `wrong` is what must never be. */
+export interface Verdict {
+  readonly outcome: 'right' | 'asked' | 'refused' | 'wrong';
+  /** Whether anything about the money was asked. */
+  readonly asksAboutMoney: boolean;
+  /** What is wrong, was asked, or was refused. */
+  readonly detail: string;
+}
+
+const MONEY: ReadonlySet<CsvQuestion['about']> = new Set([
+  'amount',
+  'out',
+  'in',
+  'sign',
+  'direction',
+  'fee',
+  'decimalMark',
+]);
+
+/** Reads a table as a person would who says which account and currency it is of, and knows nothing else. */
+export function judge(table: BankTable): Verdict {
+  const file = { name: `made ${table.seed}.csv`, bytes: Buffer.from(table.text) };
+  const first = inspectCsv(file, NO_CSV_MEMORY, { answers: {} });
+  if (first.problem !== null) return { outcome: 'refused', asksAboutMoney: false, detail: first.problem.code };
+  const questions = first.csv?.questions ?? [];
+  const wrongSuggestion = questions.find((question) => isWrong(question, table));
+  if (wrongSuggestion !== undefined)
+    return {
+      outcome: 'wrong',
+      asksAboutMoney: true,
+      detail: `suggests ${wrongSuggestion.suggestion} for ${wrongSuggestion.about}`,
+    };
+  const asksAboutMoney = questions.some(({ about }) => MONEY.has(about));
+  const asked = questions
+    .map(({ about }) => about)
+    .filter((about) => !about.startsWith('account') && about !== 'currency');
+  const { mapping, fingerprint, problem } = answered(file, questions, table);
+  if (problem !== null) return { outcome: 'refused', asksAboutMoney, detail: problem };
+  if (mapping === null) return { outcome: 'wrong', asksAboutMoney, detail: 'asks for more than it asked for' };
+  const difference = differenceOf(file, { mapping, fingerprint }, table);
+  if (difference !== null) return { outcome: 'wrong', asksAboutMoney, detail: `${asked.join()} ${difference}` };
+  return { outcome: asked.length === 0 ? 'right' : 'asked', asksAboutMoney, detail: asked.join() };
+}
+
+interface Answered {
+  readonly mapping: CsvMapping | null;
+  readonly fingerprint: string;
+  readonly problem: string | null;
+}
+
+/** Answers each question truly, as long as there are any. */
+function answered(
+  file: { name: string; bytes: Buffer },
+  begun: readonly CsvQuestion[],
+  { answers: truth }: BankTable,
+): Answered {
+  let answers: CsvAnswers = {};
+  let questions = begun;
+  for (let round = 0; round < 6; round += 1) {
+    for (const { about } of questions) answers = { ...answers, ...answerTo(about, truth) };
+    const { csv, problem } = inspectCsv(file, NO_CSV_MEMORY, { answers });
+    if (problem !== null || csv === null)
+      return { mapping: null, fingerprint: '', problem: problem?.code ?? 'no table' };
+    if (csv.mapping !== null) return { mapping: csv.mapping, fingerprint: csv.fingerprint, problem: null };
+    questions = csv.questions;
+  }
+  return { mapping: null, fingerprint: '', problem: null };
+}
+
+function answerTo(about: CsvQuestion['about'], truth: CsvAnswers): CsvAnswers {
+  if (about === 'account' && truth.accountColumn !== undefined) return { accountColumn: truth.accountColumn };
+  if (about === 'amount' && truth.out !== undefined) return { out: truth.out, in: truth.in };
+  if (about === 'sign' && truth.direction !== undefined) return { direction: truth.direction };
+  if (about === 'status') return { status: 'none' };
+  if (about === 'delimiter') return {};
+  return { [about]: truth[about] };
+}
+
+/** Titles are unique only with their number behind them, so a suggestion of a title counts by how it begins. */
+function isWrong({ about, suggestion }: CsvQuestion, { answers: truth }: BankTable): boolean {
+  if (suggestion === null || about === 'account' || about === 'status') return false;
+  const right = about === 'amount' && truth.out !== undefined ? undefined : truth[about];
+  if (about === 'currency') return suggestion !== truth.currency;
+  return right === undefined || !suggestion.startsWith(String(right).slice(0, 60));
+}
+
+function differenceOf(
+  file: { name: string; bytes: Buffer },
+  learned: { readonly mapping: CsvMapping; readonly fingerprint: string },
+  table: BankTable,
+): string | null {
+  let read;
+  try {
+    read = readStatement(file, {
+      find: (one) => (one === learned.fingerprint ? learned.mapping : null),
+      account: null,
+    });
+  } catch (thrown) {
+    return `refused at last: ${toPennyrowError(thrown).message}`;
+  }
+  const { transactions } = read;
+  if (transactions.length !== table.transactions.length)
+    return `${transactions.length} lines of ${table.transactions.length}`;
+  for (const [index, truth] of table.transactions.entries()) {
+    const found = transactions[index];
+    if (found === undefined) return 'missing';
+    if (found.amount !== truth.amount) return `amount ${found.amount} for ${truth.amount}`;
+    if (found.date !== truth.date) return `date ${found.date} for ${truth.date}`;
+    if ((found.status === 'pending') !== truth.isPending) return `${found.status} for ${truth.isPending}`;
+    if (!found.description.includes(oneLine(truth.payee))) return `text ${found.description} for ${truth.payee}`;
+  }
+  return null;
+}
