@@ -174,7 +174,12 @@ function inPlainWords({ csv, problem, ...file }: StatementInspection): object {
     csv: csv && {
       ...csv,
       decisions: csv.decisions.map((decision) => ({ ...decision, reason: decision.reason.message })),
-      questions: csv.questions.map((question) => ({ ...question, unclear: question.unclear.message })),
+      questions: csv.questions.map((question) => ({
+        ...question,
+        unclear: question.unclear.message,
+        question: question.question.message,
+        choices: question.choices.map(({ value, label }) => ({ value, label: label.message })),
+      })),
     },
     problem: problem && { code: problem.code, message: problem.message, remedy: problem.remedy },
   };

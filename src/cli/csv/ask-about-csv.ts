@@ -12,8 +12,13 @@ import { tell, text } from '../speech.ts';
 import { isYes, type Asker } from './asker.ts';
 import { inspectionText, linesText, readTable } from './mapping-text.ts';
 
-/** What is asked; the file's own questions say in addition what is not clear. */
-type Asked = Omit<CsvQuestion, 'unclear'>;
+/** A question in the words of the person who is asked. */
+interface Asked extends Pick<CsvQuestion, 'about' | 'suggestion'> {
+  readonly question: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+type Choices = Asked['choices'];
 
 /** Looks at the file again with what was answered so far. */
 export type Inspect = (answers: CsvAnswers) => Promise<StatementInspection>;
@@ -34,7 +39,8 @@ export async function askAboutCsv(asker: Asker, inspect: Inspect, begun: CsvAnsw
     asker.say(`\n${text().csv.ask.unknown({ name: found.name })}\n\n${linesText(asker.screen, found.csv)}\n`);
   for (;;) {
     const { csv, problem } = found;
-    const question = csv?.questions[0] ?? unclearColumns(found);
+    const [open] = csv?.questions ?? [];
+    const question = open === undefined ? unclearColumns(found) : inWords(open);
     if (csv === null || (problem !== null && question === undefined)) throw problemOf(found);
     const more = question === undefined ? await confirm(asker, csv) : await askOne(asker, question);
     if (more === null) return null;
@@ -42,6 +48,15 @@ export async function askAboutCsv(asker: Asker, inspect: Inspect, begun: CsvAnsw
     found = await tryAnswers(asker, inspect, { ...answers, ...more }, found);
     if (found.csv !== csv) answers = { ...answers, ...more };
   }
+}
+
+function inWords({ about, question, choices, suggestion }: CsvQuestion): Asked {
+  return {
+    about,
+    question: tell(question).message,
+    choices: choices.map(({ value, label }) => ({ value, label: tell(label).message })),
+    suggestion,
+  };
 }
 
 /** An answer that names what is not there is said, and asked again. */
@@ -99,8 +114,13 @@ function labelOf({ choices }: Asked, value: string): string {
   return place === -1 ? value : String(place + 1);
 }
 
+interface AnswersTo {
+  readonly about: CsvQuestion['about'];
+  readonly choices: readonly { readonly value: string }[];
+}
+
 /** Null for what is no answer to this question. */
-export function toAnswer({ about, choices }: Pick<CsvQuestion, 'about' | 'choices'>, typed: string): CsvAnswers | null {
+export function toAnswer({ about, choices }: AnswersTo, typed: string): CsvAnswers | null {
   const valueOf = (text: string): string | null => {
     const byNumber = /^\d{1,3}$/.test(text) ? choices[Number(text) - 1]?.value : undefined;
     return byNumber ?? choices.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value ?? null;
@@ -143,7 +163,7 @@ async function correct(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | n
   });
 }
 
-function choicesFor(about: CsvQuestion['about'], { columns }: CsvInspection): CsvQuestion['choices'] {
+function choicesFor(about: CsvQuestion['about'], { columns }: CsvInspection): Choices {
   if (about === 'account' || about === 'currency' || about === 'accountNumber') return [];
   const none = MAY_BE_NONE.has(about) ? [{ value: 'none', label: text().csv.ask.noColumn }] : [];
   return choicesOf(about) ?? [...columnChoices(columns), ...none];
@@ -152,9 +172,9 @@ function choicesFor(about: CsvQuestion['about'], { columns }: CsvInspection): Cs
 const MAY_BE_NONE: ReadonlySet<CsvQuestion['about']> = new Set(['id', 'status', 'fee', 'direction']);
 
 /** Those that are the same for every file. */
-function choicesOf(about: CsvQuestion['about']): CsvQuestion['choices'] | undefined {
+function choicesOf(about: CsvQuestion['about']): Choices | undefined {
   const { dateOrder, sign, decimalMark } = text().csv.ask;
-  const labelled = (labels: Readonly<Record<string, string>>): CsvQuestion['choices'] =>
+  const labelled = (labels: Readonly<Record<string, string>>): Choices =>
     Object.entries(labels).map(([value, label]) => ({ value, label }));
   if (about === 'dateOrder') return labelled(dateOrder);
   if (about === 'sign') return labelled(sign);
@@ -162,7 +182,7 @@ function choicesOf(about: CsvQuestion['about']): CsvQuestion['choices'] | undefi
 }
 
 /** Each with a value that stands in it, so that a person recognises it. */
-function columnChoices(columns: CsvInspection['columns']): CsvQuestion['choices'] {
+function columnChoices(columns: CsvInspection['columns']): Choices {
   return columns.map(({ title, samples }) => ({
     value: title,
     label: samples[0] === undefined ? title : text().csv.ask.columnSuchAs({ title, sample: samples[0].slice(0, 40) }),

@@ -28,11 +28,18 @@ export function makeBankTable(seed: number): BankTable {
   const dice = new Dice(seed);
   const style = chooseStyle(dice);
   const count = dice.pick([1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40]);
-  const kind = style.isInverted ? 'card' : dice.chance(0.15) ? 'savings' : 'current';
+  const kind = style.isInverted ? 'card' : dice.chance(0.1) ? 'savings' : 'current';
   const pending = dice.chance(0.12) ? dice.between(1, 2) : 0;
   const hasFees = style.extras.includes('fee');
   const histories = Array.from({ length: style.accounts }, () =>
-    makeHistory(dice, { kind, count, decimals: style.decimals, hasFees, pending: style.accounts === 1 ? pending : 0 }),
+    makeHistory(dice, {
+      kind,
+      count,
+      decimals: style.decimals,
+      hasFees,
+      pending: style.accounts === 1 ? pending : 0,
+      salary: style.bank.salary,
+    }),
   );
   const rows = histories.flatMap((history, place) => rowsOf(dice, style, history, place));
   const columns = columnsOf(dice, style);

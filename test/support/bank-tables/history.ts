@@ -29,13 +29,15 @@ interface Wanted {
   readonly decimals: number;
   readonly hasFees: boolean;
   readonly pending: number;
+  /** What an employer writes. */
+  readonly salary: string;
 }
 
 /**
  * A person's days. Of a card it is known that more is bought than paid back: a table in which that is not so, and
  * nothing says that it is a card's, cannot be told from an account's by anybody.
  */
-export function makeHistory(dice: Dice, { kind, count, decimals, hasFees, pending }: Wanted): History {
+export function makeHistory(dice: Dice, { kind, count, decimals, hasFees, pending, salary }: Wanted): History {
   const scale = 10 ** decimals * (decimals === 0 ? 100 : 1);
   const opening = kind === 'card' ? -dice.between(0, 900 * scale) : dice.between(-50 * scale, 9000 * scale);
   let day = dice.between(10_600, 20_600);
@@ -47,7 +49,7 @@ export function makeHistory(dice: Dice, { kind, count, decimals, hasFees, pendin
     const isPending = index >= count;
     day += dice.pick([0, 0, 1, 1, 2, 3, 6]);
     const isIn =
-      kind === 'card' ? bought * 2 > index + 1 && dice.chance(0.25) : dice.chance(kind === 'savings' ? 0.6 : 0.25);
+      kind === 'card' ? bought * 2 > index + 1 && dice.chance(0.25) : dice.chance(kind === 'savings' ? 0.6 : 0.18);
     if (!isIn) bought += 1;
     const size = dice.chance(0.12)
       ? usual
@@ -64,7 +66,7 @@ export function makeHistory(dice: Dice, { kind, count, decimals, hasFees, pendin
       units,
       fee,
       payee: dice.pick(isIn ? PAYERS : PAYEES),
-      memo: dice.pick(MEMOS),
+      memo: isIn && kind === 'current' && dice.chance(0.35) ? salary : dice.pick(MEMOS),
       isPending,
       after,
     });

@@ -21,14 +21,11 @@ export function linesAmong(
     date: style.lineHasDate ? writeDay(style, day, day) : '',
     payee: label,
     currency: style.currency,
-    account: '0047110815' + '0',
+    account: '00471108150',
     ...moneyOf(style, units, mark, isTurnover),
   });
   const sum = (sign: number): number =>
-    booked.reduce(
-      (sum, { units, fee }) => sum + (Math.sign(units) === sign ? Math.abs(units) : 0) - (sign > 0 ? fee : 0) * 0,
-      0,
-    );
+    booked.reduce((sum, { units }) => sum + (Math.sign(units) === sign ? Math.abs(units) : 0), 0);
   const turnovers: { cells: Cells; at: 'end' }[] = !has('turnover')
     ? []
     : style.money === 'two'
@@ -78,7 +75,7 @@ function moneyOf(style: Style, units: number, mark: number, isTurnover: boolean)
       return { amount: size(style, units), mark: units < 0 ? out : into };
     case 'beside-currency':
       return { amount: style.currency, amount2: shown };
-    default:
+    case 'signed':
       return { amount: shown };
   }
 }

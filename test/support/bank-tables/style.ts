@@ -1,5 +1,9 @@
-import { BANKS, type BankWords } from './bank-words.ts';
+import type { BankWords } from './bank-words.ts';
+import { OTHER_BANKS } from './other-banks.ts';
+import { WESTERN_BANKS } from './western-banks.ts';
 import type { Dice } from './dice.ts';
+
+const BANKS: readonly BankWords[] = [...WESTERN_BANKS, ...OTHER_BANKS];
 
 export type MoneyLayout = 'signed' | 'two' | 'marked' | 'start-end' | 'beside-currency';
 
@@ -94,7 +98,13 @@ export function chooseStyle(dice: Dice): Style {
       : dice.pick([' ', "'", '\u00a0']);
   const isInverted = money === 'signed' && dice.chance(0.08);
   const balance =
-    money === 'start-end' ? 'every' : dice.chance(0.65) ? (dice.chance(0.05) ? 'daily' : 'every') : 'none';
+    money === 'start-end'
+      ? 'every'
+      : dice.chance(isInverted ? 0.3 : 0.65)
+        ? dice.chance(0.05)
+          ? 'daily'
+          : 'every'
+        : 'none';
   const lines = dice.chance(0.35) ? chooseLines(dice, balance !== 'none' || money === 'two') : [];
   const extras = (
     ['value', 'memo', 'currency', 'original', 'account', 'status', 'code', 'empty', 'iban', 'category'] as const
@@ -162,7 +172,10 @@ export function chooseStyle(dice: Dice): Style {
         ]),
     isNewestFirst: dice.chance(0.55),
     // Without a balance nobody can tell whether fees are in the amounts.
-    extras: dice.chance(0.06) && money === 'signed' && !isInverted && balance === 'every' ? [...extras, 'fee'] : extras,
+    extras:
+      dice.chance(0.06) && money === 'signed' && !isInverted && balance === 'every' && hasHeader
+        ? [...extras, 'fee']
+        : extras,
     lineMoney: balance === 'none' ? 'amount' : dice.pick(['balance', 'amount']),
     lineHasDate: dice.chance(0.7),
     preamble: dice.chance(0.7) ? 'none' : dice.chance(0.7) ? 'narrow' : 'wide',

@@ -57,15 +57,11 @@ interface Answered {
 }
 
 /** Answers each question truly, as long as there are any. */
-function answered(
-  file: { name: string; bytes: Buffer },
-  begun: readonly CsvQuestion[],
-  { answers: truth }: BankTable,
-): Answered {
+function answered(file: { name: string; bytes: Buffer }, begun: readonly CsvQuestion[], table: BankTable): Answered {
   let answers: CsvAnswers = {};
   let questions = begun;
   for (let round = 0; round < 6; round += 1) {
-    for (const { about } of questions) answers = { ...answers, ...answerTo(about, truth) };
+    for (const question of questions) answers = { ...answers, ...answerTo(question, table) };
     const { csv, problem } = inspectCsv(file, NO_CSV_MEMORY, { answers });
     if (problem !== null || csv === null)
       return { mapping: null, fingerprint: '', problem: problem?.code ?? 'no table' };
@@ -75,7 +71,13 @@ function answered(
   return { mapping: null, fingerprint: '', problem: null };
 }
 
-function answerTo(about: CsvQuestion['about'], truth: CsvAnswers): CsvAnswers {
+function answerTo({ about, choices }: CsvQuestion, { answers: truth, transactions }: BankTable): CsvAnswers {
+  const isOneColumn = choices.some(
+    ({ label }) => label.message.includes('came in') || JSON.stringify(label).includes('minusOut'),
+  );
+  // Of a table whose column of money out is empty, a person sees that all of it came in.
+  if (about === 'sign' && truth.out !== undefined && isOneColumn)
+    return { sign: transactions.some(({ amount }) => amount.startsWith('-')) ? truth.sign : 'as-written' };
   if (about === 'account' && truth.accountColumn !== undefined) return { accountColumn: truth.accountColumn };
   if (about === 'amount' && truth.out !== undefined) return { out: truth.out, in: truth.in };
   if (about === 'sign' && truth.direction !== undefined) return { direction: truth.direction };

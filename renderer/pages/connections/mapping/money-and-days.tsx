@@ -1,11 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { CsvDateOrder, CsvInspection } from '../../../../src/contract/control/statements.ts';
+import type { CsvDateOrder, CsvInspection, CsvQuestion } from '../../../../src/contract/control/statements.ts';
+import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import { AccountSubject } from './account-subject.tsx';
 import { CurrencySubject } from './currency-subject.tsx';
 import classes from './mapping.module.css';
 import { Choice, decisionAbout, questionAbout, Subject, type Saying } from './subject.tsx';
 import { withRole } from './roles.ts';
+
+/** What the words of a choice are filled in with. */
+type ChoiceParameters = ProblemParameters['statement_csv_choice'];
 
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 const ORDER_WORDS: Readonly<Record<string, CsvDateOrder>> = {
@@ -28,15 +32,17 @@ export function MoneyAndDays(saying: Saying) {
     question.choices.find(({ value }) => value !== 'none')?.value ?? '';
   const orderNow = answers.dateOrder ?? mapping?.dateOrder ?? ORDER_WORDS[decisionAbout(csv, 'dateOrder')?.value ?? ''];
   const markNow = answers.decimalMark ?? mapping?.decimalMark ?? markOf(csv);
+  const paramsOf = (question: CsvQuestion | undefined, value: string): Partial<ChoiceParameters> =>
+    question?.choices.find((choice) => choice.value === value)?.label.params ?? {};
   const exampleOf = (value: string): string => {
-    const shown = order?.choices.find((choice) => choice.value === value)?.label.split(' (')[0];
-    return shown === undefined ? '' : ` (${format.day(new Date(`${shown} UTC`).toISOString().slice(0, 10))})`;
+    const { day } = paramsOf(order, value);
+    return day == null ? '' : ` (${format.day(day)})`;
   };
   const worthOf = (value: '.' | ','): string => {
-    const shown = mark?.choices.find((choice) => choice.value === value)?.label.split(' (')[0];
-    return shown === undefined
+    const { sum } = paramsOf(mark, value);
+    return sum === undefined
       ? text.marks[value]
-      : `${text.marks[value].split(':')[0] ?? ''}: ${format.money(shown, '')}`;
+      : `${text.marks[value].split(':')[0] ?? ''}: ${format.money(sum.amount, sum.currency)}`;
   };
   return (
     <div className={classes['subjects']}>

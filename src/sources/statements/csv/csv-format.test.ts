@@ -1,6 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CSV_FIXTURES, csvFixture, csvLines, readAnswered } from '../../../../test/support/csv-files.ts';
+import {
+  CSV_FIXTURES,
+  csvFile,
+  csvFixture,
+  csvLines,
+  mappingOf,
+  readAnswered,
+  remembering,
+} from '../../../../test/support/csv-files.ts';
 import type { CsvAnswers } from '../../../core/csv-mapping.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { readStatement } from '../read-statement.ts';
@@ -84,6 +92,140 @@ const CORPUS: Readonly<Record<string, Case>> = {
     answers: { account: 'Haushalt', currency: 'EUR' },
     account: 'csv Haushalt',
     lines: ['2026-01-02 -650.00 EUR Dauerauftrag Miete "Altbau"; Januar', '2026-01-15 1000.00 EUR Lohn'],
+  },
+  'as-of.csv': {
+    answers: { account: 'Brokerage', currency: 'USD' },
+    account: 'csv Brokerage',
+    lines: [
+      '2026-01-17 0.39 USD Interest Paid',
+      '2026-01-16 -40.00 USD TIN WHISTLE ATM',
+      '2026-01-15 1040.00 USD PAPERMILL PRESS PAYROLL',
+    ],
+  },
+  'completed-date.csv': {
+    answers: { account: 'Pocket' },
+    account: 'csv Pocket',
+    lines: [
+      '2026-01-29 -14.50 EUR Noodle Bar',
+      '2026-01-30 -20.00 EUR Book Barn',
+      '2026-01-31 -14.50 EUR Noodle Bar (pending)',
+    ],
+  },
+  'foreign-amounts.csv': {
+    answers: { account: 'Travel' },
+    account: 'csv Travel',
+    lines: [
+      '2026-01-30 -2.05 GBP METRO PARIS',
+      '2026-01-29 -3.20 GBP CORNER CAFE',
+      '2026-01-28 25.00 GBP RENT SHARE',
+      '2026-01-27 -9.99 GBP BOOK BARN',
+    ],
+  },
+  'kontostand.csv': {
+    answers: { account: 'Giro' },
+    account: 'csv Giro',
+    lines: [
+      '2026-01-31 -4.20 EUR Bäckerei Krümel (pending)',
+      '2026-01-30 -89.00 EUR Stadtwerke Süd',
+      '2026-01-28 500.00 EUR Papierwerk GmbH',
+      '2026-01-27 -50.00 EUR Saldo Schuhe',
+    ],
+  },
+  'no-header-out-in-balance.csv': {
+    answers: { account: 'Chequing', currency: 'CAD' },
+    account: 'csv Chequing',
+    lines: [
+      '2026-01-05 -54.20 CAD GREEN GROCER',
+      '2026-01-07 -120.00 CAD CHEQUE 0042',
+      '2026-01-15 2000.00 CAD PAPERMILL PRESS PAY',
+      '2026-01-20 -31.40 CAD TIN WHISTLE PUB',
+    ],
+  },
+  'ofx-moments.csv': {
+    answers: { account: 'Card' },
+    account: 'csv Card',
+    lines: [
+      '2026-01-30 -31.40 USD TIN WHISTLE PUB',
+      '2026-01-18 -12.00 USD PAPER & PENS',
+      '2026-01-15 2.50 USD REFUND',
+    ],
+  },
+  'opening-in-amount.csv': {
+    answers: { account: 'Current' },
+    account: 'csv Current',
+    lines: ['2026-01-05 -54.20 GBP Green Grocer', '2026-01-07 -20.00 GBP Balance Yoga Studio'],
+  },
+  'quoted-quotes.csv': {
+    answers: { account: 'Checking' },
+    account: 'csv Checking',
+    lines: [
+      '2026-01-30 -12.00 USD The "Blue" Door, "Bar"',
+      '2026-01-29 -10.00 USD "Quoted"',
+      '2026-01-28 -5.00 USD Said "no"',
+    ],
+  },
+  'saldo-anterior.csv': {
+    answers: { account: 'Conta' },
+    account: 'csv Conta',
+    lines: [
+      '2026-01-13 -25.50 BRL Padaria Central',
+      '2026-01-15 3000.00 BRL Pagamento Salário',
+      '2026-01-20 -1200.00 BRL Aluguel',
+    ],
+  },
+  'start-and-end-balance.tsv': {
+    account: 'account:3456 Account ••3456',
+    lines: [
+      '2026-01-05 -12.50 EUR Fietsenmaker',
+      '2026-01-07 -80.00 EUR Energie Zuid',
+      '2026-01-25 1500.00 EUR Papiermolen BV',
+    ],
+  },
+  'thousands.csv': {
+    answers: { account: 'Ahorros' },
+    account: 'csv Ahorros',
+    lines: [
+      '2026-01-28 -29000.00 COP Panadería Miga',
+      '2026-01-27 1500000.00 COP Nómina Papelera',
+      '2026-01-26 -800500.00 COP Arriendo',
+      '2026-01-25 -500.00 COP Tienda',
+    ],
+  },
+  'title-over-currency.csv': {
+    answers: { account: 'Betaalrekening' },
+    account: 'csv Betaalrekening',
+    lines: [
+      '2026-01-30 -7.25 EUR Bakkerij Kruimel',
+      '2026-01-25 1500.00 EUR Papiermolen BV',
+      '2026-01-24 -80.00 EUR Energie Zuid',
+      '2026-01-22 -12.50 EUR Fietsenmaker',
+    ],
+  },
+  'turnover-lines.csv': {
+    account: 'iban:5685 Account ••5685',
+    lines: [
+      '2026-01-05 -4.50 EUR Pagari pood - Ostud',
+      '2026-01-10 1500.00 EUR Paberivabrik OÜ - Palk',
+      '2026-01-12 -60.00 EUR Elekter AS - Arve 7',
+    ],
+  },
+  'wide-preamble.csv': {
+    answers: { account: 'Everyday', currency: 'AUD' },
+    account: 'csv Everyday',
+    lines: [
+      '2026-01-30 -54.20 AUD GREEN GROCER',
+      '2026-01-29 -5.00 AUD TRAM TICKET',
+      '2026-01-13 200.00 AUD RENT SHARE',
+    ],
+  },
+  'withdrawals-deposits.csv': {
+    answers: { account: 'Savings' },
+    account: 'csv Savings',
+    lines: [
+      '2026-01-15 5000.00 SGD SALARY, PAPERMILL',
+      '2026-01-14 -4.50 SGD NETS KOPITIAM',
+      '2026-01-13 -88.20 SGD GIRO UTILITIES',
+    ],
   },
   'no-header.csv': {
     answers: { account: 'Checking', currency: 'USD' },
@@ -185,6 +327,40 @@ describe('files as banks write them', () => {
         ({ account }) => `${account.id.replace(/-?[0-9a-f]{16}$/, '').replace(/:$/, '')} ${account.name}`,
       ),
     ).toEqual([account]);
+  });
+
+  test('what the balances of a file prove stands beside its transactions', () => {
+    const saldo = readAnswered(csvFixture('saldo-anterior.csv'), { account: 'Conta' });
+    expect(saldo.transactions.map(({ balanceAfter }) => balanceAfter)).toEqual(['974.50', '3974.50', '2774.50']);
+    expect(saldo.balances).toMatchObject([
+      { kind: 'opening', amount: '1000.00', currency: 'BRL', date: '2026-01-13' },
+      { kind: 'closing', amount: '2774.50', currency: 'BRL', date: '2026-01-20' },
+    ]);
+    const turnover = readStatement(csvFixture('turnover-lines.csv'));
+    expect(turnover.transactions.map(({ balanceAfter }) => balanceAfter)).toEqual([undefined, undefined, undefined]);
+    expect(turnover.balances).toMatchObject([
+      { kind: 'opening', amount: '1000.00' },
+      { kind: 'closing', amount: '2435.50' },
+    ]);
+  });
+
+  test('a balance that the lines contradict is told to nobody', () => {
+    const text = csvFixture('title-over-currency.csv')
+      .bytes.toString()
+      .replace('500,00;EUR;2.000,00', '500,00;EUR;2.000,01');
+    const { transactions, balances } = readAnswered(csvFile(text), { account: 'Betaalrekening', amount: 'Column 4' });
+    expect(transactions.map(({ balanceAfter }) => balanceAfter)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(balances).toBeUndefined();
+  });
+
+  test('pending lines without a day are read with a remembered mapping as without one', () => {
+    const settled = csvFile(
+      csvFixture('completed-date.csv').bytes.toString().split('\n').slice(0, 3).join('\n').concat('\n'),
+    );
+    const known = remembering(mappingOf(settled, { account: 'Pocket' }));
+    expect(csvLines(readStatement(csvFixture('completed-date.csv'), known))).toEqual(
+      CORPUS['completed-date.csv']?.lines,
+    );
   });
 
   test('only ids that every line has for itself count as the bank’s own', () => {

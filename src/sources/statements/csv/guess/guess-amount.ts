@@ -1,7 +1,7 @@
 import { addAmounts, negateAmount } from '../../../../core/amount.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
 import type { DecimalMark } from '../../decimal-mark.ts';
-import { readNumber } from '../values/csv-amount.ts';
+import { isNumber, readNumber } from '../values/csv-amount.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import type { Findings, ReasonCode } from './findings.ts';
@@ -153,12 +153,16 @@ function guessColumns(findings: Findings): AmountColumns | null {
   return null;
 }
 
-/** No other column could be money. */
-function isAlone({ columns }: Findings, single: CsvColumn): boolean {
-  return columns.every(
-    ({ place, role, numbers, marked }) =>
-      place === single.place || numbers === 0 || (marked === 0 && role !== 'out' && role !== 'in' && role !== 'amount'),
+/** Other columns with numbers are no money: were this a balance, its amounts would stand beside it in every line. */
+function isAlone({ columns, sample }: Findings, single: CsvColumn): boolean {
+  const others = columns.filter(
+    ({ place, role, numbers, values }) =>
+      place !== single.place &&
+      numbers > 0 &&
+      (role === null || role === 'out' || role === 'in' || role === 'amount' || role === 'balance') &&
+      !values.every((value) => /^0*\d{9,}$/.test(value)),
   );
+  return !sample.rows.every((row) => others.some(({ place }) => isNumber(clean(row[place])))) || others.length === 0;
 }
 
 function one(findings: Findings, column: CsvColumn, reason: ReasonCode): AmountColumns {

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../../core/calendar-date.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
-import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, isDateOrWord, type CsvColumn } from '../table/csv-columns.ts';
 import { DATE_ORDERS, isDateShaped, isDotted, readDate } from '../values/csv-date.ts';
 import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
@@ -63,15 +63,11 @@ export function dateColumnInOrder(
 }
 
 /** All of its cells are days, but for lines that have none. */
-function isDateColumn({ dates, filled, values }: CsvColumn, rows: number): boolean {
-  if (rows === 0 || dates === 0) return false;
-  const words = values.filter((value) => !isDateShaped(value));
-  return dates === rows || (dates >= rows / 2 && words.length <= 2 && (dates === filled || words.every(isWord)));
-}
-
-/** "offen", "Pending": where a day would stand. */
-function isWord(text: string): boolean {
-  return text.length <= 30 && !/\d/.test(text);
+function isDateColumn(column: CsvColumn, rows: number): boolean {
+  const { dates, role } = column;
+  // Untitled, it may be the day of booking of a few lines, which the others do not have yet.
+  const isTold = role === null || role.endsWith('date');
+  return rows > 0 && (dates === rows || (isDateOrWord(column) && (isTold || dates >= rows / 2)));
 }
 
 const PREFERRED = [

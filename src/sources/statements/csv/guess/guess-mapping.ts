@@ -81,8 +81,8 @@ function moneyColumns(findings: Findings, proven: ProvenMoney | null): CsvColumn
   const { columns, answers } = findings;
   if (proven !== null && proven.choice.kind !== 'contested') {
     const { money: found, balance: after, start } = proven.choice.reading;
-    const places = [...(found.kind === 'two' ? [found.falls, found.rises] : [found.column]), after, start];
-    return columns.filter(({ place }) => places.includes(place));
+    const places = new Set([...(found.kind === 'two' ? [found.falls, found.rises] : [found.column]), after, start]);
+    return columns.filter(({ place }) => places.has(place));
   }
   const balance = balanceColumn(findings);
   const given = [answers.amount, answers.out, answers.in]

@@ -92,7 +92,7 @@ export function guessMarkedSign(findings: Findings, column: CsvColumn, mark: Dec
     answers.direction === undefined
       ? columnsOf(columns, 'direction').find(isDirection)
       : findings.column(answers.direction);
-  if (direction === undefined || direction.filled < sample.rows.length || sample.rows.length === 0) return null;
+  if (direction === undefined || direction.filled < column.filled || sample.rows.length === 0) return null;
   const words = directionsOf(direction.values, direction.title) ?? { out: [], in: [] };
   const isOut = (word: string): boolean => words.out.includes(word.toLowerCase());
   if (answers.direction === undefined && column.negatives > 0) {

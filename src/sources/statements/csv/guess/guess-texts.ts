@@ -29,6 +29,8 @@ export function guessDescription(findings: Findings, taken: ReadonlySet<number>)
     .filter(isText)
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const titled = [...payees, ...memos].slice(0, MOST_TEXTS);
+  const only = free.find(({ values, role }) => role === null && values.some((value) => /\p{L}{3}/u.test(value)));
+  if (others.length + titled.length === 0 && only !== undefined) others.push(only);
   const texts = [...others.slice(0, MOST_TEXTS - Math.min(2, titled.length)), ...titled].slice(0, MOST_TEXTS);
   if (texts.length > 0)
     findings.decide(

@@ -3,7 +3,8 @@ import { chooseReading, type Choice } from '../proof/choose-reading.ts';
 import type { LineOrder } from '../proof/chain.ts';
 import { findReadings, type Money, type Reading } from '../proof/find-readings.ts';
 import { openSheet } from '../proof/sheet.ts';
-import { isIban } from '../../iban.ts';
+import { clean } from '../table/csv-table.ts';
+import { speaksOfIncome } from '../values/csv-income.ts';
 import { directionsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { readingOfMapping } from '../proof/proven-lines.ts';
 import type { Findings } from './findings.ts';
@@ -130,7 +131,7 @@ function signedAmount(
   const isClear =
     place !== undefined &&
     !isOwedOnIt(findings, place) &&
-    (falling > rising || (!isTurned && (falling === rising || hasIbans(findings))));
+    (falling > rising || (!isTurned && (falling === rising || hasIncome(findings, column))));
   if (!isClear) {
     askForSign(findings, place as CsvColumn);
     return null;
@@ -139,9 +140,11 @@ function signedAmount(
   return { kind: 'signed', column, inverted: isTurned };
 }
 
-/** The numbers of other parties: what a card pays has none. */
-function hasIbans({ columns }: Findings): boolean {
-  return columns.some(({ role, values }) => role !== 'own-account' && values.some(isIban));
+/** A salary that raises the balance: an account's, since no card is paid one. */
+function hasIncome({ sample }: Findings, column: number): boolean {
+  return sample.rows.some(
+    (row) => /^\+?[^-(]*\d[^-)]*$/.test(clean(row[column])) && row.some((cell) => speaksOfIncome(cell)),
+  );
 }
 
 /** A column of money out alone: the one of money in is empty in this file, and not in the next one. */

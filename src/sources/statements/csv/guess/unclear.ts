@@ -12,11 +12,9 @@ export function unclear(what: WhatIsUnclear): Report {
   return report(problem('statement_csv_open', { ...NOTHING_MORE, ...what }));
 }
 
-type Asked = ProblemParameters['statement_csv_ask'];
-
 /** The question about it. */
 export function questionOf({ about, example = '', column = '', words = [] }: WhatIsUnclear): Report {
-  return report(problem('statement_csv_ask', { about: about as Asked['about'], example, column, words }));
+  return report(problem('statement_csv_ask', { about, example, column, words }));
 }
 
 type Choice = ProblemParameters['statement_csv_choice'];

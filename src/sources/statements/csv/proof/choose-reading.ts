@@ -59,6 +59,7 @@ function scoreOf({ money, balance, start, amounts, chain }: Reading, columns: re
   const preference =
     (isKnownMark ? 0.6 : 0) -
     (money.kind === 'marked' && !isMixed && !isKnownMark ? 0.2 : 0) -
+    (money.kind === 'two' && (roleOf(money.falls) === 'in' || roleOf(money.rises) === 'out') ? 0.6 : 0) -
     (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
     balance / 100_000;
   return points + preference - Math.min(chain.unexplained, 2);

@@ -128,8 +128,8 @@ class Search {
       for (const { place: rises } of this.#columns) {
         if (falls === rises) continue;
         const [down, up] = [this.#units(falls), this.#units(rises)];
-        if (!areSides(down, up)) continue;
-        for (const fallsHasMinus of down.some((units) => units !== null && units < 0) ? [true, false] : [false]) {
+        if (!areSides(down, up) || signsOf(up)[0] === true) continue;
+        for (const fallsHasMinus of signsOf(down)) {
           const amounts = down.map((units, line) => {
             const other = up[line] ?? null;
             if (units === null && other === null) return null;
@@ -215,6 +215,12 @@ class Search {
     }
     return null;
   }
+}
+
+/** Whether the amounts of a column have their minus already; both where some have. */
+function signsOf(units: readonly (Units | null)[]): readonly boolean[] {
+  const hasMinus = units.some((one) => (one ?? 0) < 0);
+  return hasMinus && units.some((one) => (one ?? 0) > 0) ? [true, false] : [hasMinus];
 }
 
 function waysOf(values: readonly string[], title: string): (readonly [readonly string[], readonly string[]])[] {

@@ -1,4 +1,5 @@
 import { currencyBeside, isNumber, plainNumber } from '../values/csv-amount.ts';
+import { labelOfRow } from '../values/csv-labels.ts';
 import { isIban } from '../../iban.ts';
 import { isDateShaped } from '../values/csv-date.ts';
 import { isBlank } from './csv-rows.ts';
@@ -44,8 +45,13 @@ export function lookAtColumns(table: CsvTable): CsvSample {
     if (!isBlank(row) && isDataLike(row)) rows.push(row);
   }
   // Of a table in which nothing is written like a date, a person may yet say which column it is.
+  const transactions = rows.filter((row) => labelOfRow(row) === null);
   const looked =
-    rows.length > 0 ? rows : table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
+    transactions.length > rows.length / 3
+      ? transactions
+      : rows.length > 0
+        ? rows
+        : table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
   return {
     rows: looked,
     columns: withNextTitle(
@@ -109,7 +115,7 @@ function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): Csv
   const isPair = directionsOf(column.values, column.title) !== null && column.title.includes('/');
   if (role === null) return isDirection(column) && (column.values.length > 1 || isPair) ? 'direction' : null;
   if (codes === filled && role !== 'original') return 'currency';
-  if (role.endsWith('date') && dates < filled / 2) return numbers > 0 ? null : 'payee';
+  if (role.endsWith('date') && dates < filled / 2 && !isDateOrWord(column)) return numbers > 0 ? null : 'payee';
   // Below "Details" some banks write words, and one of them DEBIT and CREDIT.
   if (isDirection(column) && column.values.every((value) => directionOf(value) !== null)) return 'direction';
   if (role === 'direction' && isDirection(column)) return 'direction';
@@ -125,6 +131,12 @@ function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): Csv
   if (role === 'direction') return numbers === filled ? 'amount' : 'kind';
   if (role === 'currency') return null;
   return role;
+}
+
+/** Days, and a word or two where there is none yet. */
+export function isDateOrWord({ dates, values }: Pick<CsvColumn, 'dates' | 'values'>): boolean {
+  const words = values.filter((value) => !isDateShaped(value));
+  return dates > 0 && words.length <= 2 && words.every((word) => word.length <= 30 && !/\d/.test(word));
 }
 
 /** What is below "Details" when it is no text for people. */
@@ -159,9 +171,9 @@ export function directionsOf(
   title = '',
 ): { readonly out: readonly string[]; readonly in: readonly string[] } | null {
   const words = values.map((value) => value.trim().toLowerCase());
-  const both = [...words, ...title.toLowerCase().split(/\s*\/\s*/)];
+  const both = new Set([...words, ...title.toLowerCase().split(/\s*\/\s*/)]);
   for (const [out, into] of PAIRS)
-    if (both.includes(out) && both.includes(into) && words.every((word) => word === out || word === into))
+    if (both.has(out) && both.has(into) && words.every((word) => word === out || word === into))
       return { out: [out], in: [into] };
   if (words.some((word) => directionOf(word) === null)) return null;
   return {
@@ -171,14 +183,15 @@ export function directionsOf(
 }
 
 /** A few short words in nearly every line, whatever they mean. */
-export function isDirectionLike({ filled, numbers, dates, values, role }: CsvColumn): boolean {
+export function isDirectionLike({ filled, numbers, dates, values, role, title }: CsvColumn): boolean {
   return (
     filled > 0 &&
     numbers === 0 &&
     dates === 0 &&
     values.length <= 3 &&
     values.every((value) => value.length <= 12) &&
-    (role === null || role === 'direction' || role === 'kind')
+    (role === null || role === 'direction' || role === 'kind') &&
+    (values.length * 2 <= filled || directionsOf(values, title) !== null)
   );
 }
 

@@ -26,13 +26,25 @@ export function clean(cell: string | undefined): string {
 /** Null when nothing in the rows looks like transactions or their titles. */
 export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
   const all = rows.rows;
-  const first = all.findIndex(isDataLike);
+  const first = firstTransaction(all, hasHeader);
   const header = hasHeader === false ? null : first === -1 ? emptyTableHeader(all) : headerAbove(all, first);
   if (first === -1 && header === null) return null;
   const begin = header === null ? firstOf(all, first) : header + 1;
   const titles = titlesOf(header === null ? [] : (all[header] ?? []), widthOf(all, begin, header));
   return { ...rows, header, titles, first: begin };
 }
+
+/** A line above known titles may have a day and a number as well: those of the report. */
+function firstTransaction(rows: readonly (readonly string[])[], hasHeader: boolean | undefined): number {
+  const first = rows.findIndex(isDataLike);
+  if (first === -1 || hasHeader === false) return first;
+  const titles = rows.slice(0, PREAMBLE_LINES).findIndex((row) => titleScore(row) > 1);
+  if (titles <= first || rows.slice(0, titles).filter(isDataLike).length > LINES_BETWEEN) return first;
+  const next = rows.findIndex((row, index) => index > titles && isDataLike(row));
+  return next === -1 ? first : next;
+}
+
+const PREAMBLE_LINES = 60;
 
 /** The delimiter by which the beginning of the text is most of all a table of transactions; null when by none. */
 export function guessDelimiter(
@@ -160,6 +172,10 @@ function widthOf(rows: readonly (readonly string[])[], begin: number, header: nu
     (best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best),
     [0, 0],
   )[0];
+  const used = rows.slice(begin, begin + SAMPLE_ROWS).filter((row) => isDataLike(row));
+  // Where all lines have as many cells, none was cut in the midst of a text.
+  const isEven = used.length > 0 && used.every((row) => row.length === used[0]?.length);
+  if (isEven) return Math.max(...lengths.keys(), header === null ? 0 : usedLength(rows[header] ?? []));
   if (header === null)
     return Math.max(most, ...[...lengths].filter(([, count]) => count > 1).map(([length]) => length));
   // A few lines with a cell too many are no reason for a column that no title names.

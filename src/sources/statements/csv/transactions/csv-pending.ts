@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../../../core/calendar-date.ts';
+import { daysBetween, type CalendarDate } from '../../../../core/calendar-date.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
@@ -19,10 +19,16 @@ export interface PendingLines {
 export function findPendingLines(table: CsvTable, mapping: CsvMapping): PendingLines {
   let dates: readonly number[] | null = null;
   const otherDates = (): readonly number[] => (dates ??= dateColumns(table, mapping.date));
+  let newest: CalendarDate | null | undefined;
+  const isNear = (day: CalendarDate): boolean => {
+    newest ??= newestDay(table, mapping);
+    return newest === null || Math.abs(daysBetween(newest, day)) <= NEAR_DAYS;
+  };
   const dayOf = (row: readonly string[]): CalendarDate | null => {
     for (const place of otherDates()) {
       const day = readDate(clean(row[place]), mapping.dateOrder);
-      if (day !== null) return day;
+      // What is like a day in a text is mostly another year's.
+      if (day !== null && isNear(day)) return day;
     }
     return null;
   };
@@ -41,6 +47,17 @@ export function findPendingLines(table: CsvTable, mapping: CsvMapping): PendingL
       return word.length <= LONGEST_WORD && isNewest(table, mapping, index, word !== '');
     },
   };
+}
+
+const NEAR_DAYS = 90;
+
+function newestDay(table: CsvTable, { date, dateOrder }: CsvMapping): CalendarDate | null {
+  let newest: CalendarDate | null = null;
+  for (let index = table.first; index < table.rows.length; index += 1) {
+    const day = readDate(clean(table.rows[index]?.[date]), dateOrder);
+    if (day !== null && (newest === null || day > newest)) newest = day;
+  }
+  return newest;
 }
 
 const LONGEST_WORD = 30;
@@ -76,6 +93,9 @@ function isNewest(table: CsvTable, mapping: CsvMapping, index: number, isEither:
   if (isEither) return true;
   const days = table.rows.slice(table.first).flatMap((row) => dayAt(row) ?? []);
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  if (first === last) return table.rows.filter((row) => isDateShaped(clean(row[mapping.date]))).length > 1;
+  if (first === last) {
+    const dated = table.rows.filter((row) => isDateShaped(clean(row[mapping.date])));
+    return dated.length > 1 || dated.some((row) => mapping.balance != null && isNumber(clean(row[mapping.balance])));
+  }
   return first < last ? before : first > last && after;
 }

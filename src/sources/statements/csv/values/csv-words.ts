@@ -51,11 +51,11 @@ const TITLES: readonly (readonly [CsvRole, string])[] = [
   ['net', 'net|net amount|netto|netto betrag|nettobetrag|montant net|neto|total net'],
   [
     'out',
-    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia|terheles*|odepsano|vydaj*|otot|menot|borc|deebet|debets|debetas|withdrawal amt*|withdrawl*|money out|retiros|withdrawals*|debitos|debits|payments',
+    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia|terheles*|odepsano|vydaj*|otot|menot|borc|deebet|debets|debetas|withdrawal amt*|withdrawl*|money out|retiros|withdrawals*|debitos|debits|payments|ut fran konto',
   ],
   [
     'in',
-    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania|jovairas*|pripsano|prijem*|panot|tulot|alacak|kreedit|kredits|kreditas|kredit|deposit amt*|depositos|deposits*|creditos',
+    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania|jovairas*|pripsano|prijem*|panot|tulot|alacak|kreedit|kredits|kreditas|kredit|deposit amt*|depositos|deposits*|creditos|in pa konto',
   ],
   [
     'direction',
