@@ -19,8 +19,6 @@ export type LineOrder = 'oldest-first' | 'newest-first';
 export interface Chain {
   /** How many amounts lead from one balance to the next. */
   readonly steps: number;
-  /** Lines that have a day and a balance, no words of a balance, and no amount: a column may be missing. */
-  readonly unexplained: number;
   /** By the place of the line: what states a balance or a total, and is no transaction. */
   readonly others: ReadonlyMap<number, LineLabel>;
   /** The balances that such lines state, of the account before all transactions or after them. */
@@ -48,7 +46,7 @@ export function followBalance(
   const others = new Map<number, LineLabel>();
   const stated: { place: number; kind: 'opening' | 'closing'; units: Units }[] = [];
   const later: { readonly state: State; readonly place: number; readonly units: Units }[] = [];
-  let [steps, unexplained] = [0, 0];
+  let steps = 0;
   for (let count = 0; count < lines.length; count += 1) {
     const place = order === 'oldest-first' ? count : lines.length - 1 - count;
     const line = lines[place];
@@ -60,7 +58,8 @@ export function followBalance(
     const now = state.last === null ? null : state.last + state.since;
     const leads = amount !== null && balance !== null && now !== null && now + amount === balance;
     if (amount === null || (line.label !== null && !leads)) {
-      if (line.label === null && !line.isUndated) unexplained += 1;
+      // Without words for it, only a balance that stays as it was needs no amount: a column may be missing.
+      if (line.label === null && !line.isUndated && now !== balance) return null;
       others.set(place, line.label ?? 'balance');
       if (line.label === 'total') continue;
       const units = balance ?? amount ?? 0;
@@ -92,5 +91,5 @@ export function followBalance(
     if (units !== end && units !== state.before) return null;
     stated.push({ place, kind: units === end ? 'closing' : 'opening', units });
   }
-  return { steps, unexplained, others, stated };
+  return { steps, others, stated };
 }

@@ -43,7 +43,7 @@ const NEVER: ReadonlySet<CsvRole> = new Set([
   'any-account',
 ]);
 
-function scoreOf({ money, balance, start, amounts, chain }: Reading, columns: readonly CsvColumn[]): number {
+function scoreOf({ money, balance, start, amounts }: Reading, columns: readonly CsvColumn[]): number {
   const roleOf = (place: number): CsvRole | null => columns[place]?.role ?? null;
   const own = money.kind === 'two' ? [money.falls, money.rises] : [money.column];
   if (own.some((place) => NEVER.has(roleOf(place) as CsvRole))) return -Infinity;
@@ -54,15 +54,17 @@ function scoreOf({ money, balance, start, amounts, chain }: Reading, columns: re
     (start !== null && isStartTitle(columns[start]?.title ?? '') ? 1 : 0) -
     (isStartTitle(columns[balance]?.title ?? '') ? 1 : 0);
   const isMixed = amounts.some((units) => (units ?? 0) > 0) && amounts.some((units) => (units ?? 0) < 0);
-  const isKnownMark =
-    money.kind === 'marked' && directionsOf([...money.falls, ...money.rises], columns[money.mark]?.title) !== null;
+  const words =
+    money.kind === 'marked' ? directionsOf([...money.falls, ...money.rises], columns[money.mark]?.title) : null;
+  const isKnownMark = words !== null;
+  const isMeant = money.kind === 'marked' && words?.out.some((word) => money.falls.includes(word)) !== false;
   const preference =
-    (isKnownMark ? 0.6 : 0) -
+    (isKnownMark ? (isMeant ? 1.2 : 0.6) : 0) -
     (money.kind === 'marked' && !isMixed && !isKnownMark ? 0.2 : 0) -
     (money.kind === 'two' && (roleOf(money.falls) === 'in' || roleOf(money.rises) === 'out') ? 0.6 : 0) -
     (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
     balance / 100_000;
-  return points + preference - Math.min(chain.unexplained, 2);
+  return points + preference;
 }
 
 const MONEY: ReadonlySet<CsvRole> = new Set(['amount', 'net', 'out', 'in']);

@@ -128,8 +128,8 @@ class Search {
       for (const { place: rises } of this.#columns) {
         if (falls === rises) continue;
         const [down, up] = [this.#units(falls), this.#units(rises)];
-        if (!areSides(down, up) || signsOf(up)[0] === true) continue;
-        for (const fallsHasMinus of signsOf(down)) {
+        if (!areSides(this.#moves(falls), this.#moves(rises)) || signsOf(this.#moves(rises))[0] === true) continue;
+        for (const fallsHasMinus of signsOf(this.#moves(falls))) {
           const amounts = down.map((units, line) => {
             const other = up[line] ?? null;
             if (units === null && other === null) return null;
@@ -162,6 +162,12 @@ class Search {
       return rises.includes(word) ? amount : -amount || 0;
     });
     this.#try({ kind: 'marked', column, mark, falls, rises }, amounts, [column]);
+  }
+
+  /** The numbers of a column without those of totals and balances. */
+  #moves(place: number): readonly (Units | null)[] {
+    const lines = this.#sheet.lines(this.#groups);
+    return this.#units(place).filter((_, line) => lines[line]?.label === null);
   }
 
   #units(place: number): readonly (Units | null)[] {

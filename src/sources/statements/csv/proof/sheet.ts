@@ -32,16 +32,23 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
   // A word that stands in most lines is no label of a line.
   const isLabelled = labels.filter((label) => label !== null).length <= Math.max(8, rows.length / 2);
   const columns = new Map<string, readonly (Units | null)[] | undefined>();
+  const grouped = new Map<string, readonly ChainLine[]>();
   const undated = rows.map((row) => date !== null && !isDateShaped(clean(row[date])));
   return {
     rows,
     places,
-    lines: (groups) =>
-      rows.map((row, place) => ({
+    lines: (groups) => {
+      const key = groups.join();
+      const known = grouped.get(key);
+      if (known !== undefined) return known;
+      const lines = rows.map((row, place) => ({
         label: isLabelled ? (labels[place] ?? null) : null,
         isUndated: undated[place] ?? false,
         group: groups.map((column) => clean(row[column])).join('\n'),
-      })),
+      }));
+      grouped.set(key, lines);
+      return lines;
+    },
     column: (place, mark) => {
       const key = `${place}${mark}`;
       if (!columns.has(key)) columns.set(key, columnOf(rows, place, mark));
