@@ -13,7 +13,7 @@ import type { AccessTest, Source } from './sources/source.ts';
 import type { CsvMemory, SourceKind, StatementReader } from './sources/source-kind.ts';
 import { findTimeZone } from './store/accounts.ts';
 import { secretOfConnection, type Connection } from './store/connections.ts';
-import { findCsvMapping } from './store/csv-mappings.ts';
+import { findCsvMapping, listCsvMappings } from './store/csv-mappings.ts';
 import type { Writer } from './store/database.ts';
 import { findImportedFile } from './store/imported-files.ts';
 import { sourceKeep } from './store/source-keep.ts';
@@ -48,8 +48,13 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
   const find = (id: string): SourceKind | null => SOURCE_KINDS.find((kind) => kind.id === id) ?? null;
   const watchedFolder = ({ source, settings }: Connection) => find(source)?.files?.watched(settings) ?? null;
   const isFetchable = (connection: Connection): boolean => watchedFolder(connection)?.folder !== null;
-  const csvMemory = (accountId: string, account: string | null = null, dateOrder: DayMonthOrder | null = null) => ({
-    find: (fingerprint: string) => findCsvMapping(store, accountId, fingerprint),
+  const csvMemory = (
+    accountId: string,
+    account: string | null = null,
+    dateOrder: DayMonthOrder | null = null,
+  ): CsvMemory => ({
+    find: (fingerprint) => findCsvMapping(store, accountId, fingerprint),
+    others: () => listCsvMappings(store, accountId).map(({ mapping }) => mapping),
     account,
     dateOrder,
   });

@@ -106,6 +106,8 @@ export interface SourceContext {
 export interface CsvMemory {
   /** Null for a make of file that nobody was asked about yet. */
   find(fingerprint: string): CsvMapping | null;
+  /** How other makes of file of the same connection are read: what a person is likely to answer again. */
+  others?(): readonly CsvMapping[];
   /** The account that the person names for these files, where they do not say their own. */
   readonly account: string | null;
   /** The order that the person gives for dates of QIF files that may mean two days; null when nobody did. */

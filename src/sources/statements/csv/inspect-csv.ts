@@ -44,7 +44,7 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Inspe
       mapping === null ? tableByAnswers(file, opened, wanted.answers ?? {}) : tableByMapping(file, opened, mapping);
     if (table === null || (opened.table === null && mapping === null && wanted.answers?.date === undefined))
       throw noTransactions(file);
-    if (mapping === null) guess = guessAnew(opened, table, wanted.answers ?? {});
+    if (mapping === null) guess = guessAnew(opened, table, wanted.answers ?? {}, memory);
     return { ...readAll(basis, table, guess), problem: null };
   } catch (thrown) {
     const shown = table === null ? { columns: [], lines: [] } : shownOf(table);
@@ -56,9 +56,9 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Inspe
   }
 }
 
-function guessAnew(opened: OpenedCsv, table: CsvTable, answers: CsvAnswers): CsvGuess {
+function guessAnew(opened: OpenedCsv, table: CsvTable, answers: CsvAnswers, memory: CsvMemory): CsvGuess {
   checkShape(table);
-  const guess = guessMapping(table, answers);
+  const guess = guessMapping(table, answers, memory.others?.());
   if (opened.isDelimiterCertain || answers.delimiter !== undefined) return guess;
   return { ...guess, mapping: null, questions: [delimiterQuestion(), ...guess.questions] };
 }

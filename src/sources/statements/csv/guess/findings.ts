@@ -1,4 +1,4 @@
-import type { CsvAnswers, CsvChoice, CsvDecision, CsvQuestion } from '../../../../core/csv-mapping.ts';
+import type { CsvAnswers, CsvChoice, CsvDecision, CsvMapping, CsvQuestion } from '../../../../core/csv-mapping.ts';
 import type { ProblemParameters } from '../../../../messages/parameters.ts';
 import { problem } from '../../../../messages/problem.ts';
 import { report } from '../../../../messages/report.ts';
@@ -12,10 +12,13 @@ export class Findings {
   readonly table: CsvTable;
   readonly sample: CsvSample;
   readonly answers: CsvAnswers;
+  /** How other files of the same connection are read. */
+  readonly others: readonly CsvMapping[];
   readonly decisions: CsvDecision[] = [];
   readonly questions: CsvQuestion[] = [];
 
-  constructor(table: CsvTable, answers: CsvAnswers) {
+  constructor(table: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []) {
+    this.others = others;
     this.table = table;
     this.answers = answers;
     this.sample = lookAtColumns(table);

@@ -36,7 +36,7 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
     findings.decide('currency', found, 'onlyCurrency');
     return { code: found };
   }
-  findings.ask('currency', {}, [], suggestedCurrency(findings));
+  findings.ask('currency', {}, [], suggestedCurrency(findings) ?? currencyOfOthers(findings));
   return null;
 }
 
@@ -125,6 +125,17 @@ function suggestedCurrency({ table }: Findings): string | null {
   return EURO_COUNTRIES.includes(country) ? 'EUR' : (OTHER_COUNTRIES[country] ?? null);
 }
 
+/** What was answered for all other files of the connection; null when they differ. */
+function currencyOfOthers({ others }: Findings): string | null {
+  const codes = new Set(others.flatMap(({ currency }) => ('code' in currency ? [currency.code] : [])));
+  return codes.size === 1 ? ([...codes][0] ?? null) : null;
+}
+
+function accountOfOthers({ others }: Findings): string | null {
+  const names = new Set(others.flatMap(({ account }) => (account.kind === 'named' ? [account.name] : [])));
+  return names.size === 1 && others.every(({ account }) => account.kind === 'named') ? ([...names][0] ?? null) : null;
+}
+
 /** Null when nothing in the file says it for certain. */
 export function guessAccount(findings: Findings): CsvAccount | null {
   const { answers, columns, sample, table } = findings;
@@ -149,7 +160,7 @@ export function guessAccount(findings: Findings): CsvAccount | null {
     findings.decide('account', 'the number above the table', 'onlyOne');
     return { kind: 'preamble' };
   }
-  findings.ask('account', {}, [], nameOfFile(table.text.name));
+  findings.ask('account', {}, [], accountOfOthers(findings) ?? nameOfFile(table.text.name));
   return null;
 }
 

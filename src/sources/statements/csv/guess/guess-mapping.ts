@@ -22,10 +22,11 @@ export interface CsvGuess {
  * Finds out how a table is to be read. Nothing is guessed about money and days: what the file does not say for
  * certain is a question.
  *
+ * @param others how other files of the same connection are read.
  * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_csv_column
  */
-export function guessMapping(table: CsvTable, answers: CsvAnswers): CsvGuess {
-  const findings = new Findings(table, answers);
+export function guessMapping(table: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []): CsvGuess {
+  const findings = new Findings(table, answers, others);
   const dated = guessDateColumn(findings);
   const days = 'place' in dated ? dated : (dated[0] ?? null);
   const proven = proveMoney(findings, days?.place ?? null);

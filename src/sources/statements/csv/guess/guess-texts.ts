@@ -9,6 +9,9 @@ import { choiceOf } from './unclear.ts';
 
 const MOST_TEXTS = 4;
 
+/** In so few lines one party may stand in all of them. */
+const FEW_LINES = 5;
+
 /** The columns that tell whom and what for, the payee first. A choice that loses nothing: all cells are kept beside the row. */
 export function guessDescription(findings: Findings, taken: ReadonlySet<number>): number[] {
   const { answers, columns } = findings;
@@ -44,7 +47,7 @@ export function guessDescription(findings: Findings, taken: ReadonlySet<number>)
 
 /** Words, and not the same ones in every line. */
 function isText({ filled, numbers, values }: CsvColumn): boolean {
-  const isConstant = values.length === 1 && filled > 1;
+  const isConstant = values.length === 1 && filled > FEW_LINES;
   return (
     numbers < filled / 2 && !isConstant && values.some((value) => /\p{L}{3}/u.test(value)) && !values.every(isIban)
   );

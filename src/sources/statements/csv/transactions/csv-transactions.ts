@@ -144,12 +144,28 @@ export function checkShape(table: CsvTable): void {
 }
 
 /** A line without a date that has no amount either, or speaks of a total. */
-function isNoTransaction({ amount }: CsvMapping, row: readonly string[], dateText: string): boolean {
+function isNoTransaction(mapping: CsvMapping, row: readonly string[], dateText: string): boolean {
   if (/^\d/.test(dateText)) return false;
+  const { amount } = mapping;
   const places = amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
   // A number with nothing beside it is a total that nobody named.
   if (row.filter((cell) => cell.trim() !== '').length < 2) return true;
+  if (hasOtherMoney(mapping, row)) return false;
   return labelOfRow(row) !== null || places.every((place) => !isNumber(clean(row[place])));
+}
+
+/** Money in a column that the mapping knows nothing of, beside a text: a transaction that another file would explain. */
+function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: readonly string[]): boolean {
+  const known = new Set([
+    ...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]),
+    ...[fee, balance].filter((place) => place != null),
+  ]);
+  return (
+    row.some((cell, place) => !known.has(place) && isNumber(clean(cell)) && /\d[.,]\d\d$/.test(clean(cell))) &&
+    description.some((place) => /\p{L}/u.test(clean(row[place]))) &&
+    labelOfRow(row) === null &&
+    !speaksOfTotals(row)
+  );
 }
 
 /** Without the person's own name, which some banks write on one side or the other of each line. */

@@ -63,7 +63,7 @@ const TITLES: readonly (readonly [CsvRole, string])[] = [
   ],
   [
     'amount',
-    'amount*|transaction amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma',
+    'amount*|transaction amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma',
   ],
   [
     'fee',

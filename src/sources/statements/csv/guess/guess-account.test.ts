@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { csvFile, mappingOf } from '../../../../../test/support/csv-files.ts';
+import { inspectCsv } from '../inspect-csv.ts';
+
+const FIRST = csvFile('Date,Text,Amount\n2026-01-02,a,-5.00\n');
+const SECOND = csvFile('Booked,What,Amount,Note\n2026-01-03,b,-6.00,c\n2026-01-02,b,-7.00,d\n', 'export.csv');
+
+const suggestions = (file: typeof FIRST, ...answered: readonly { account: string; currency: string }[]) => {
+  const others = answered.map((answers) => mappingOf(FIRST, answers).mapping);
+  const { csv } = inspectCsv(file, { find: () => null, others: () => others, account: null }, { answers: {} });
+  return Object.fromEntries(csv?.questions.map(({ about, suggestion }) => [about, suggestion]) ?? []);
+};
+
+test('account and currency that were answered for another file of the folder are suggested', () => {
+  expect(suggestions(SECOND)).toEqual({ account: null, currency: null });
+  expect(suggestions(SECOND, { account: 'Giro', currency: 'CHF' })).toEqual({ account: 'Giro', currency: 'CHF' });
+});
+
+test('where the other files are of two accounts or currencies, none is suggested', () => {
+  const both = [
+    { account: 'Giro', currency: 'CHF' },
+    { account: 'Card', currency: 'EUR' },
+  ];
+  expect(suggestions(SECOND, ...both)).toEqual({ account: null, currency: null });
+});
