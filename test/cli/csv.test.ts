@@ -25,7 +25,7 @@ test('without a terminal an unclear file says which command answers, and that co
     messages: [
       {
         code: 'statement_csv_question',
-        remedy: expect.stringContaining('pennyrow csv map FILE --currency USD --sign as-written|inverted'),
+        remedy: expect.stringContaining('pennyrow csv map FILE --currency CODE --sign as-written|inverted'),
       },
     ],
   });

@@ -10,7 +10,9 @@ const NO_CODES = new Set([
   'run_items',
   'service_account',
   'sheet_description',
+  'statement_csv_ask',
   'statement_csv_both_open',
+  'statement_csv_choice',
   'statement_csv_open',
   'statement_csv_reason',
 ]);

@@ -110,7 +110,7 @@ function asFlag({ about, choices, suggestion }: CsvQuestion): string {
     choices.length > 3
       ? 'COLUMN'
       : choices.map(({ value }) => JSON.stringify(value).replace(/^"([\w.,-]+)"$/, '$1')).join('|');
-  const value = choices.length > 0 ? columns : about === 'currency' ? (suggestion ?? 'EUR') : 'NAME';
+  const value = choices.length > 0 ? columns : about === 'currency' ? (suggestion ?? 'CODE') : 'NAME';
   return `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${value}`;
 }
 

@@ -1,9 +1,14 @@
 import { parseAmount, type Amount } from '../../../../core/amount.ts';
 import type { Balance } from '../../../../core/balance.ts';
-import type { BankAccount } from '../../../../core/bank-transaction.ts';
+import type { BankAccount, BankTransaction } from '../../../../core/bank-transaction.ts';
 import type { ProvenLines } from '../proof/proven-lines.ts';
 import type { Units } from '../proof/chain.ts';
-import type { ReadRow } from './csv-transactions.ts';
+
+export interface ReadRow {
+  /** The place of the row among those of the file. */
+  readonly index: number;
+  readonly transaction: BankTransaction;
+}
 
 export function amountOf(units: Units): Amount {
   const digits = String(Math.abs(units)).padStart(5, '0');

@@ -1,7 +1,7 @@
 import { parseAmount } from '../../../../core/amount.ts';
 import type { Balance } from '../../../../core/balance.ts';
 import type { CalendarDate } from '../../../../core/calendar-date.ts';
-import type { BankAccount, BankTransaction } from '../../../../core/bank-transaction.ts';
+import type { BankAccount } from '../../../../core/bank-transaction.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { currencyCode } from '../../currency.ts';
@@ -19,16 +19,10 @@ import { labelOfRow } from '../values/csv-labels.ts';
 import { speaksOfTotals } from '../values/csv-words.ts';
 import { proveLines } from '../proof/proven-lines.ts';
 import { openSheet } from '../proof/sheet.ts';
-import { amountOf, statedBalances } from './csv-balances.ts';
+import { amountOf, statedBalances, type ReadRow } from './csv-balances.ts';
 import { findPendingLines } from './csv-pending.ts';
 import { badDate } from '../guess/guess-date.ts';
 import { remembering } from '../../remembering.ts';
-
-export interface ReadRow {
-  /** The place of the row among those of the file. */
-  readonly index: number;
-  readonly transaction: BankTransaction;
-}
 
 /** What the rows of a table say. */
 export interface ReadTable {
@@ -161,7 +155,7 @@ function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: r
     ...[fee, balance].filter((place) => place != null),
   ]);
   return (
-    row.some((cell, place) => !known.has(place) && isNumber(clean(cell)) && /\d[.,]\d\d$/.test(clean(cell))) &&
+    row.some((cell, place) => !known.has(place) && isNumber(clean(cell)) && /\d[.,]\d\d(?!\d)/.test(cell)) &&
     description.some((place) => /\p{L}/u.test(clean(row[place]))) &&
     labelOfRow(row) === null &&
     !speaksOfTotals(row)
