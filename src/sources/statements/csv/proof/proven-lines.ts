@@ -17,6 +17,8 @@ export interface ProvenLines {
   readonly order: LineOrder | null;
 }
 
+const NOTHING: ProvenLines = { others: new Map(), balances: new Map(), stated: [], order: null };
+
 type ReadBy = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance' | 'currency' | 'account'>;
 
 /** Of a reading that was found on the first lines: its chain over all of them, or null when one contradicts it. */
@@ -35,6 +37,7 @@ export function readingOfMapping(sheet: Sheet, { money, mark, balance, groups, o
 
 /** Never throws: a line that cannot be read is met again when it is. */
 export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
+  if (mapping.balance == null && !sheet.hasLabels) return NOTHING;
   const amounts = amountsBy(sheet, mapping);
   const { balance, decimalMark, currency, account } = mapping;
   const column = balance == null ? undefined : sheet.column(balance, decimalMark);

@@ -1,6 +1,7 @@
 import { DATE_ORDERS, isDateShaped, readDate } from '../values/csv-date.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { readNumber } from '../values/csv-amount.ts';
+import { remembering } from '../../remembering.ts';
 import type { DecimalMark } from '../../decimal-mark.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
@@ -11,6 +12,8 @@ export interface Sheet {
   readonly rows: readonly (readonly string[])[];
   /** Of each row, its place among those of the file. */
   readonly places: readonly number[];
+  /** Whether any line has words of a balance or a total. */
+  readonly hasLabels: boolean;
   lines(groups: readonly number[]): readonly ChainLine[];
   /** Null for an empty cell; undefined when a cell of the column is no amount in this writing. */
   column(place: number, mark: DecimalMark): readonly (Units | null)[] | undefined;
@@ -32,11 +35,14 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
   // A word that stands in most lines is no label of a line.
   const isLabelled = labels.filter((label) => label !== null).length <= Math.max(8, rows.length / 2);
   const columns = new Map<string, readonly (Units | null)[] | undefined>();
+  let orders: ReadonlySet<LineOrder> | undefined;
   const grouped = new Map<string, readonly ChainLine[]>();
-  const undated = rows.map((row) => date !== null && !isDateShaped(clean(row[date])));
+  const isDay = remembering(isDateShaped);
+  const undated = rows.map((row) => date !== null && !isDay(clean(row[date])));
   return {
     rows,
     places,
+    hasLabels: labels.some((label) => label !== null),
     lines: (groups) => {
       const key = groups.join();
       const known = grouped.get(key);
@@ -54,7 +60,9 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
       if (!columns.has(key)) columns.set(key, columnOf(rows, place, mark));
       return columns.get(key);
     },
-    orders: date === null ? BOTH : ordersOf(rows.map((row) => clean(row[date]))),
+    get orders() {
+      return (orders ??= date === null ? BOTH : ordersOf(rows.map((row) => clean(row[date]))));
+    },
   };
 }
 
@@ -84,10 +92,11 @@ function columnOf(
 }
 
 function ordersOf(texts: readonly string[]): ReadonlySet<LineOrder> {
-  const dates = texts.filter(isDateShaped);
+  // The same day stands in many lines that follow each other.
+  const dates = texts.filter((text, index) => text !== texts[index - 1]).filter(remembering(isDateShaped));
   const found = new Set<LineOrder>();
   for (const order of DATE_ORDERS) {
-    const days = dates.map((text) => readDate(text, order));
+    const days = dates.map(remembering((text: string) => readDate(text, order)));
     if (days.some((day) => day === null)) continue;
     const isRising = days.every((day, index) => index === 0 || (day ?? '') >= (days[index - 1] ?? ''));
     const isFalling = days.every((day, index) => index === 0 || (day ?? '') <= (days[index - 1] ?? ''));

@@ -1,5 +1,3 @@
-import { isNumber } from './csv-amount.ts';
-import { isDateShaped } from './csv-date.ts';
 import { CURRENCIES, plainWords } from './csv-words.ts';
 
 /** What a line is that is no transaction, by the words in it. */
@@ -26,6 +24,9 @@ function words(text: string): ReadonlySet<string> {
  */
 export function labelOf(cell: string): LineLabel | null {
   if (cell.length < 4 || cell.length > LONGEST || !/\p{L}{2}|(?:\p{L} ){3}\p{L}/u.test(cell)) return null;
+  // Nearly all texts begin with a word that is none of these.
+  const first = /^[A-Za-z]{2,}(?=[\s,.:;]|$)/.exec(cell)?.[0].toLowerCase();
+  if (first !== undefined && !BALANCE_WORDS.has(first) && !TOTAL_WORDS.has(first) && !BESIDE.has(first)) return null;
   const plain = plainWords(cell);
   const spaced = /^(?:\p{L} ){3,}\p{L}$/u.test(plain) ? plain.replaceAll(' ', '') : plain;
   let [isBalance, isTotal] = [false, false];
@@ -43,7 +44,7 @@ export function labelOfRow(row: readonly string[]): LineLabel | null {
   for (const cell of row) {
     const trimmed = cell.trim();
     if (trimmed === '' || /^[-+(]?[\d.,]/.test(trimmed)) continue;
-    const label = isDateShaped(trimmed) || isNumber(trimmed) ? null : labelOf(trimmed);
+    const label = labelOf(trimmed);
     if (label === 'balance') return label;
     found ??= label;
   }
