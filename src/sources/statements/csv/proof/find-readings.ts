@@ -31,7 +31,7 @@ export interface Reading {
 }
 
 /** Fewer may fit by chance. */
-export const FEWEST_STEPS = 2;
+const FEWEST_STEPS = 2;
 
 /** All readings that the numbers of the table allow, whatever its titles say. */
 export function findReadings(

@@ -69,7 +69,7 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
 const BOTH: ReadonlySet<LineOrder> = new Set(['oldest-first', 'newest-first']);
 
 /** Ten-thousandths of an amount; null for one that is too long for exact sums. */
-export function unitsOf(amount: string): Units | null {
+function unitsOf(amount: string): Units | null {
   const units = Math.round(Number(amount) * 10_000);
   return Number.isSafeInteger(units) && /\.\d{2,4}$/.test(amount) ? units : null;
 }

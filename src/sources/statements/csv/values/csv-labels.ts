@@ -22,7 +22,7 @@ function words(text: string): ReadonlySet<string> {
  * Whether a cell is nothing but the words for a balance ("Saldo Anterior", "Kontostand am 31.01.2026", "S A L D O") or a
  * total ("Summe Umsätze"). A shop that is called "Saldo Shoes" is none. Null for other texts.
  */
-export function labelOf(cell: string): LineLabel | null {
+function labelOf(cell: string): LineLabel | null {
   if (cell.length < 4 || cell.length > LONGEST || !/\p{L}{2}|(?:\p{L} ){3}\p{L}/u.test(cell)) return null;
   // Nearly all texts begin with a word that is none of these.
   const first = /^[A-Za-z]{2,}(?=[\s,.:;]|$)/.exec(cell)?.[0].toLowerCase();
