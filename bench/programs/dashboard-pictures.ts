@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { beginToSpeak } from '../../src/cli/speech.ts';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
@@ -35,6 +36,7 @@ const EVERYDAY: readonly Picture[] = [
   { name: 'overview', path: '/' },
   { name: 'overview-dark', path: '/', isDark: true },
   { name: 'overview-german', path: '/', locale: 'de-DE' },
+  { name: 'accounts', path: '/accounts' },
   { name: 'activity', path: '/activity' },
   {
     name: 'run',
@@ -56,10 +58,17 @@ const EVERYDAY: readonly Picture[] = [
 
 /** Some days later, when the bank has news. */
 const LATER: readonly Picture[] = [
-  { name: 'preview', path: '/preview', prepare: async (page) => page.getByRole('button', { name: 'Ask now' }).click() },
+  {
+    name: 'preview',
+    path: '/preview',
+    prepare: async (page) => page.getByRole('button', { name: 'Run preview' }).click(),
+  },
   { name: 'undo', path: '/activity', prepare: openUndo },
 ];
 
+// New connections are called by what their kind says.
+process.env['PENNYROW_LANGUAGE'] ??= 'en';
+await beginToSpeak(process.env);
 const wanted = process.argv.slice(2);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'data'), { recursive: true });

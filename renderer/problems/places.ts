@@ -16,6 +16,7 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
   schedule: '/schedule',
   tokens: '/tokens',
   accounts: '/settings/accounts',
+  bankAccounts: '/accounts',
   diagnostics: '/settings/diagnostics',
 };
 
@@ -63,6 +64,7 @@ const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   schedule: ['source_budget'],
   tokens: ['token_unknown'],
   accounts: ['account_has_data', 'account_unknown'],
+  bankAccounts: ['balance_differs'],
   diagnostics: ['internal_error', 'store_damaged', 'store_mirror_damaged', 'store_mirror_differs'],
 };
 

@@ -1,4 +1,5 @@
 import {
+  IconBuildingBank,
   IconCalendarTime,
   IconEye,
   IconGauge,
@@ -13,6 +14,7 @@ import {
 /** The entries of the menu, in their order; apart from the pages themselves, so that a build can draw the menu by it. */
 export const MENU_ICONS = {
   overview: IconGauge,
+  accounts: IconBuildingBank,
   activity: IconHistory,
   preview: IconEye,
   transactions: IconList,

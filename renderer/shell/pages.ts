@@ -5,6 +5,7 @@ import { MENU_ICONS } from './menu-icons.ts';
 
 export type PageName =
   | 'overview'
+  | 'accounts'
   | 'activity'
   | 'preview'
   | 'transactions'
@@ -28,6 +29,12 @@ export interface Page extends Place {
 /** In the order of the menu. Only the first page comes with the program; the others are fetched when they are opened. */
 export const PAGES: readonly Page[] = [
   { name: 'overview', path: '/', icon: MENU_ICONS.overview, component: StartPage },
+  {
+    name: 'accounts',
+    path: '/accounts',
+    icon: MENU_ICONS.accounts,
+    component: lazy(async () => ({ default: (await import('../pages/accounts/accounts-page.tsx')).AccountsPage })),
+  },
   {
     name: 'activity',
     path: '/activity',

@@ -11,6 +11,7 @@ import { serviceInUse } from '../support/service-in-use.ts';
 
 const PAGES = [
   '/',
+  '/accounts',
   '/activity',
   '/preview',
   '/transactions',

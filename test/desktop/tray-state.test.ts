@@ -168,6 +168,7 @@ describe('an account in the tray', () => {
     ['connection', '/connections'],
     ['workbook', '/workbook'],
     ['run', '/activity/failed'],
+    ['balance', '/accounts'],
     ['plan', '/'],
   ] as const)('leads from a note about its %s to %s', (about, page) => {
     const runs = [run('failed', 'failed', '2026-03-10T08:00:00Z')];

@@ -3,9 +3,11 @@ import { IconAlertTriangle, IconCheck, IconRefresh } from '@tabler/icons-react';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
+import { AddsUp } from './adds-up.tsx';
 
 /** One sentence and one colour. */
-export function Health({ status: { health, running, asOf, lastRun } }: { readonly status: AccountStatus }) {
+export function Health({ status }: { readonly status: AccountStatus }) {
+  const { health, running, asOf, lastRun, balances } = status;
   const text = useTexts().overview;
   const format = useFormat();
   const now = useNow();
@@ -29,6 +31,7 @@ export function Health({ status: { health, running, asOf, lastRun } }: { readonl
           <Text c="dimmed" size="sm">
             {asOf === null ? text.neverSeen : text.seen({ when: format.relative(asOf, now) })}
           </Text>
+          {balances !== null && <AddsUp balances={balances} />}
         </div>
       </Group>
     </Card>

@@ -12,7 +12,7 @@ const PLACES = {
   run: null,
   plan: null,
   database: null,
-  balance: null,
+  balance: 'bankAccounts',
 } as const;
 
 /** What a person is needed for, each with the way to where it is put right. */

@@ -100,9 +100,20 @@ export interface CandidateRowView {
   readonly sent: string | null;
 }
 
+/** What the bank accounts of one currency hold together, by the latest balance that is booked of each. */
+export interface BalanceTotal {
+  readonly currency: string;
+  /** A decimal; negative is owed. */
+  readonly amount: string;
+  /** Of how many bank accounts. */
+  readonly accounts: number;
+}
+
 export interface BalanceList {
   /** By name. */
   readonly balances: readonly BalanceView[];
+  /** By currency; none of a currency in which no balance is booked. */
+  readonly totals: readonly BalanceTotal[];
   /** When the workbook's rows were last known to be these; null when it was never read. */
   readonly asOf: string | null;
 }

@@ -78,11 +78,11 @@ function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, s
       run: last === undefined ? '/' : `/activity/${last.id}`,
       plan: '/settings/accounts',
       database: '/settings/diagnostics',
-      balance: '/',
+      balance: '/accounts',
     }[note.about];
     return [
       {
-        key: `${id} ${note.about} ${note.code}`,
+        key: [id, note.about, note.code, ...bankAccountOf(note)].join(' '),
         accountId: id,
         title: speech.texts.desktop.notification.account({ account: name }),
         body: sentence(tell(speech, note)),
@@ -90,6 +90,11 @@ function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, s
       },
     ];
   });
+}
+
+/** Each bank account that does not add up is a cause of its own. */
+function bankAccountOf({ about, params }: StatusNote): readonly string[] {
+  return about === 'balance' && params !== undefined && 'account' in params ? [String(params.account)] : [];
 }
 
 /** Of what a failed run has to say: why it failed, not what it also noticed, nor what a connection had. */

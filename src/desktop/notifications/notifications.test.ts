@@ -1,7 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { StatusNote } from '../../contract/control/service.ts';
 import { problem } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
 import { PennyrowError, reportOf } from '../../platform/errors.ts';
 import { GERMAN } from '../../../test/support/desktop-speech.ts';
 import { desk, REAUTHORISE } from '../../../test/support/notification-desk.ts';
@@ -114,6 +116,39 @@ describe('a failure that needs a person', () => {
       await runEnds();
     }
     expect(bubbles).toHaveLength(1);
+  });
+
+  it('of balances is told once for each bank account, whatever it differs by, with a click to the accounts', async () => {
+    const { state, bubbles, opened, start, runEnds } = desk();
+    start();
+    const differs = (account: string, amount: string): StatusNote => ({
+      about: 'balance',
+      ...report(
+        problem('balance_differs', {
+          account,
+          since: '2026-03-03',
+          sum: { amount, currency: 'EUR' },
+          direction: 'more',
+          cause: null,
+          others: 0,
+        }),
+      ),
+      connection: null,
+      lines: null,
+    });
+    for (const notes of [
+      [differs('Everyday ••4321', '12.50')],
+      [differs('Everyday ••4321', '14.00')],
+      [differs('Everyday ••4321', '14.00'), differs('Savings', '3.00')],
+    ]) {
+      state.notes = notes;
+      await runEnds();
+    }
+    expect(bubbles.map(({ title }) => title)).toEqual(['My money needs attention', 'My money needs attention']);
+    expect(bubbles[0]?.body).toContain('Everyday ••4321 does not add up since 3 Mar 2026');
+    expect(bubbles[1]?.body).toContain('Savings does not add up');
+    bubbles[0]?.click();
+    expect(opened).toEqual(['a /accounts']);
   });
 
   it('stays told while a run is under way, which may have put it right or not', async () => {

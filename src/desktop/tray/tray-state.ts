@@ -116,6 +116,7 @@ function lastRun({ id, kind, status, counts: { added, updated, removed } }: Run,
 function pageOf({ about }: StatusNote, last: Run | undefined): string {
   if (about === 'connection') return '/connections';
   if (about === 'workbook') return '/workbook';
+  if (about === 'balance') return '/accounts';
   return about === 'run' && last !== undefined ? `/activity/${last.id}` : '/';
 }
 

@@ -1,0 +1,77 @@
+import { Text } from '@mantine/core';
+import type { BalanceView } from '../../../src/contract/control/balances.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
+import classes from './accounts.module.css';
+import { spansOf } from './balance-details.tsx';
+import { TREND_HEIGHT, TREND_WIDTH, isTrend, trendPath, type TrendPoint } from './trend-path.ts';
+
+/** How the balance changed, above a bar that shows which days add up. Who does not see it hears its outline. */
+export function TrendLine({ balance: { trend, proof, currency } }: { readonly balance: BalanceView }) {
+  const text = useTexts().accounts;
+  const format = useFormat();
+  if (!isTrend(trend)) return null;
+  const path = trendPath(trend);
+  const [first] = trend;
+  const last = trend.at(-1) ?? first;
+  const money = ({ amount }: TrendPoint) => ({ amount, currency });
+  const lowest = trend.reduce((least, point) => (Number(point.amount) < Number(least.amount) ? point : least));
+  const highest = trend.reduce((most, point) => (Number(point.amount) > Number(most.amount) ? point : most));
+  const about = text.trend({
+    from: first.day,
+    until: last.day,
+    first: money(first),
+    last: money(last),
+    lowest: money(lowest),
+    lowestDay: lowest.day,
+    highest: money(highest),
+    highestDay: highest.day,
+  });
+  return (
+    <figure className={classes['trend']}>
+      <svg
+        viewBox={`0 0 ${TREND_WIDTH} ${TREND_HEIGHT}`}
+        preserveAspectRatio="none"
+        className={classes['line']}
+        role="img"
+        aria-label={about}
+      >
+        <title>{about}</title>
+        <path className={classes['area']} d={`${path.line}V${TREND_HEIGHT}H0Z`} />
+        {path.zero !== null && (
+          <line className={classes['zero']} x1={0} x2={TREND_WIDTH} y1={path.zero} y2={path.zero} />
+        )}
+        <path className={classes['stroke']} d={path.line} />
+      </svg>
+      <svg viewBox={`0 0 ${TREND_WIDTH} 1`} preserveAspectRatio="none" className={classes['bar']} aria-hidden>
+        <rect className={classes['unknown']} width={TREND_WIDTH} height={1} />
+        {proof.state === 'differs' &&
+          proof.differences.map(({ since, shownOn }) => (
+            <Days key={since} className="differing" from={path.at(since)} until={path.at(shownOn)} />
+          ))}
+        {spansOf(proof).map(({ from, until }) => (
+          <Days key={from} className="proven" from={path.at(from)} until={path.at(until)} />
+        ))}
+      </svg>
+      <div className={classes['ends']} aria-hidden>
+        <Text size="xs" c="dimmed">
+          {format.day(first.day)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {format.day(last.day)}
+        </Text>
+      </div>
+    </figure>
+  );
+}
+
+function Days({
+  className,
+  from,
+  until,
+}: {
+  readonly className: 'proven' | 'differing';
+  readonly from: number;
+  readonly until: number;
+}) {
+  return <rect className={classes[className]} x={from} width={Math.max(0, until - from)} height={1} />;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { balanceTotals } from './balance-totals.ts';
+
+const at = (currency: string, amount: string | null) => ({
+  currency,
+  latest: amount === null ? null : { amount, day: '2026-03-08', at: null },
+});
+
+it('adds up what is booked, to the cent and apart by currency, and leaves out what is not known', () => {
+  const accounts = [at('USD', '-0.10'), at('EUR', '90071992547409.93'), at('EUR', '-0.30'), at('EUR', null)];
+  expect(balanceTotals(accounts)).toEqual([
+    { currency: 'EUR', amount: '90071992547409.63', accounts: 2 },
+    { currency: 'USD', amount: '-0.10', accounts: 1 },
+  ]);
+});
+
+it('has no total of a currency in which no balance is booked', () => {
+  expect(balanceTotals([at('EUR', null)])).toEqual([]);
+});

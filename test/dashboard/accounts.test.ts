@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { noon } from '../fakes/simplefin/bank.ts';
+import { home, type Home } from '../simplefin/home.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { later, type ServiceInUse } from '../support/service-in-use.ts';
+import { becomes } from '../support/layout/kept.ts';
+
+/** What the everyday account spent on days in a row, in amounts that no two of them share. */
+const SPENT = [
+  ['2026-03-11', '-17.20', 'BOOKS'],
+  ['2026-03-12', '-23.41', 'CINEMA'],
+  ['2026-03-13', '-31.05', 'GARDEN'],
+  ['2026-03-14', '-44.99', 'SHOES'],
+] as const;
+
+describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  /** A feed that was synced each day, so that each day has a balance. */
+  async function syncedDaily(): Promise<Home> {
+    const there = await home();
+    const { server, service } = there;
+    await service.sync();
+    for (const [day, amount, description] of SPENT) {
+      service.time.passUntil(Date.parse(`${day}T18:00:00Z`));
+      server.bank.accounts[0]?.transactions.push({ id: `T-${description}`, posted: noon(day), amount, description });
+      await service.sync();
+    }
+    return there;
+  }
+
+  async function deleteRow(service: ServiceInUse, description: string): Promise<void> {
+    const rows = await service.rows();
+    const place = rows.findIndex((row) => row['Description'] === description);
+    expect(place).toBeGreaterThanOrEqual(0);
+    await service.person.deleteRow('Transactions', place + 2);
+    later(service);
+  }
+
+  async function at(path: string, dashboard: Dashboard): Promise<Dashboard> {
+    await dashboard.goTo(path);
+    await dashboard.page.getByRole('heading', { level: 1 }).waitFor();
+    return dashboard;
+  }
+
+  function card({ page }: Dashboard, name: string) {
+    return page.getByRole('region', { name });
+  }
+
+  test('says what to do as long as no bank has stated a balance', async () => {
+    const { page, axe } = await at('/accounts', await open());
+    await page.getByText('No bank has stated a balance yet.', { exact: false }).waitFor();
+    expect(await page.getByRole('link', { name: 'Go to connections' }).getAttribute('href')).toBe('#/connections');
+    expect(await axe()).toEqual([]);
+  });
+
+  test.each(CARRIERS)(
+    'shows what each account holds and until when it adds up, as soon as a sync brings it, over %s',
+    over(async () => {
+      const dashboard = await at('/accounts', await open());
+      const { page, service, axe, goTo } = dashboard;
+      const { client, accountId } = service;
+      await page.getByText('No bank has stated a balance yet.', { exact: false }).waitFor();
+      await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+      await service.sync();
+      const everyday = card(dashboard, 'Everyday checking ••4321');
+      await everyday.getByText('Adds up to the cent until', { exact: false }).waitFor();
+      await everyday.getByRole('img', { name: /^Balance from .* at its highest on/ }).waitFor();
+      await everyday.getByText(/^Demo bank · Synced/).waitFor();
+      await everyday.locator('summary').press('Enter');
+      await everyday.getByText('An account adds up when', { exact: false }).waitFor();
+      expect(await page.getByText('Total in EUR').count()).toBe(1);
+      expect(await axe()).toEqual([]);
+      await goTo('/');
+      await page.getByRole('status').getByText('Adds up to the cent until', { exact: false }).waitFor();
+      await page.getByRole('link', { name: 'View bank accounts' }).click();
+      await everyday.waitFor();
+    }),
+  );
+
+  test('says of an account with one balance that it is not provable yet, and what will change that', async () => {
+    const { service } = await home();
+    await service.sync();
+    const dashboard = await at('/', await open({ service }));
+    await dashboard.page.getByText('Whether your bank accounts add up is not provable yet.').waitFor();
+    await at('/accounts', dashboard);
+    const savings = card(dashboard, 'Savings');
+    await savings.getByText('Not provable yet').waitFor();
+    await savings.getByText('There is one balance so far.', { exact: false }).waitFor();
+    expect(await savings.getByRole('link', { name: 'Import a statement' }).getAttribute('href')).toBe('#/connections');
+  });
+
+  test.each(CARRIERS)(
+    'names the deleted row that would explain a difference, and restores it, over %s',
+    over(async () => {
+      const { service } = await syncedDaily();
+      const dashboard = await at('/accounts', await open({ service }));
+      const { page, axe } = dashboard;
+      const everyday = card(dashboard, 'Everyday ••4321');
+      await everyday.getByText('Adds up to the cent until 14', { exact: false }).waitFor();
+      await deleteRow(service, 'CINEMA');
+      await service.sync();
+      await everyday.getByText(/^Differs by €23\.41 since/).waitFor();
+      await everyday.getByText('Your rows come to €23.41 more than the bank says.').waitFor();
+      await everyday.getByText('A row was deleted: “CINEMA”', { exact: false }).waitFor();
+      expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Everyday ••4321');
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await becomes(page, colorScheme);
+        expect(await axe()).toEqual([]);
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      await everyday.getByRole('button', { name: 'Restore row' }).click();
+      await everyday.getByText('Restore: Succeeded. 1 added.').waitFor();
+      await everyday.getByText('Adds up to the cent until 14', { exact: false }).waitFor();
+      expect((await service.rows()).map((row) => row['Description'])).toContain('CINEMA');
+    }),
+  );
+
+  test('leads from the overview, which tells a difference once, to the row whose amount was changed', async () => {
+    const { service } = await syncedDaily();
+    const rows = await service.rows();
+    const place = rows.findIndex((row) => row['Description'] === 'CINEMA');
+    await service.person.type('Transactions', place + 2, 2, -32.41);
+    later(service);
+    await service.sync();
+    const dashboard = await at('/', await open({ service }));
+    const { page } = dashboard;
+    await page.getByText('2 of 3 bank accounts add up to the cent until', { exact: false }).waitFor();
+    expect(await page.getByText('does not add up since', { exact: false }).count()).toBe(1);
+    expect(await page.getByText('Manual sync: Succeeded').count()).toBe(1);
+    await page.getByRole('main').getByRole('link', { name: 'View bank accounts' }).last().click();
+    const everyday = card(dashboard, 'Everyday ••4321');
+    await everyday.getByText('An amount was changed: “CINEMA”', { exact: false }).waitFor();
+    await everyday.getByRole('link', { name: 'View row' }).first().click();
+    await page.getByRole('dialog').getByText('CINEMA').first().waitFor();
+  });
+
+  test('speaks German to a German browser', async () => {
+    const { service } = await syncedDaily();
+    await deleteRow(service, 'CINEMA');
+    await service.sync();
+    const dashboard = await at('/accounts', await open({ service, context: { locale: 'de-DE' } }));
+    const everyday = card(dashboard, 'Everyday ••4321');
+    await everyday.getByText(/^Weicht seit .* um 23,41.€ ab$/).waitFor();
+    await everyday.getByRole('button', { name: 'Zeile wiederherstellen' }).waitFor();
+    await card(dashboard, 'Savings')
+      .getByText(/^Stimmt auf den Cent bis/)
+      .waitFor();
+    expect(await dashboard.axe()).toEqual([]);
+  });
+});

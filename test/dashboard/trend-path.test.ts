@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { isTrend, TREND_HEIGHT, TREND_WIDTH, trendPath } from '../../renderer/pages/accounts/trend-path.ts';
+
+describe('the line of a trend', () => {
+  it('keeps a balance until the day on which it changes, with days as far apart as they are', () => {
+    const { line } = trendPath([
+      { day: '2026-03-01', amount: '100.00' },
+      { day: '2026-03-02', amount: '150.00' },
+      { day: '2026-03-11', amount: '200.00' },
+    ]);
+    expect(line).toBe('M0 100H100V50H1000V0');
+  });
+
+  it('draws what never changes in the middle', () => {
+    const { line, zero } = trendPath([
+      { day: '2026-03-01', amount: '5.00' },
+      { day: '2026-03-02', amount: '5.00' },
+    ]);
+    expect(line).toBe(`M0 ${TREND_HEIGHT / 2}H${TREND_WIDTH}V${TREND_HEIGHT / 2}`);
+    expect(zero).toBeNull();
+  });
+
+  it('marks zero where the account was above and below it', () => {
+    const { zero } = trendPath([
+      { day: '2026-03-01', amount: '-25.00' },
+      { day: '2026-03-02', amount: '75.00' },
+    ]);
+    expect(zero).toBe(75);
+  });
+
+  it('puts a day beyond an end at that end', () => {
+    const { at } = trendPath([
+      { day: '2026-03-01', amount: '1.00' },
+      { day: '2026-03-03', amount: '2.00' },
+    ]);
+    expect(['2026-01-01', '2026-03-02', '2026-12-31'].map(at)).toEqual([0, TREND_WIDTH / 2, TREND_WIDTH]);
+  });
+
+  it('needs two days', () => {
+    const day = { day: '2026-03-01', amount: '1.00' };
+    expect([[], [day], [day, day], [day, { ...day, day: '2026-03-02' }]].map((points) => isTrend(points))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
