@@ -1,4 +1,4 @@
-import type { Row, RowValues } from './row.ts';
+import { COLUMNS, type Row, type RowValues } from './row.ts';
 
 interface BalanceSheetColumn {
   readonly header: string;
@@ -34,13 +34,8 @@ export type BalanceRowValues = Pick<RowValues, BalanceColumn>;
 /** One line of the Balances sheet as it was read. */
 export type BalanceRow = Pick<Row, BalanceColumn | 'index'>;
 
-const BLANK: Omit<RowValues, BalanceColumn> = {
-  description: '',
-  category: '',
-  transactionId: '',
-  // No cell of the Balances sheet holds it.
-  dateAdded: '' as RowValues['dateAdded'],
-};
+/** No cell of the Balances sheet holds the others. */
+const BLANK = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as unknown as RowValues;
 
 /** The same for what handles rows of either sheet, which leaves out columns that the sheet lacks. */
 export function asRowValues(values: BalanceRowValues): RowValues {

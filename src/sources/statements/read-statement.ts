@@ -2,6 +2,7 @@ import { peekText } from './decode-text.ts';
 import { knownFormats, PLAIN_FORMATS, STATEMENT_FORMATS } from './formats.ts';
 import { otherFile } from './other-files.ts';
 import { fileError } from './statement-error.ts';
+import { readBy } from './statement-parts.ts';
 import {
   NO_CSV_MEMORY,
   type CsvMemory,
@@ -19,12 +20,13 @@ export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
  * All of it or nothing: throws PennyrowError `statement_…` that names the file, the line and what to do.
  */
 export async function readStatementFile(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Promise<Statement> {
-  return formatOf(file, STATEMENT_FORMATS).read(file, memory);
+  const format = formatOf(file, STATEMENT_FORMATS);
+  return 'scheme' in format ? readBy(format, file, memory) : format.read(file, memory);
 }
 
 /** The same of a file that is no zip. */
 export function readStatement(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
-  return formatOf(file, PLAIN_FORMATS).read(file, memory);
+  return readBy(formatOf(file, PLAIN_FORMATS), file, memory);
 }
 
 function formatOf<Format extends StatementFormat | ZipFormat>(file: StatementFile, formats: readonly Format[]): Format {

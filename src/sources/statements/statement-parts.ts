@@ -1,8 +1,7 @@
-import { withScheme, type ProviderScheme } from '../../core/provider-scheme.ts';
+import { withScheme } from '../../core/provider-scheme.ts';
 import type { Balance } from '../../core/balance.ts';
 import { balancesAfter } from '../../core/balances-after.ts';
-import type { BankTransaction } from '../../core/bank-transaction.ts';
-import type { Statement, StatementPart } from './statement.ts';
+import type { CsvMemory, Statement, StatementFile, StatementFormat, StatementPart } from './statement.ts';
 
 /** The files that a statement was made of: several in a zip, else one. */
 export function partsOf({ parts, format, transactions }: Statement): readonly StatementPart[] {
@@ -10,23 +9,18 @@ export function partsOf({ parts, format, transactions }: Statement): readonly St
 }
 
 /**
- * The transactions of a statement with ids that say which format gave them, since two formats name one
- * transaction differently. Those of OFX stay as the bank gave them. Every statement passes through here once.
+ * Reads a file by its format. Its ids say then which format gave them, since two formats name one transaction
+ * differently; those of OFX stay as the bank gave them.
  */
-export function schemedTransactions(statement: Statement): readonly BankTransaction[] {
-  const { transactions } = statement;
-  let from = 0;
-  return partsOf(statement).flatMap(({ format, count }) => {
-    const part = transactions.slice(from, from + count);
-    from += count;
-    const scheme = schemeOfFormat(format);
-    if (scheme === null) return part;
-    return part.map((transaction) =>
-      transaction.providerId === null
-        ? transaction
-        : { ...transaction, providerId: withScheme(scheme, transaction.providerId) },
-    );
-  });
+export function readBy({ read, scheme }: StatementFormat, file: StatementFile, memory?: CsvMemory): Statement {
+  const statement = read(file, memory);
+  if (scheme === null) return statement;
+  const transactions = statement.transactions.map((transaction) =>
+    transaction.providerId === null
+      ? transaction
+      : { ...transaction, providerId: withScheme(scheme, transaction.providerId) },
+  );
+  return { ...statement, transactions };
 }
 
 /** What a statement states, and what follows from the balances after its transactions where it states nothing itself. */
@@ -43,12 +37,4 @@ export function balancesOf({ balances, ...statement }: Statement): readonly Bala
 
 function balanceKey({ account, currency, kind, date }: Balance): string {
   return `${account.id} ${currency} ${kind} ${date}`;
-}
-
-/** By what a person would call the format; what is none of these is a table. */
-function schemeOfFormat(format: string): ProviderScheme | null {
-  if (format.startsWith('OFX')) return null;
-  if (format.startsWith('CAMT')) return 'camt';
-  if (format.startsWith('MT9')) return 'mt940';
-  return format.startsWith('QIF') ? 'qif' : 'csv';
 }

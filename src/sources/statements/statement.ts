@@ -1,6 +1,7 @@
 import type { Balance } from '../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
+import type { ProviderScheme } from '../../core/provider-scheme.ts';
 import type { LearnedCsvMapping } from '../../core/csv-mapping.ts';
 import type { SourceMessage } from '../source.ts';
 import type { CsvMemory } from '../source-kind.ts';
@@ -55,6 +56,8 @@ export interface StatementFormat {
   readonly name: string;
   /** Lower case, with the dot. */
   readonly extensions: readonly string[];
+  /** What its ids begin with once they leave the file; null for those that stay as the bank gave them. */
+  readonly scheme: ProviderScheme | null;
   /** Whether a file that begins with this text is of this format. */
   recognises(beginning: string): boolean;
   /** Throws PennyrowError `statement_…` unless all of the file could be read. */
@@ -62,6 +65,6 @@ export interface StatementFormat {
 }
 
 /** A format whose files are made of others, which are unpacked as they are read. */
-export interface ZipFormat extends Omit<StatementFormat, 'read'> {
+export interface ZipFormat extends Omit<StatementFormat, 'read' | 'scheme'> {
   read(file: StatementFile, memory?: CsvMemory): Promise<Statement>;
 }

@@ -11,6 +11,7 @@ import { walkXml } from './camt-xml.ts';
 export const camtFormat: StatementFormat = {
   name: 'CAMT.053, .052 or .054',
   extensions: ['.xml', '.camt', '.camt052', '.camt053', '.camt054'],
+  scheme: 'camt',
   recognises: beginsLikeCamt,
   read: readCamt,
 };

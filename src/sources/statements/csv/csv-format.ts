@@ -20,6 +20,7 @@ import { openCsv, tableByMapping, type OpenedCsv } from './table/open-csv.ts';
 export const csvFormat: StatementFormat = {
   name: 'CSV',
   extensions: ['.csv', '.tsv'],
+  scheme: 'csv',
   recognises: (beginning) => looksLikeTable(tidyText('', beginning)),
   read: readCsv,
 };

@@ -6,6 +6,7 @@ import { readMt940Statement } from './mt940-statement.ts';
 export const mt940Format: StatementFormat = {
   name: 'MT940 or MT942',
   extensions: ['.sta', '.940', '.942', '.mt940', '.mt942', '.swi', '.swift', '.fin'],
+  scheme: 'mt940',
   recognises: (beginning) => BEGINS.test(beginning),
   read: readMt940,
 };

@@ -18,6 +18,7 @@ import { documentWarnings, statusText } from './ofx-warnings.ts';
 export const ofxFormat: StatementFormat = {
   name: 'OFX or QFX',
   extensions: ['.ofx', '.qfx'],
+  scheme: null,
   recognises: beginsLikeOfx,
   read: readOfx,
 };

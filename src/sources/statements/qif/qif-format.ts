@@ -20,6 +20,7 @@ import { qifWarnings } from './qif-warnings.ts';
 export const qifFormat: StatementFormat = {
   name: 'QIF',
   extensions: ['.qif'],
+  scheme: 'qif',
   recognises: (beginning) => /^[\s\ufeff]*!(?:type|account|option|clear)\b/i.test(beginning),
   read: readQif,
 };

@@ -15,6 +15,7 @@ const amount = (text: string) => parseAmount(text) as Amount;
 const lines: StatementFormat = {
   name: 'lines',
   extensions: ['.lines'],
+  scheme: null,
   recognises: (beginning) => beginning.startsWith('LINES'),
   read: ({ bytes }): Statement => {
     const account = { id: 'a', name: 'Account', currency: 'EUR', lastDigits: null };

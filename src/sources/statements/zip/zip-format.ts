@@ -7,6 +7,7 @@ import type { ZipError } from '../../../platform/zip/zip-error.ts';
 import type { SourceMessage } from '../../source.ts';
 import { peekText } from '../decode-text.ts';
 import { excerpt, fileError, type Fault } from '../statement-error.ts';
+import { readBy } from '../statement-parts.ts';
 import { fileMessage } from '../statement-message.ts';
 import {
   NO_CSV_MEMORY,
@@ -95,7 +96,7 @@ function isOfTheArchiver(name: string): boolean {
 /** Questions about a table can be asked only about a file of its own. */
 function readPart(inner: StatementFile, format: StatementFormat, memory: CsvMemory): Statement {
   try {
-    return format.read(inner, memory);
+    return readBy(format, inner, memory);
   } catch (thrown) {
     if (!(thrown instanceof PennyrowError)) throw thrown;
     const { code, params = {} } = reportOf(thrown);
