@@ -73,7 +73,9 @@ export function scaleOf(amount: Amount): number {
 
 /** The amount as a whole number of its unit with that many decimals, which are no fewer than its own: exact, to compute with. */
 export function toUnits(amount: Amount, scale: number): bigint {
-  return BigInt(amount.replace('.', '') + '0'.repeat(scale - scaleOf(amount)));
+  const digits = amount.replace('.', '');
+  const wider = scale - scaleOf(amount);
+  return BigInt(wider === 0 ? digits : digits + '0'.repeat(wider));
 }
 
 /** The inverse of `toUnits`. */

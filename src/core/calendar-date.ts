@@ -37,11 +37,17 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
+/** Days from 1 March of the year 0 to 1 January 1970, and the one that days of a month begin with. */
+const SINCE_YEAR_0 = 719_469;
+
 /** Whole days since 1970-01-01. */
 export function toEpochDay(date: CalendarDate): number {
-  const midnight = new Date(0);
-  midnight.setUTCFullYear(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
-  return Math.round(midnight.getTime() / DAY);
+  const month = Number(date.slice(5, 7));
+  // Counted from March on, a leap day is the last of its year. No Date: this runs for each of many rows.
+  const year = Number(date.slice(0, 4)) - (month > 2 ? 0 : 1);
+  const daysBefore = Math.floor((153 * ((month + 9) % 12) + 2) / 5);
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+  return 365 * year + leapDays + daysBefore + Number(date.slice(8, 10)) - SINCE_YEAR_0;
 }
 
 export function fromEpochDay(day: number): CalendarDate {

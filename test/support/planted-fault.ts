@@ -1,5 +1,5 @@
 import { fromUnits, negateAmount, toUnits, type Amount } from '../../src/core/amount.ts';
-import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Difference, LedgerRow } from '../../src/core/reconcile/reconciliation.ts';
 
 export const FAULTS = ['missing', 'doubled', 'edited', 'deleted'] as const;
@@ -13,8 +13,13 @@ export interface Planted {
   isNamed(difference: Difference): boolean;
 }
 
-/** A fault at that row, which is posted. */
-export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow): Planted {
+interface Days {
+  readonly from: CalendarDate;
+  readonly until: CalendarDate;
+}
+
+/** A fault at that row, which is posted, and which the bank's balances began to hold in those days. */
+export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow, took: Days): Planted {
   const amount = row.amount as Amount;
   const instead = (...others: LedgerRow[]) => rows.flatMap((other) => (other === row ? others : [other]));
   const naming = (id: string) => (difference: Difference) =>
@@ -23,7 +28,7 @@ export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow):
     );
   switch (fault) {
     case 'missing':
-      return { rows: instead(), by: amount, isNamed: (difference) => covers(difference, row.date as CalendarDate) };
+      return { rows: instead(), by: amount, isNamed: (difference) => areNamed(took, difference) };
     case 'doubled': {
       const copy = { ...row, transactionId: `${row.transactionId} again` };
       return { rows: instead(row, copy), by: negateAmount(amount), isNamed: naming(copy.transactionId) };
@@ -38,9 +43,10 @@ export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow):
   }
 }
 
-/** The days that are said to miss a row are those of the row, give or take how far dates and bookings are apart. */
-function covers({ candidates }: Difference, date: CalendarDate): boolean {
-  return candidates.some(
-    (candidate) => 'from' in candidate && addDays(candidate.from, -6) <= date && date <= addDays(candidate.until, 6),
-  );
+/**
+ * Whether the days that are said to miss a row are those in which the balances took it, to the day: how its row would be
+ * dated no balance tells.
+ */
+function areNamed({ from, until }: Days, { candidates }: Difference): boolean {
+  return candidates.some((candidate) => 'from' in candidate && candidate.from <= until && from <= candidate.until);
 }

@@ -6,8 +6,10 @@ import { SubsetSums, type Item } from './subset-sums.ts';
 export const STRADDLE = 5;
 /** For so many days before a balance a pending row may be in it already. */
 const PENDING_FOR = 14;
-/** The nearest so many rows are tried in all combinations. */
+/** So many rows are tried in all combinations. */
 const TRIED = 14;
+/** Where more are near, only the nearest so many are: some of the others surely sum to it. */
+const TRIED_OF_MANY = 8;
 
 /** What it costs to believe that a balance which the rows miss is no sign of a fault. Whole, so that sums are exact. */
 const COST = {
@@ -23,35 +25,50 @@ const COST = {
   whole: 130,
 };
 
+/** How closely the rows are looked at: not at all, each by itself, or in all combinations. The less, the lower the cost. */
+export const EFFORTS = ['none', 'single', 'all'] as const;
+export type Effort = (typeof EFFORTS)[number];
+
 /**
  * Says how easily what is in flight explains that a balance is off a level: rows that were booked on the other side of the
  * day's end than they are dated, and pending ones.
  */
 export class InFlight {
+  /** What balances are off the rows, each once; elsewhere a level is a place in here, which is faster to compare. */
+  readonly offsets: readonly bigint[];
+  /** Of each point, the levels that it is on. */
+  readonly levelsAt: readonly (readonly number[])[];
   readonly #points: readonly Point[];
   readonly #ledger: Ledger;
   readonly #near: (Near | undefined)[] = [];
-  readonly #costs: (Map<bigint, number> | undefined)[] = [];
+  /** By place and level: what it costs, or -1 less what it costs at least. */
+  readonly #known: (Map<number, number> | undefined)[] = [];
 
   constructor(points: readonly Point[], ledger: Ledger) {
     this.#points = points;
     this.#ledger = ledger;
+    const levels = new Map<bigint, number>();
+    this.levelsAt = points.map(({ offsets }) =>
+      offsets.map((offset) => {
+        const level = levels.get(offset) ?? levels.size;
+        if (level === levels.size) levels.set(offset, level);
+        return level;
+      }),
+    );
+    this.offsets = [...levels.keys()];
   }
 
-  /** From 0, where the balance at that place among the points is on the level. */
-  costOf(place: number, level: bigint): number {
-    const point = this.#points[place] as Point;
-    if (point.offsets.includes(level)) return 0;
-    const costs = (this.#costs[place] ??= new Map<bigint, number>());
-    let cost = costs.get(level);
-    if (cost === undefined) costs.set(level, (cost = this.#compute(place, point, level)));
+  /** From 0, where the balance at that place among the points is on the level. No more than it is with more effort. */
+  costOf(place: number, level: number, effort: Effort): number {
+    if ((this.levelsAt[place] as readonly number[]).includes(level)) return 0;
+    const costs = (this.#known[place] ??= new Map<number, number>());
+    const known = costs.get(level);
+    if (known !== undefined && known >= 0) return known;
+    if (effort === 'none') return known === undefined ? COST.explained : -1 - known;
+    if (effort === 'single' && known !== undefined) return -1 - known;
+    const cost = this.#compute(place, this.offsets[level] as bigint, effort);
+    costs.set(level, effort === 'all' ? cost : -1 - cost);
     return cost;
-  }
-
-  /** No more than `costOf`, without a look at the rows. */
-  leastCostOf(place: number, level: bigint): number {
-    if ((this.#points[place] as Point).offsets.includes(level)) return 0;
-    return this.#costs[place]?.get(level) ?? COST.explained;
   }
 
   /** Whether what is in flight at both of two balances, neither of them on a sure level, explains how they differ. */
@@ -72,15 +89,15 @@ export class InFlight {
     return (this.#near[place] ??= nearOf(this.#points[place] as Point, this.#ledger));
   }
 
-  #compute(place: number, point: Point, level: bigint): number {
+  #compute(place: number, level: bigint, effort: Effort): number {
+    const point = this.#points[place] as Point;
     const near = this.#nearOf(place);
     const unexplained = point.isWhole ? COST.whole : COST.moment;
     let cheapest = unexplained;
     for (const offset of point.offsets.slice(0, point.stated.length)) {
       const rest = offset - level;
       if (rest < near.least || rest > near.most) continue;
-      near.sums ??= new SubsetSums(near.items);
-      const weight = near.sums.fewest(rest);
+      const weight = effort === 'all' ? near.sums.fewest(rest) : near.sums.leastOf(rest);
       if (weight !== null) cheapest = Math.min(cheapest, COST.explained + COST.eachRow * weight, COST.atMost);
       else if (near.isCrowded) cheapest = Math.min(cheapest, COST.crowded);
     }
@@ -91,8 +108,7 @@ export class InFlight {
 interface Near {
   /** The nearest. */
   readonly items: readonly Item[];
-  /** Made when they are first asked for. */
-  sums: SubsetSums | null;
+  readonly sums: SubsetSums;
   readonly isCrowded: boolean;
   /** The sums of all that would lower or raise it. */
   readonly least: bigint;
@@ -113,11 +129,12 @@ function nearOf({ day }: Point, ledger: Ledger): Near {
   items.sort((a, b) => a.distance - b.distance);
   const sumOf = (sign: (value: bigint) => boolean) =>
     items.reduce((sum, { value }) => (sign(value) ? sum + value : sum), 0n);
-  const nearest = items.slice(0, TRIED);
+  const isCrowded = items.length > TRIED;
+  const nearest = items.slice(0, isCrowded ? TRIED_OF_MANY : TRIED);
   return {
     items: nearest,
-    sums: null,
-    isCrowded: items.length > TRIED,
+    sums: new SubsetSums(nearest),
+    isCrowded,
     least: sumOf((value) => value < 0n),
     most: sumOf((value) => value > 0n),
   };

@@ -38,19 +38,18 @@ export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | '
   for (const { amount } of balances) widen(amount);
   for (const { amount, sent } of rows) {
     widen(amount);
-    widen(sent?.amount);
+    if (sent !== null && sent.amount !== amount) widen(sent.amount);
   }
-  const entries = rows
-    .flatMap((row): Entry[] => {
-      const date = row.sent?.date ?? row.date;
-      if (date === null) return [];
-      const amount = row.amount === null ? 0n : toUnits(row.amount, scale);
-      return [{ row, day: toEpochDay(date), amount, sent: row.sent === null ? null : toUnits(row.sent.amount, scale) }];
-    })
-    .sort((a, b) => a.day - b.day);
+  const entries: Entry[] = [];
+  for (const row of rows) {
+    const date = row.sent?.date ?? row.date;
+    if (date !== null) entries.push({ row, day: toEpochDay(date), ...unitsOf(row, scale) });
+  }
+  entries.sort((a, b) => a.day - b.day);
   const counted = entries.filter(({ row }) => row.status === 'posted' && !row.isDeleted);
   const sums = [0n];
-  for (const { amount } of counted) sums.push((sums.at(-1) as bigint) + amount);
+  let sum = 0n;
+  for (const { amount } of counted) sums.push((sum += amount));
   return {
     scale,
     counted,
@@ -60,6 +59,12 @@ export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | '
     newest: counted.at(-1)?.day ?? null,
     sumUntil: (day) => sums[lowerBound(counted, day + 1)] as bigint,
   };
+}
+
+function unitsOf({ amount, sent }: LedgerRow, scale: number): Pick<Entry, 'amount' | 'sent'> {
+  const units = amount === null ? 0n : toUnits(amount, scale);
+  if (sent === null) return { amount: units, sent: null };
+  return { amount: units, sent: sent.amount === amount ? units : toUnits(sent.amount, scale) };
 }
 
 /** The place of the first entry of that day or later. */

@@ -13,38 +13,61 @@ export interface Point {
   readonly stated: readonly bigint[];
   /**
    * What the bank stated less what the rows sum to: the same at every point, if the rows are right. More than one where the
-   * day may be in the balance or not, or the bank contradicts itself.
+   * day may be in the balance or not, or the bank contradicts itself; first those with all of the day.
    */
   readonly offsets: readonly bigint[];
 }
 
 /** By day, each once; `available` balances give none. */
 export function createPoints(balances: readonly StatedBalance[], ledger: Ledger): readonly Point[] {
-  const whole = new Map<number, Set<bigint>>();
-  const moments = new Map<number, Set<bigint>>();
-  const groups = Map.groupBy(balances, ({ kind, date }) => `${kind} ${date}`);
-  for (const group of groups.values()) {
+  const days = new Map<number, Stated>();
+  for (const group of groupsOf(balances)) {
     const { kind, date } = group[0] as StatedBalance;
-    if (kind === 'available') continue;
-    const day = toEpochDay(date) - (kind === 'opening' ? 1 : 0);
-    const target = kind === 'booked' ? moments : whole;
-    const stated = target.get(day) ?? new Set();
-    for (const { amount } of withoutCorrected(group)) stated.add(toUnits(amount, ledger.scale));
-    target.set(day, stated);
+    const on = toEpochDay(date) - (kind === 'opening' ? 1 : 0);
+    let stated = days.get(on);
+    if (stated === undefined) days.set(on, (stated = { on, whole: [], moments: [] }));
+    const amounts = kind === 'booked' ? stated.moments : stated.whole;
+    for (const { amount } of withoutCorrected(group)) {
+      const units = toUnits(amount, ledger.scale);
+      if (!amounts.includes(units)) amounts.push(units);
+    }
   }
-  for (const day of whole.keys()) moments.delete(day);
-  const points = [
-    ...[...whole].map(([day, stated]) => pointOf(day, true, [...stated], [ledger.sumUntil(day)])),
-    ...[...moments].map(([day, stated]) =>
-      pointOf(day, false, [...stated], [ledger.sumUntil(day), ledger.sumUntil(day - 1)]),
-    ),
-  ];
-  return points.sort((a, b) => a.day - b.day);
+  return [...days.values()]
+    .sort((a, b) => a.on - b.on)
+    .map(({ on, whole, moments }) =>
+      whole.length > 0
+        ? pointOf(on, true, whole, [ledger.sumUntil(on)])
+        : pointOf(on, false, moments, [ledger.sumUntil(on), ledger.sumUntil(on - 1)]),
+    );
+}
+
+/** What was stated for the end of a day. */
+interface Stated {
+  readonly on: number;
+  readonly whole: bigint[];
+  readonly moments: bigint[];
+}
+
+/** Those of one kind and day together. */
+function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
+  const groups: Record<StatedBalance['kind'], Map<string, StatedBalance[]>> = {
+    opening: new Map(),
+    closing: new Map(),
+    booked: new Map(),
+    available: new Map(),
+  };
+  for (const balance of balances) {
+    const group = groups[balance.kind].get(balance.date);
+    if (group === undefined) groups[balance.kind].set(balance.date, [balance]);
+    else group.push(balance);
+  }
+  return [...groups.opening.values(), ...groups.closing.values(), ...groups.booked.values()];
 }
 
 function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums: readonly bigint[]): Point {
-  const offsets = new Set(stated.flatMap((amount) => sums.map((sum) => amount - sum)));
-  return { day, isWhole, stated, offsets: [...offsets] };
+  const offsets: bigint[] = [];
+  for (const sum of sums) for (const amount of stated) if (!offsets.includes(amount - sum)) offsets.push(amount - sum);
+  return { day, isWhole, stated, offsets };
 }
 
 /** Of the balances of one kind and day, those that no later one corrects. */

@@ -1,6 +1,7 @@
 import { fromUnits } from '../amount.ts';
 import { fromEpochDay } from '../calendar-date.ts';
-import { findCandidates, isExplainedByEdit } from './candidates.ts';
+import { findCandidates } from './candidates.ts';
+import { createCostOfChange } from './cost-of-change.ts';
 import { InFlight } from './in-flight.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { findLevels, type Level } from './levels.ts';
@@ -16,12 +17,7 @@ import type {
   Reconciliation,
   Unsettled,
 } from './reconciliation.ts';
-import { changeBetween, lastingLevels } from './verdict.ts';
-
-/** What a change costs that a row which a person deleted or edited explains: less than one balance that nothing explains. */
-const COST_OF_EDIT = 30;
-/** What any other change costs. */
-const COST_OF_FAULT = 120;
+import { changeBetween, lastingLevels, withDoubt, type Evidence } from './verdict.ts';
 
 /**
  * Holds the rows of one account, in one currency, against the balances that the bank stated: see decision 0049. Pure, and
@@ -44,20 +40,14 @@ export function reconcile({ currency, balances, rows }: ReconcileInput): Reconci
 }
 
 function judge(points: readonly Point[], ledger: Ledger): Proven | Differs | NotProvable {
-  const costOfChange: Parameters<typeof findLevels>[2] = (from, to) => {
-    const change = {
-      by: to.offset - from.offset,
-      after: (points[from.place] as Point).day,
-      until: (points[to.place] as Point).day,
-    };
-    return isExplainedByEdit(change, ledger) ? COST_OF_EDIT : COST_OF_FAULT;
-  };
   const inFlight = new InFlight(points, ledger);
-  const levels = lastingLevels(findLevels(points, inFlight, costOfChange), { points, ledger, inFlight });
+  const evidence = { points, ledger, inFlight };
+  const costOfChange = createCostOfChange(points, ledger, inFlight);
+  const levels = lastingLevels(findLevels(points, inFlight, costOfChange), evidence);
   const proven = levels.flatMap((level) => provenDays(level, points));
   const newest = levels.at(-1);
   if (newest === undefined) return notProvable(points.length === 1 ? 'one-balance' : 'no-agreement', null);
-  if (levels.length > 1) return differs(levels, proven, points, ledger);
+  if (levels.length > 1) return differs(levels, proven, evidence);
   const unsettled = unsettledSince(newest, points, ledger);
   const [days] = proven;
   if (days !== undefined) return { status: 'proven', ...days, unsettled };
@@ -79,19 +69,16 @@ function unsettledSince({ offset, hits }: Level, points: readonly Point[], { sca
   return { date: fromEpochDay(newest.day), by: fromUnits((newest.offsets[0] as bigint) - offset, scale) };
 }
 
-function differs(
-  levels: readonly Level[],
-  proven: readonly ProvenDays[],
-  points: readonly Point[],
-  ledger: Ledger,
-): Differs {
+function differs(levels: readonly Level[], proven: readonly ProvenDays[], evidence: Evidence): Differs {
+  const { points, ledger } = evidence;
   const differences = levels.slice(1).map((level, place): Difference => {
-    const change = changeBetween(levels[place] as Level, level, points);
+    const before = levels[place] as Level;
+    const change = changeBetween(before, level, points);
     return {
       by: fromUnits(change.by, ledger.scale),
       since: fromEpochDay(change.after),
       shownOn: fromEpochDay(change.until),
-      candidates: findCandidates(change, ledger),
+      candidates: findCandidates(withDoubt(change, before, level, evidence), ledger),
     };
   });
   const total = (levels.at(-1) as Level).offset - (levels[0] as Level).offset;

@@ -7,36 +7,69 @@ export interface Item {
 /**
  * The sums of all subsets of a few items: of two halves, so that 2^(n/2) steps find what 2^n subsets hold. They are kept as
  * remainders by 2^48, as numbers, which is many times as fast: a sum beyond that is taken for one that has its remainder.
+ * Most sums are of a single item, and need none of it: it is made when it is first needed.
  */
 export class SubsetSums {
-  readonly #one: Sums;
-  readonly #other = new Map<number, number>();
+  readonly #items: readonly Item[];
+  /** No subset of several items weighs less. */
+  readonly #leastOfSeveral: number;
+  #halves: Halves | null = null;
 
   constructor(items: readonly Item[]) {
-    const middle = items.length >> 1;
-    this.#one = sumsOf(items.slice(0, middle));
-    const { sums, weights } = sumsOf(items.slice(middle));
-    for (const [place, sum] of sums.entries()) {
-      const weight = weights[place] as number;
-      const known = this.#other.get(sum);
-      if (known === undefined || known > weight) this.#other.set(sum, weight);
-    }
+    this.#items = items;
+    let [least, second] = [Infinity, Infinity];
+    for (const { weight } of items)
+      if (weight < least) [least, second] = [weight, least];
+      else if (weight < second) second = weight;
+    this.#leastOfSeveral = least + second;
+  }
+
+  /** No more than `fewest`, without a look at subsets of several; null where there is none. */
+  leastOf(sum: bigint): number | null {
+    if (sum === 0n) return 0;
+    let least = this.#leastOfSeveral;
+    for (const { value, weight } of this.#items) if (value === sum && weight < least) least = weight;
+    return least === Infinity ? null : least;
   }
 
   /** The least weight of a subset that has the sum; null where none has. */
   fewest(sum: bigint): number | null {
-    const wanted = remainder(sum);
-    let least: number | null = null;
-    const { sums, weights } = this.#one;
-    for (let place = 0; place < sums.length; place++) {
-      const part = sums[place] as number;
-      const rest = this.#other.get(part <= wanted ? wanted - part : wanted - part + MODULUS);
-      if (rest === undefined) continue;
-      const weight = (weights[place] as number) + rest;
-      if (least === null || weight < least) least = weight;
-    }
-    return least;
+    if (sum === 0n) return 0;
+    let single = Infinity;
+    for (const { value, weight } of this.#items) if (value === sum && weight < single) single = weight;
+    if (single <= this.#leastOfSeveral) return single === Infinity ? null : single;
+    return lightest((this.#halves ??= halvesOf(this.#items)), remainder(sum));
   }
+}
+
+interface Halves {
+  readonly one: Sums;
+  /** The least weight of each sum. */
+  readonly other: ReadonlyMap<number, number>;
+}
+
+function halvesOf(items: readonly Item[]): Halves {
+  const middle = items.length >> 1;
+  const other = new Map<number, number>();
+  const { sums, weights } = sumsOf(items.slice(middle));
+  for (const [place, sum] of sums.entries()) {
+    const weight = weights[place] as number;
+    const known = other.get(sum);
+    if (known === undefined || known > weight) other.set(sum, weight);
+  }
+  return { one: sumsOf(items.slice(0, middle)), other };
+}
+
+function lightest({ one: { sums, weights }, other }: Halves, wanted: number): number | null {
+  let least: number | null = null;
+  for (let place = 0; place < sums.length; place++) {
+    const part = sums[place] as number;
+    const rest = other.get(part <= wanted ? wanted - part : wanted - part + MODULUS);
+    if (rest === undefined) continue;
+    const weight = (weights[place] as number) + rest;
+    if (least === null || weight < least) least = weight;
+  }
+  return least;
 }
 
 /** Of every subset. */

@@ -9,6 +9,9 @@ const SETTLED_AFTER = 5;
 /** So many days balances of moments must agree on a level before it is one: a hold that nobody tells of is gone by then. */
 const MOMENTS_FOR = 10;
 
+/** So much dearer a story may be that dates a change earlier or later, and still be likely: up to four rows by chance. */
+const DOUBT = 36;
+
 /** What there is to judge by. */
 export interface Evidence {
   readonly points: readonly Point[];
@@ -38,6 +41,29 @@ export function lastingLevels(levels: readonly Level[], evidence: Evidence): rea
 export function changeBetween(before: Level, level: Level, points: readonly Point[]): Change {
   const [good, bad] = [pointsOf(before, points).last, pointsOf(level, points).first];
   return { by: level.offset - before.offset, after: good.day, until: bad.day };
+}
+
+/**
+ * The same over all the days in which it may have happened: rows that straddle a boundary by chance let it show too early
+ * or too late.
+ */
+export function withDoubt(change: Change, before: Level, level: Level, { points, inFlight }: Evidence): Change {
+  const [old, changed] = [inFlight.offsets.indexOf(before.offset), inFlight.offsets.indexOf(level.offset)];
+  const dearer = (place: number, one: number, other: number) =>
+    inFlight.costOf(place, one, 'all') - inFlight.costOf(place, other, 'all');
+  let last = level.hits[0] as number;
+  for (let doubt = 0; last < points.length - 1; last++) {
+    doubt += dearer(last, old, changed);
+    if (doubt > DOUBT) break;
+  }
+  let first = before.hits.at(-1) as number;
+  for (let doubt = 0; first > 0; first--) {
+    doubt += dearer(first, changed, old);
+    if (doubt > DOUBT) break;
+  }
+  const { day, isWhole } = points[first] as Point;
+  // After a balance of a moment, more may have happened on its day.
+  return { by: change.by, after: isWhole ? day : day - 1, until: (points[last] as Point).day };
 }
 
 function pointsOf({ hits }: Level, points: readonly Point[]): { readonly first: Point; readonly last: Point } {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { closings, ledgerRow as row, stated } from '../../../test/support/ledger-in-hand.ts';
+import { addDays, type CalendarDate } from '../calendar-date.ts';
+import { reconcile } from './reconcile.ts';
+import type { LedgerRow, StatedBalance } from './reconciliation.ts';
+
+function held(balances: readonly StatedBalance[], rows: readonly LedgerRow[]) {
+  return reconcile({ currency: 'EUR', balances, rows });
+}
+
+describe('the days of a missing row', () => {
+  it('begin with the day of a balance of a moment, after which the bank may have booked it', () => {
+    const moment = stated('booked', '2026-01-10', '100');
+    const before = closings('2026-01-01', '2026-01-09', '100');
+    expect(held([...before, moment, ...closings('2026-01-11', '2026-01-31', '60')], [])).toMatchObject({
+      status: 'differs',
+      differences: [
+        { by: '-40.00', candidates: [{ kind: 'missing-statement', from: '2026-01-10', until: '2026-01-11' }] },
+      ],
+    });
+  });
+
+  it('reach over balances that rows of the same amount may have put off', () => {
+    // A coffee a day from the 12th on; the one of the 11th is missing, which the balance of that day alone does not tell.
+    const coffees = Array.from({ length: 3 }, (_, place) =>
+      row(`coffee ${place}`, addDays('2026-01-12' as CalendarDate, place), '-3.50'),
+    );
+    const balances = [
+      ...closings('2026-01-01', '2026-01-10', '100'),
+      ...['96.50', '93', '89.50'].map((amount, place) =>
+        stated('closing', addDays('2026-01-11' as CalendarDate, place), amount),
+      ),
+      ...closings('2026-01-14', '2026-02-20', '86'),
+    ];
+    expect(held(balances, coffees)).toMatchObject({
+      status: 'differs',
+      differences: [
+        {
+          by: '-3.50',
+          shownOn: '2026-01-11',
+          candidates: expect.arrayContaining([{ kind: 'missing', from: '2026-01-11', until: '2026-01-14' }]),
+        },
+      ],
+    });
+  });
+});
+
+it('tells a doubled salary from salaries that straddle the end of each month, before a year of them', () => {
+  const firsts = Array.from(
+    { length: 17 },
+    (_, month) => `${2026 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`,
+  );
+  const salaries = firsts.map((first) => row(first, first, '2500'));
+  const balances = firsts.map((first, month) => stated('opening', first, String(2500 * month)));
+  expect(held(balances, salaries)).toMatchObject({ status: 'proven' });
+  expect(held(balances, [...salaries, row('again', '2026-09-02', '2500')])).toMatchObject({
+    status: 'differs',
+    by: '-2500.00',
+    since: '2026-08-31',
+    differences: [{ candidates: [{ kind: 'doubled', transactionIds: ['2026-09-01', 'again'] }, {}] }],
+  });
+});
