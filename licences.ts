@@ -35,7 +35,7 @@ export function collectLicences(alsoShipped: readonly string[]): LicenceCollecto
       ];
       packages.sort((one, other) => (one.name < other.name ? -1 : 1));
       return [
-        'Pennyrow is built with the packages below. The licences of Electron and Chromium lie beside this file.\n',
+        'Pennyrow is built with the packages below. In a package of the desktop, those of Electron and Chromium lie beside this file.\n',
         ...packages.map(
           ({ name, version, licence, texts }) =>
             `${'='.repeat(78)}\n${name} ${version} (${licence})\n${'='.repeat(78)}\n\n${texts.join('\n\n')}\n`,

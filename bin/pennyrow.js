@@ -6,11 +6,19 @@ var recent = node[0] > 22 || (node[0] === 22 && node[1] >= 18);
 
 if (recent && Number(process.versions.napi) >= 10) {
   void import('./start.js');
+} else if (node[0] >= 16) {
+  void import('./own-node.js').then(function (own) {
+    if (!own.startOnOwnNode()) refuse();
+  });
 } else {
+  refuse();
+}
+
+function refuse() {
   process.stderr.write(
     'Pennyrow needs Node 22.18 or newer, and this is Node ' +
       process.versions.node +
-      '; in the checkout, `npx pennyrow` and the npm scripts use the right one.\n',
+      '. Install a newer one from nodejs.org; in a checkout, `npx pennyrow` and the npm scripts use the right one.\n',
   );
   process.exitCode = 1;
 }

