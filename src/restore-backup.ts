@@ -8,6 +8,7 @@ import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
 import { PennyrowError } from './platform/errors.ts';
 import { readArchive } from './platform/portable-archive.ts';
 import { syncFolderNow } from './platform/sync-folder.ts';
+import { passedInKey } from './platform/vault-key.ts';
 import { BACKUP_FORMAT, type BackupManifest } from './portable-backup.ts';
 import { migrations } from './store/migrations/index.ts';
 import { isSound } from './store/repair/repair.ts';
@@ -74,7 +75,7 @@ function check(file: string, { format, schema, pennyrow }: BackupManifest, workp
   if (!isSound(join(workplace, 'pennyrow.db'))) {
     throw new PennyrowError(problem('data_backup_damaged', { part: 'database', file }));
   }
-  const passedIn = process.env['PENNYROW_VAULT_KEY'] ?? '';
+  const passedIn = passedInKey(process.env) ?? '';
   if (passedIn !== '' && passedIn.trim() !== readFileSync(join(workplace, 'vault.key'), 'utf8').trim()) {
     throw new PennyrowError(problem('vault_wrong_key', { secret: null }));
   }

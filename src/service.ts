@@ -21,7 +21,7 @@ import { checkMachine } from './platform/machine-checks.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { systemSleep, type Sleep } from './platform/sleep.ts';
 import { openVault, type VaultKeyProvider } from './platform/vault.ts';
-import { chooseVaultKey } from './platform/vault-key.ts';
+import { chooseVaultKey, passedInKey } from './platform/vault-key.ts';
 import { VERSION } from './platform/version.ts';
 import type { Alarms } from './schedules/alarms.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
@@ -110,7 +110,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   let serving: Serving | null = null;
 
   const syncEvents = createSyncEvents();
-  const vaultKey = overrides.vaultKey ?? chooseVaultKey(dataFolder.vaultKey, process.env['PENNYROW_VAULT_KEY']);
+  const vaultKey = overrides.vaultKey ?? chooseVaultKey(dataFolder.vaultKey, passedInKey(process.env));
   const secrets = createSecrets(() => openVault(vaultKey), sealedSecrets(store));
   const workbooks = await openWorkbooks({
     secrets,

@@ -31,6 +31,26 @@ export function chooseVaultKey(
   };
 }
 
+/**
+ * The text of the key that the environment passes in: PENNYROW_VAULT_KEY, else the content of the file that
+ * PENNYROW_VAULT_KEY_FILE names, as containers and systemd hand over secrets. Undefined for neither. Such a file is never
+ * made, and may be readable by others: whoever mounts it decides that.
+ *
+ * @throws PennyrowError vault_key_unreadable, vault_bad_key
+ */
+export function passedInKey(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { PENNYROW_VAULT_KEY: key, PENNYROW_VAULT_KEY_FILE: path } = environment;
+  if (key || !path) return key;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new PennyrowError(problem('vault_key_unreadable', { path }), { cause });
+  }
+  if (decodeKey(text) === null) throw damaged(path);
+  return text;
+}
+
 /** A file that only its owner can read, made at the first call. Its content fits PENNYROW_VAULT_KEY as it is. */
 function inFile(path: string): VaultKeyProvider {
   return {

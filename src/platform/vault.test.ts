@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectMode, IS_WINDOWS } from '../../test/support/machine.ts';
-import { chooseVaultKey } from './vault-key.ts';
+import { chooseVaultKey, passedInKey } from './vault-key.ts';
 import { createVault, openVault } from './vault.ts';
 
 const key = randomBytes(32);
@@ -83,6 +83,23 @@ describe('the key', () => {
   it('can be moved from the file into the environment as it stands there', async () => {
     const inFile = await chooseVaultKey(path, undefined).provideKey();
     expect(await chooseVaultKey(path, readFileSync(path, 'utf8')).provideKey()).toEqual(inFile);
+  });
+
+  it('can be passed in as a file, whose variable yields to the key itself', () => {
+    const text = key.toString('base64');
+    writeFileSync(path, `${text}\n`);
+    expect(passedInKey({ PENNYROW_VAULT_KEY_FILE: path })).toBe(`${text}\n`);
+    expect(passedInKey({ PENNYROW_VAULT_KEY_FILE: path, PENNYROW_VAULT_KEY: 'other' })).toBe('other');
+    expect(passedInKey({ PENNYROW_VAULT_KEY_FILE: '', PENNYROW_VAULT_KEY: '' })).toBeFalsy();
+    expect(passedInKey({})).toBeUndefined();
+  });
+
+  it('stops where the file that was passed in is missing or no key, and makes none there', () => {
+    const from = { PENNYROW_VAULT_KEY_FILE: path };
+    expect(() => passedInKey(from)).toThrow(expect.objectContaining({ code: 'vault_key_unreadable' }));
+    expect(() => statSync(path)).toThrow('ENOENT');
+    writeFileSync(path, 'short');
+    expect(() => passedInKey(from)).toThrow(expect.objectContaining({ code: 'vault_bad_key' }));
   });
 
   it.skipIf(IS_WINDOWS).each([0o640, 0o604, 0o660])(
