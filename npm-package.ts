@@ -11,7 +11,7 @@ import { readOwner, type Owner } from './owner.ts';
 /** Systems that the pinned Node is published for as a package with no install script, which npm may refuse to run. */
 const NODE_FOR = ['linux-x64', 'linux-arm64', 'win-x64'];
 
-const PROGRAMS = ['bin/pennyrow.js', 'bin/start.js', 'bin/own-node.js'];
+const PROGRAMS = ['bin/pennyrow.js', 'bin/start.js', 'bin/own-node.js', 'bin/healthy.js'];
 const ENTRY = 'dist/cli.js';
 
 interface Manifest {

@@ -77,6 +77,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
     expect([...new Set(kinds)].toSorted()).toEqual([
       'LICENSE',
       'README.md',
+      'bin/healthy.js',
       'bin/own-node.js',
       'bin/pennyrow.js',
       'bin/start.js',
