@@ -16,6 +16,10 @@ function electronBinary(): string | null {
 }
 
 const BINARY = electronBinary();
+/** A build machine that fetched the binary says so, and then a missing one is a fault. */
+const IS_REQUIRED = process.env['PENNYROW_REQUIRE_ELECTRON'] === '1';
+/** A Linux session whose keyring is unlocked keeps the key itself; elsewhere a keychain would ask a person. */
+const HAS_KEYRING = process.env['PENNYROW_TEST_KEYRING'] === 'unlocked';
 
 /** The built desktop in the real Electron, with a data folder and a key of its own, and its first window. */
 async function desktop(): Promise<{ app: ElectronApplication; page: Page; folder: string }> {
@@ -30,12 +34,16 @@ async function desktop(): Promise<{ app: ElectronApplication; page: Page; folder
       ...env,
       PENNYROW_DATA_DIR: folder,
       PENNYROW_PORT: '0',
-      PENNYROW_VAULT_KEY: randomBytes(32).toString('base64'),
+      ...(HAS_KEYRING ? {} : { PENNYROW_VAULT_KEY: randomBytes(32).toString('base64') }),
     },
   });
   onTestFinished(() => app.close());
   return { app, page: await app.firstWindow(), folder };
 }
+
+it.skipIf(!IS_REQUIRED)('the binary of Electron is there where it was fetched', () => {
+  expect(BINARY).not.toBeNull();
+});
 
 describe.skipIf(BINARY === null)('the desktop in the real Electron', () => {
   it('shows the dashboard from its own scheme, with nothing of Node or Electron in the page', async () => {
@@ -67,5 +75,6 @@ describe.skipIf(BINARY === null)('the desktop in the real Electron', () => {
     await app.close();
     expect(existsSync(join(folder, 'pennyrow.db'))).toBe(true);
     expect(existsSync(join(folder, 'pennyrow.db-wal'))).toBe(false);
+    expect(existsSync(join(folder, 'vault.keychain'))).toBe(HAS_KEYRING);
   });
 });

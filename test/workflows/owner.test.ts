@@ -1,0 +1,115 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { builderOptions, listItems, readOwner, type Owner } from '../../owner.ts';
+import { signingEnvironment } from '../../signing.ts';
+import { expectMode } from '../support/machine.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const SECRETS = [
+  'MAC_CERTIFICATE',
+  'MAC_CERTIFICATE_PASSWORD',
+  'APPLE_API_KEY_TEXT',
+  'APPLE_API_KEY_ID',
+  'APPLE_API_ISSUER',
+  'WINDOWS_CERTIFICATE',
+  'WINDOWS_CERTIFICATE_PASSWORD',
+  'NPM_TOKEN',
+];
+const FULL: Owner = {
+  homepage: 'https://pennyrow.example/',
+  repository: 'https://github.com/somebody/pennyrow',
+  updates: 'https://pennyrow.example/updates',
+  maintainer: 'Somebody <somebody@pennyrow.example>',
+  npmName: '@somebody/pennyrow',
+  googleClient: { clientId: 'id', clientSecret: 'secret' },
+};
+
+function write(owner: object): string {
+  const path = join(temporaryFolder(), 'owner.json');
+  writeFileSync(path, JSON.stringify(owner));
+  return path;
+}
+
+describe('what the owner fills in', () => {
+  it('is read from one file, which the checkout has with nothing of anybody in it', () => {
+    expect(readOwner(write(FULL))).toEqual(FULL);
+    const empty = listItems(readOwner(), {}).filter(({ isEmpty }) => isEmpty);
+    expect(empty.map(({ name }) => name)).toEqual([
+      ...['homepage', 'repository', 'updates', 'maintainer', 'googleClient'].map((name) => `owner.json: ${name}`),
+      ...SECRETS.map((name) => `secret ${name}`),
+    ]);
+  });
+
+  it.each([
+    ['an address that is not https', { homepage: 'http://pennyrow.example/' }, 'homepage'],
+    ['a maintainer without an address', { maintainer: 'Somebody' }, 'maintainer'],
+    ['half of a Google client', { googleClient: { clientId: 'id', clientSecret: '' } }, 'googleClient'],
+    ['a field that is not known', { homePage: '' }, 'homePage'],
+  ])('is refused with %s', (_, change, field) => {
+    expect(() => readOwner(write({ ...FULL, ...change }))).toThrow(field);
+  });
+
+  it('counts a secret that is set to nothing as missing', () => {
+    const items = listItems(FULL, { ...Object.fromEntries(SECRETS.map((name) => [name, 'x'])), APPLE_API_KEY_ID: '' });
+    expect(items.filter(({ isEmpty }) => isEmpty).map(({ name }) => name)).toEqual(['secret APPLE_API_KEY_ID']);
+  });
+
+  it('reaches electron-builder, and what is empty does not', () => {
+    expect(builderOptions(FULL)).toEqual([
+      '-c.extraMetadata.homepage=https://pennyrow.example/',
+      '-c.publish.url=https://pennyrow.example/updates/',
+      '-c.linux.maintainer=Somebody <somebody@pennyrow.example>',
+    ]);
+    expect(builderOptions({ ...FULL, homepage: '', updates: '', maintainer: '' })).toEqual([]);
+  });
+
+  it('is listed by `npm run owner`, which fails only where a release needs what is missing', () => {
+    const env = { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'] };
+    const said = execFileSync(process.execPath, ['owner.ts'], { cwd: ROOT, env, encoding: 'utf8' });
+    expect(said).toContain('owner.json: googleClient: without it, everybody who uses Google Sheets');
+    const release = spawnSync(process.execPath, ['owner.ts', '--release'], { cwd: ROOT, env, encoding: 'utf8' });
+    expect([release.status, release.stderr]).toEqual([1, expect.stringContaining('docs/guide/publishing.md')]);
+  });
+
+  it('has a line in the guide for each', () => {
+    const page = readFileSync(join(ROOT, 'docs/guide/publishing.md'), 'utf8');
+    expect([...Object.keys(FULL), ...SECRETS].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+describe('what packages are signed with', () => {
+  const secrets = Object.fromEntries(SECRETS.map((name) => [name, name.toLowerCase()]));
+
+  it('is that of the system, in the names that electron-builder knows, and Apple’s key a file for its owner', () => {
+    const folder = temporaryFolder();
+    const key = join(folder, 'apple.p8');
+    expect(signingEnvironment(secrets, 'darwin', folder)).toEqual({
+      NPM_TOKEN: 'npm_token',
+      CSC_LINK: 'mac_certificate',
+      CSC_KEY_PASSWORD: 'mac_certificate_password',
+      APPLE_API_KEY: key,
+      APPLE_API_KEY_ID: 'apple_api_key_id',
+      APPLE_API_ISSUER: 'apple_api_issuer',
+    });
+    expect(readFileSync(key, 'utf8')).toBe('apple_api_key_text');
+    expectMode(key, 0o600);
+    expect(signingEnvironment(secrets, 'win32', folder)).toMatchObject({ CSC_LINK: 'windows_certificate' });
+    expect(signingEnvironment(secrets, 'linux', folder)).not.toHaveProperty('CSC_LINK');
+  });
+
+  it.each(['darwin', 'win32', 'linux'] as const)(
+    'is absent, never empty, where a secret is not set (%s)',
+    (platform) => {
+      const unset = Object.fromEntries(SECRETS.map((name) => [name, '']));
+      const { NPM_TOKEN: _, ...environment } = signingEnvironment(
+        { ...unset, PATH: '/bin' },
+        platform,
+        temporaryFolder(),
+      );
+      expect(environment).toEqual({ PATH: '/bin' });
+    },
+  );
+});
