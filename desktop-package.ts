@@ -13,7 +13,15 @@ const keys = mkdtempSync(join(tmpdir(), 'pennyrow-signing-'));
 try {
   const { status, error } = spawnSync(
     process.execPath,
-    [builder, '--config', 'electron-builder.yml', '--publish', 'never', ...builderOptions(readOwner()), ...process.argv.slice(2)],
+    [
+      builder,
+      '--config',
+      'electron-builder.yml',
+      '--publish',
+      'never',
+      ...builderOptions(readOwner()),
+      ...process.argv.slice(2),
+    ],
     { cwd: import.meta.dirname, stdio: 'inherit', env: signingEnvironment(process.env, process.platform, keys) },
   );
   if (error !== undefined) throw error;

@@ -21,10 +21,11 @@ export function signingEnvironment(
     APPLE_API_ISSUER,
     ...others
   } = environment;
-  const chosen = {
-    darwin: { CSC_LINK: MAC_CERTIFICATE, CSC_KEY_PASSWORD: MAC_CERTIFICATE_PASSWORD },
-    win32: { CSC_LINK: WINDOWS_CERTIFICATE, CSC_KEY_PASSWORD: WINDOWS_CERTIFICATE_PASSWORD },
-  }[platform as 'darwin'] ?? {};
+  const chosen =
+    {
+      darwin: { CSC_LINK: MAC_CERTIFICATE, CSC_KEY_PASSWORD: MAC_CERTIFICATE_PASSWORD },
+      win32: { CSC_LINK: WINDOWS_CERTIFICATE, CSC_KEY_PASSWORD: WINDOWS_CERTIFICATE_PASSWORD },
+    }[platform as 'darwin'] ?? {};
   const apple =
     platform === 'darwin' && APPLE_API_KEY_TEXT
       ? { APPLE_API_KEY: writeKey(join(folder, 'apple.p8'), APPLE_API_KEY_TEXT), APPLE_API_KEY_ID, APPLE_API_ISSUER }

@@ -39,6 +39,7 @@ describe('the pages', () => {
   it('name only variables that Pennyrow reads', () => {
     const code = [
       ...SOURCES,
+      'compose.yaml',
       'test/sync/crash.test.ts',
       'test/sync/power-cut.test.ts',
       'test/support/fuzzing.ts',
