@@ -14,14 +14,7 @@ export interface ElectronParts {
   readonly nativeImage: ImageMaker;
   readonly safeStorage: Pick<
     electron.SafeStorage,
-    | 'isEncryptionAvailable'
-    | 'isAsyncEncryptionAvailable'
-    | 'encryptString'
-    | 'decryptString'
-    | 'encryptStringAsync'
-    | 'decryptStringAsync'
-    | 'getSelectedStorageBackend'
-    | 'setUsePlainTextEncryption'
+    'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
   >;
   readonly powerMonitor: Pick<electron.PowerMonitor, 'on' | 'off'>;
   readonly nativeTheme: Pick<electron.NativeTheme, 'shouldUseDarkColors' | 'themeSource' | 'on' | 'off'>;
@@ -56,9 +49,10 @@ export type AppPart = Pick<
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
   | 'setLoginItemSettings'
+  | 'setName'
   | 'setPath'
   | 'whenReady'
->;
+> & { readonly commandLine: Pick<electron.CommandLine, 'hasSwitch'> };
 
 export type WindowPart = Pick<
   electron.BrowserWindow,

@@ -100,7 +100,7 @@ describe('a start', () => {
       context: null,
       folder,
       onElectron: (_electron, { keychain }) => {
-        keychain.backend = 'basic_text';
+        keychain.isThere = false;
       },
       meanwhile: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);

@@ -38,7 +38,9 @@ async function fetcherOf(
   onTestFinished(() => void vi.unstubAllEnvs());
   const { app, state } = appDouble({
     computer: computerDouble(home),
+    platform: 'linux',
     isPackaged: false,
+    args: [],
     version: '0.1.0',
     closeWindows: () => true,
   });

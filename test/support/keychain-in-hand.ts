@@ -1,47 +1,43 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Keychain } from '../../src/desktop/keychain/keychain.ts';
-
-type Backend = ReturnType<Keychain['getSelectedStorageBackend']>;
+import { randomBytes } from 'node:crypto';
+import type { Keychain } from '../../src/desktop/keychain/open-keychain.ts';
+import { safeStorageDouble, type KeychainDouble } from '../desktop/double/safe-storage.ts';
 
 export interface KeychainInHand extends Keychain {
-  backend: Backend;
-  isLocked: boolean;
-  /** Its data was sealed under an older key of the system. */
-  isRotated: boolean;
+  /** What the system has. */
+  readonly system: KeychainDouble;
+  /** Each start of a program asks the system once; this is the next start. */
+  startAgain(): void;
   /** The process dies at this question, counted from 1. */
   diesAt: number;
   asked: number;
 }
 
 /** A keychain of its own, as each user of each machine has one: it opens only what it sealed, and only unlocked. */
-export function keychain(backend: Backend = 'gnome_libsecret'): KeychainInHand {
-  const own = randomBytes(32);
-  function step(): void {
+export function keychain(system: Partial<KeychainDouble> = {}, platform: NodeJS.Platform = 'linux'): KeychainInHand {
+  const key = randomBytes(32);
+  const state: KeychainDouble = { isThere: true, hasPortal: false, ...system };
+  const start = (): Keychain =>
+    safeStorageDouble({ platform, key, entry: () => 'Pennyrow', isReady: () => true }, state).safeStorage;
+  let storage = start();
+  const step = (): void => {
     chain.asked += 1;
     if (chain.asked === chain.diesAt) throw new Error('the process died');
-  }
+  };
   const chain: KeychainInHand = {
-    backend,
-    isLocked: false,
-    isRotated: false,
+    system: state,
+    startAgain: () => {
+      storage = start();
+    },
     diesAt: 0,
     asked: 0,
-    getSelectedStorageBackend: () => chain.backend,
-    isAsyncEncryptionAvailable: async () => !chain.isLocked,
+    isAsyncEncryptionAvailable: () => storage.isAsyncEncryptionAvailable(),
     encryptStringAsync: async (text) => {
       step();
-      if (chain.isLocked) throw new Error('Encryption is not available.');
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', own, nonce);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+      return storage.encryptStringAsync(text);
     },
     decryptStringAsync: async (sealed) => {
       step();
-      if (chain.isLocked) throw new Error('Decryption is not available.');
-      const decipher = createDecipheriv('aes-256-gcm', own, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28));
-      const result = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
-      return { result, shouldReEncrypt: chain.isRotated };
+      return storage.decryptStringAsync(sealed);
     },
   };
   return chain;

@@ -77,11 +77,11 @@ describe('the key in the keychain', () => {
   it('is sealed anew when the system has a newer key', async () => {
     const { desktop, chain, sealedFile } = place();
     const key = await desktop();
-    const before = readFileSync(sealedFile);
-    chain.isRotated = true;
+    expect(readFileSync(sealedFile, 'latin1')).toMatch(/^v11/);
+    chain.system.hasPortal = true;
+    chain.startAgain();
     expect(await desktop()).toEqual(key);
-    expect(readFileSync(sealedFile).equals(before)).toBe(false);
-    chain.isRotated = false;
+    expect(readFileSync(sealedFile, 'latin1')).toMatch(/^v12/);
     expect(await desktop()).toEqual(key);
   });
 
@@ -89,10 +89,12 @@ describe('the key in the keychain', () => {
     const { desktop, chain, options, files } = place();
     const key = await desktop();
     const provider = createKeychain(options());
-    chain.isLocked = true;
+    chain.system.isThere = false;
+    chain.startAgain();
     await expect(provider.provideKey()).rejects.toMatchObject({ code: 'vault_keychain_closed' });
     await expect(desktop({ safeStorage: keychain() })).rejects.toMatchObject({ code: 'vault_keychain_closed' });
-    chain.isLocked = false;
+    chain.system.isThere = true;
+    chain.startAgain();
     expect(await provider.provideKey()).toEqual(key);
     expect(files()).toEqual(['vault.keychain']);
   });
@@ -108,9 +110,12 @@ describe('the key in the keychain', () => {
   });
 });
 
-describe.each(['basic_text', 'unknown'] as const)('a Linux desktop whose keychain is %s', (backend) => {
+describe('a Linux desktop without a keychain, which seals all the same', () => {
+  const open = (): KeychainInHand => keychain({ isThere: false });
+
   it('gets no key unless a person agrees to a file', async () => {
-    const { desktop, files, chain } = place(keychain(backend));
+    const { desktop, files, chain } = place(open());
+    expect(await chain.isAsyncEncryptionAvailable()).toBe(true);
     await expect(desktop()).rejects.toMatchObject({
       code: 'vault_no_keychain',
       remedy: expect.stringContaining('GNOME Keyring'),
@@ -118,19 +123,83 @@ describe.each(['basic_text', 'unknown'] as const)('a Linux desktop whose keychai
     expect(files()).toEqual([]);
     const key = await desktop({ agreesToKeyFile: async () => true });
     expect(files()).toEqual(['vault.key']);
-    expect(chain.asked).toBe(0);
-    chain.backend = 'kwallet6';
+    chain.system.isThere = true;
+    chain.startAgain();
     expect(await desktop()).toEqual(key);
     expect(files()).toEqual(['vault.keychain']);
   });
 
-  it('does not ask where a key is passed in, and means nothing on other systems', async () => {
+  it('keeps the key file that a server made', async () => {
+    const { desktop, headless, files } = place(open());
+    const key = await headless();
+    expect(await desktop({ agreesToKeyFile: async () => true })).toEqual(key);
+    expect(files()).toEqual(['vault.key']);
+  });
+
+  it('does not ask where a key is passed in', async () => {
     const agreesToKeyFile = async (): Promise<boolean> => Promise.reject(new Error('asked'));
     const passedIn = randomBytes(32);
-    expect(await place(keychain(backend)).desktop({ passedIn: passedIn.toString('base64'), agreesToKeyFile })).toEqual(
-      passedIn,
-    );
-    expect(await place(keychain(backend)).desktop({ platform: 'win32', agreesToKeyFile })).toHaveLength(32);
+    expect(await place(open()).desktop({ passedIn: passedIn.toString('base64'), agreesToKeyFile })).toEqual(passedIn);
+  });
+});
+
+describe('a key that an earlier version sealed with the password that is the same everywhere', () => {
+  /** As a desktop without a keychain left it. */
+  async function sealedForAll(): Promise<Place & { readonly key: Buffer }> {
+    const there = place(keychain({ isThere: false }));
+    const key = randomBytes(32);
+    const sealed = await there.chain.encryptStringAsync(key.toString('base64'));
+    expect(sealed.subarray(0, 3).toString()).toBe('v10');
+    writeFileSync(there.sealedFile, sealed, { mode: 0o600 });
+    return { ...there, key };
+  }
+
+  it('is sealed again as soon as there is a keychain', async () => {
+    const { desktop, key, chain, files, sealedFile } = await sealedForAll();
+    chain.system.isThere = true;
+    chain.startAgain();
+    expect(await desktop()).toEqual(key);
+    expect(readFileSync(sealedFile, 'latin1')).toMatch(/^v11/);
+    expect(files()).toEqual(['vault.keychain']);
+  });
+
+  it('is asked about where there is none: it goes into its file, or stays as it was and opens nothing', async () => {
+    const { desktop, key, files, sealedFile } = await sealedForAll();
+    const before = readFileSync(sealedFile);
+    await expect(desktop()).rejects.toMatchObject({ code: 'vault_no_keychain' });
+    expect(readFileSync(sealedFile)).toEqual(before);
+    expect(files()).toEqual(['vault.keychain']);
+    expect(await desktop({ agreesToKeyFile: async () => true })).toEqual(key);
+    expect(files()).toEqual(['vault.key']);
+  });
+
+  it('moves into its file on demand, with no keychain', async () => {
+    const { headless, key, options, files } = await sealedForAll();
+    expect(await moveKeyToFile(options())).toBe('moved');
+    expect(files()).toEqual(['vault.key']);
+    expect(await headless()).toEqual(key);
+  });
+});
+
+describe.each(['darwin', 'win32'] as const)('on %s', (platform) => {
+  it('the letters v10 are the system’s own key', async () => {
+    const { desktop, files, sealedFile } = place(keychain({}, platform));
+    const key = await desktop({ platform });
+    expect(readFileSync(sealedFile, 'latin1')).toMatch(/^v10/);
+    expect(await desktop({ platform })).toEqual(key);
+    expect(files()).toEqual(['vault.keychain']);
+  });
+
+  it('a keychain that refuses is no keychain: a person is asked, and a sealed key stays', async () => {
+    const { desktop, chain, files } = place(keychain({ isThere: false }, platform));
+    await expect(desktop({ platform })).rejects.toMatchObject({ code: 'vault_no_keychain' });
+    chain.system.isThere = true;
+    chain.startAgain();
+    await desktop({ platform });
+    chain.system.isThere = false;
+    chain.startAgain();
+    await expect(desktop({ platform })).rejects.toMatchObject({ code: 'vault_keychain_closed' });
+    expect(files()).toEqual(['vault.keychain']);
   });
 });
 
@@ -168,7 +237,7 @@ describe('a data folder that moves', () => {
     expect(files()).toEqual(['vault.keychain']);
   });
 
-  it.each([1, 2, 3])(
+  it.each([1, 2, 3, 4])(
     'has its key still after a crash at question %i to the keychain, on the way there',
     async (diesAt) => {
       const { headless, desktop, chain, files } = place();
@@ -218,7 +287,8 @@ describe('a data folder that moves', () => {
   it('is not taken back from a keychain that is closed', async () => {
     const { desktop, options, chain, files } = place();
     await desktop();
-    chain.isLocked = true;
+    chain.system.isThere = false;
+    chain.startAgain();
     await expect(moveKeyToFile(options())).rejects.toMatchObject({ code: 'vault_keychain_closed' });
     expect(files()).toEqual(['vault.keychain']);
   });

@@ -6,12 +6,7 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { chooseVaultKey, KEYCHAIN_FILE } from '../../platform/vault-key.ts';
 import { VAULT_KEY_BYTES, type VaultKeyProvider } from '../../platform/vault.ts';
-import type { ElectronParts } from '../electron-parts.ts';
-
-export type Keychain = Pick<
-  ElectronParts['safeStorage'],
-  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
->;
+import { isKeychainOpen, isSealedForAll, type Keychain } from './open-keychain.ts';
 
 export interface KeychainOptions {
   readonly safeStorage: Keychain;
@@ -51,26 +46,15 @@ async function provide(options: KeychainOptions): Promise<Buffer> {
   if (passedIn !== undefined && passedIn !== '') return chooseVaultKey(keyFile, passedIn).provideKey();
   const sealedFile = sealedFileOf(keyFile);
   const isOpen = await isKeychainOpen(options);
-  if (existsSync(sealedFile)) {
-    if (!isOpen) throw closed(sealedFile);
-    return sealedKey(options, sealedFile);
-  }
-  if (!isOpen) return keyInFile(options);
-  return moveIn(options, sealedFile);
+  if (!existsSync(sealedFile)) return isOpen ? moveIn(options, sealedFile) : keyInFile(options);
+  if (isOpen) return sealedKey(options, sealedFile);
+  if (isSealedForAll(readFileSync(sealedFile), options.platform)) return keyInFile(options);
+  throw closed(sealedFile);
 }
 
 /** Where the sealed key of this data folder is. */
 function sealedFileOf(keyFile: string): string {
   return join(dirname(keyFile), KEYCHAIN_FILE);
-}
-
-/** On Linux, safeStorage also "encrypts" without a keychain, with a password that is the same everywhere. */
-async function isKeychainOpen({
-  safeStorage,
-  platform,
-}: Pick<KeychainOptions, 'safeStorage' | 'platform'>): Promise<boolean> {
-  if (platform === 'linux' && ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())) return false;
-  return safeStorage.isAsyncEncryptionAvailable();
 }
 
 async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<Buffer> {
@@ -82,11 +66,11 @@ async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<
   // Put back by a person after the keychain was lost, or the folder came here from another machine.
   if (opened === null && inFile !== null) {
     writeFileAtomically(`${sealedFile}.old`, readFileSync(sealedFile), PRIVATE);
-    writeFileAtomically(sealedFile, await seal(safeStorage, inFile), PRIVATE);
+    writeFileAtomically(sealedFile, await seal(options, inFile), PRIVATE);
     return dropKeyFile(options, sealedFile, inFile);
   }
   if (opened === null) throw closed(sealedFile);
-  if (opened.isOutdated) writeFileAtomically(sealedFile, await seal(safeStorage, opened.key), PRIVATE);
+  if (opened.isOutdated) writeFileAtomically(sealedFile, await seal(options, opened.key), PRIVATE);
   if (inFile === null) return opened.key;
   if (!inFile.equals(opened.key)) throw twoKeys(keyFile, sealedFile);
   // A move that was cut off between its two last steps.
@@ -94,12 +78,12 @@ async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<
 }
 
 async function moveIn(options: KeychainOptions, sealedFile: string): Promise<Buffer> {
-  const { safeStorage, keyFile } = options;
+  const { keyFile } = options;
   const key = existsSync(keyFile)
     ? await chooseVaultKey(keyFile, undefined).provideKey()
     : randomBytes(VAULT_KEY_BYTES);
   // Never over one that another process made meanwhile; then that one counts.
-  if (!createFileAtomically(sealedFile, await seal(safeStorage, key), PRIVATE)) return sealedKey(options, sealedFile);
+  if (!createFileAtomically(sealedFile, await seal(options, key), PRIVATE)) return sealedKey(options, sealedFile);
   return dropKeyFile(options, sealedFile, key);
 }
 
@@ -115,8 +99,11 @@ async function dropKeyFile(
   return key;
 }
 
-async function keyInFile({ keyFile, agreesToKeyFile }: KeychainOptions): Promise<Buffer> {
-  if (!(await agreesToKeyFile())) throw new PennyrowError(problem('vault_no_keychain', { reason: 'other' }));
+async function keyInFile(options: KeychainOptions): Promise<Buffer> {
+  const { keyFile, agreesToKeyFile } = options;
+  if (!(await agreesToKeyFile())) throw noKeychain();
+  // Where a keychain has never been, the key may still be in the file for one.
+  await moveKeyToFile(options);
   return chooseVaultKey(keyFile, undefined).provideKey();
 }
 
@@ -130,7 +117,8 @@ export async function moveKeyToFile(
   const { safeStorage, keyFile } = options;
   const sealedFile = sealedFileOf(keyFile);
   if (!existsSync(sealedFile)) return existsSync(keyFile) ? 'already' : 'none';
-  const opened = (await isKeychainOpen(options)) ? await unseal(safeStorage, sealedFile) : null;
+  const isOpen = isSealedForAll(readFileSync(sealedFile), options.platform) || (await isKeychainOpen(options));
+  const opened = isOpen ? await unseal(safeStorage, sealedFile) : null;
   if (opened === null) throw closed(sealedFile);
   createFileAtomically(keyFile, `${opened.key.toString('base64')}\n`, PRIVATE);
   const written = await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey();
@@ -139,9 +127,16 @@ export async function moveKeyToFile(
   return 'moved';
 }
 
-/** Nothing may depend on a keychain that does not give back what it took, so that is tried before anything is written. */
-async function seal(safeStorage: Keychain, key: Buffer): Promise<Buffer> {
+/**
+ * Nothing may depend on a keychain that does not give back what it took, so that is tried before anything is written;
+ * and nothing is written that everybody could open.
+ */
+async function seal(
+  { safeStorage, platform }: Pick<KeychainOptions, 'safeStorage' | 'platform'>,
+  key: Buffer,
+): Promise<Buffer> {
   const sealed = await safeStorage.encryptStringAsync(key.toString('base64'));
+  if (isSealedForAll(sealed, platform)) throw noKeychain();
   const { result } = await safeStorage.decryptStringAsync(sealed);
   if (result !== key.toString('base64'))
     throw new PennyrowError(problem('vault_no_keychain', { reason: 'unreliable' }));
@@ -162,6 +157,10 @@ async function unseal(
     if (thrown instanceof Error && 'code' in thrown && 'syscall' in thrown) throw thrown;
     return null;
   }
+}
+
+function noKeychain(): PennyrowError {
+  return new PennyrowError(problem('vault_no_keychain', { reason: 'other' }));
 }
 
 function closed(sealedFile: string): PennyrowError {

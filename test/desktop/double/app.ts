@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppPart } from '../../../src/desktop/electron-parts.ts';
 import { listening, preventable } from './listening.ts';
+
+const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
 /** A computer on which apps run: who holds which lock. */
 export interface ComputerDouble {
@@ -13,18 +15,31 @@ export interface ComputerDouble {
   locale?: string;
   /** What its keychain encrypts with. */
   readonly key: Buffer;
+  /** What macOS or Windows starts the app with at login; null: it does not. */
+  loginItem: readonly string[] | null;
+  /** On macOS: whether the next start is one at login. */
+  startsFromLogin: boolean;
 }
 
 export function computerDouble(home: string): ComputerDouble {
-  return { home, locks: new Map(), key: randomBytes(32) };
+  return { home, locks: new Map(), key: randomBytes(32), loginItem: null, startsFromLogin: false };
 }
 
 export interface AppDoubleOptions {
   readonly computer: ComputerDouble;
+  readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly version: string;
+  /** What the program was started with, without the program. */
+  readonly args: readonly string[];
   /** Tries to close every window; whether all of them closed. */
   readonly closeWindows: () => boolean;
+}
+
+export interface RelaunchDouble {
+  /** Null: the program that runs. */
+  readonly program: string | null;
+  readonly args: readonly string[];
 }
 
 export interface AppState {
@@ -35,13 +50,19 @@ export interface AppState {
   /** As a person asks for it. */
   quit(): void;
   isSandboxed: boolean;
+  /** The name when the app became ready: what it then asks the system under. */
+  readonly nameAtReady: () => string;
+  /** What Windows knows the program by. */
+  readonly userModelId: () => string | null;
+  /** What starts in its place when it has ended. */
+  readonly relaunches: readonly RelaunchDouble[];
   becomeReady(): void;
   requireReady(what: string): void;
   requireNotReady(what: string): void;
   lastWindowClosed(): void;
 }
 
-export function appDouble({ computer, isPackaged, version, closeWindows }: AppDoubleOptions): {
+export function appDouble({ computer, platform, isPackaged, version, args, closeWindows }: AppDoubleOptions): {
   readonly app: AppPart;
   readonly state: AppState;
 } {
@@ -57,7 +78,11 @@ export function appDouble({ computer, isPackaged, version, closeWindows }: AppDo
   let isReady = false;
   let hasEnded = false;
   let isQuitting = false;
-  let opensAtLogin = false;
+  let name = nameFromPackage(isPackaged);
+  let nameAtReady: string | null = null;
+  let userModelId: string | null = null;
+  const relaunches: RelaunchDouble[] = [];
+  const switches = new Set(args.filter((arg) => arg.startsWith('--')).map((arg) => arg.slice(2).replace(/=.*/s, '')));
   const userData = (): string => paths.get('userData') ?? '';
   const hasLock = (): boolean => computer.locks.get(userData()) === events;
 
@@ -88,20 +113,35 @@ export function appDouble({ computer, isPackaged, version, closeWindows }: AppDo
     ...listening<AppPart>(events),
     // There is none but on macOS.
     dock: undefined,
-    name: 'Pennyrow',
+    get name() {
+      return name;
+    },
+    // Later than this, what was asked under the old name stays under it.
+    setName: (chosen) => {
+      name = chosen;
+    },
     isPackaged,
+    commandLine: { hasSwitch: (wanted) => switches.has(wanted) },
+    // Electron, shell/browser/api/electron_api_app.cc: takes `no-sandbox` back, although the zygote that all pages come
+    // from was already started without one.
     enableSandbox: () => {
       state.requireNotReady('app.enableSandbox()');
+      switches.delete('no-sandbox');
       state.isSandboxed = true;
     },
     exit: (code = 0) => end(code),
-    getLoginItemSettings: () => ({
-      openAtLogin: opensAtLogin,
-      wasOpenedAtLogin: false,
-      status: opensAtLogin ? 'enabled' : 'not-registered',
-      executableWillLaunchAtLogin: opensAtLogin,
-      launchItems: [],
-    }),
+    // Electron, shell/browser/browser_win.cc: `openAtLogin` only for the same arguments; `wasOpenedAtLogin` only on macOS.
+    getLoginItemSettings: ({ args: compared = [] } = {}) => {
+      const item = computer.loginItem;
+      const isSame = platform !== 'win32' || item?.join(' ') === compared.join(' ');
+      return {
+        openAtLogin: item !== null && isSame,
+        wasOpenedAtLogin: platform === 'darwin' && computer.startsFromLogin,
+        status: item === null ? 'not-registered' : 'enabled',
+        executableWillLaunchAtLogin: item !== null,
+        launchItems: [],
+      };
+    },
     getAppPath: () => join(computer.home, 'program'),
     getLocale: () => computer.locale ?? 'en-GB',
     getPath: (name) => {
@@ -112,7 +152,10 @@ export function appDouble({ computer, isPackaged, version, closeWindows }: AppDo
     getVersion: () => version,
     isReady: () => isReady,
     quit,
-    relaunch: () => undefined,
+    // Electron, shell/browser/api/electron_api_app.cc: only notes it; what runs goes on until it ends.
+    relaunch: (options) => {
+      relaunches.push({ program: options?.execPath ?? null, args: options?.args ?? args });
+    },
     releaseSingleInstanceLock: () => {
       if (hasLock()) computer.locks.delete(userData());
     },
@@ -122,12 +165,16 @@ export function appDouble({ computer, isPackaged, version, closeWindows }: AppDo
         computer.locks.set(userData(), events);
         return true;
       }
-      setImmediate(() => holder.emit('second-instance', preventable(), [process.execPath], computer.home, undefined));
+      const argv = [process.execPath, ...args];
+      setImmediate(() => holder.emit('second-instance', preventable(), argv, computer.home, undefined));
       return false;
     },
-    setAppUserModelId: () => undefined,
-    setLoginItemSettings: ({ openAtLogin = false }) => {
-      opensAtLogin = openAtLogin;
+    // Electron, lib/browser/api/app.ts: there, but without effect, on other systems.
+    setAppUserModelId: (id) => {
+      if (platform === 'win32') userModelId = id;
+    },
+    setLoginItemSettings: ({ openAtLogin = false, args: passed = [] }) => {
+      computer.loginItem = openAtLogin ? passed : null;
     },
     setPath: (name, path) => {
       if (!existsSync(path)) throw new Error(`Failed to set path: ${path} does not exist`);
@@ -142,8 +189,12 @@ export function appDouble({ computer, isPackaged, version, closeWindows }: AppDo
     hasEnded: () => hasEnded,
     quit,
     isSandboxed: false,
+    nameAtReady: () => nameAtReady ?? name,
+    userModelId: () => userModelId,
+    relaunches,
     becomeReady: () => {
       isReady = true;
+      nameAtReady = name;
       ready.resolve();
       events.emit('ready', preventable(), {});
     },
@@ -160,4 +211,14 @@ export function appDouble({ computer, isPackaged, version, closeWindows }: AppDo
     },
   };
   return { app, state };
+}
+
+/**
+ * Electron, lib/browser/init.ts: a package's `productName`, else its `name`. Started on a file (default_app/main.ts), no
+ * package is read, and the app is called what Electron is.
+ */
+function nameFromPackage(isPackaged: boolean): string {
+  if (!isPackaged) return 'Electron';
+  const written = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { readonly name: string; readonly productName?: string };
+  return written.productName ?? written.name;
 }

@@ -9,17 +9,16 @@ import { listening } from './listening.ts';
 import {
   clipboardDouble,
   dialogDouble,
-  safeStorageDouble,
   screenDouble,
   shellDouble,
   themeDouble,
   type BoxDouble,
-  type KeychainDouble,
   type ShellDouble,
   type ThemeDouble,
 } from './machine-parts.ts';
 import { menusDouble, type MenusDouble, type TrayDouble } from './menus.ts';
 import { imagesDouble, noticesDouble, type NoticeDouble } from './notices.ts';
+import { safeStorageDouble, type KeychainDouble } from './safe-storage.ts';
 import { sessionDouble, type SessionDouble } from './session.ts';
 import { WindowDouble } from './window.ts';
 
@@ -50,8 +49,11 @@ export interface ElectronDoubleOptions {
   /** The pages of the windows open in it; null for a test without windows. */
   readonly context: BrowserContext | null;
   readonly isPackaged?: boolean;
-  /** False for a desktop that has no place for icons. */
+  /** False for a desktop that has no place for icons; it tells nobody. */
   readonly hasTray?: boolean;
+  readonly platform?: NodeJS.Platform;
+  /** What the program was started with, without the program. */
+  readonly args?: readonly string[];
 }
 
 /** Electron for tests; `README.md` says what is like it, and what is not. Ready in the turn after it was made. */
@@ -60,12 +62,16 @@ export async function electronDouble({
   context,
   isPackaged = true,
   hasTray = true,
+  platform = 'linux',
+  args = [],
 }: ElectronDoubleOptions): Promise<{ readonly electron: ElectronParts; readonly around: Surroundings }> {
   const windows: WindowDouble[] = [];
   const open = (): WindowDouble[] => windows.filter((window) => !window.isDestroyed);
   const { app, state } = appDouble({
     computer,
+    platform,
     isPackaged,
+    args,
     version: '0.1.0',
     closeWindows: () => open().every((window) => window.tryToClose()),
   });
@@ -77,7 +83,12 @@ export async function electronDouble({
   const { choosers, chooser } = choosersDouble(requireReady);
   const { nativeTheme, theme } = themeDouble();
   const { shell, outside } = shellDouble();
-  const { safeStorage, keychain } = safeStorageDouble(computer.key, requireReady);
+  const { safeStorage, keychain } = safeStorageDouble({
+    platform,
+    key: computer.key,
+    entry: state.nameAtReady,
+    isReady: app.isReady,
+  });
   const { screen, displays } = screenDouble(requireReady);
   const { Menu, Tray, menus, trays } = menusDouble(requireReady, hasTray);
   const { Notification, notices } = noticesDouble(requireReady);

@@ -1,4 +1,3 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Display, MessageBoxOptions, MessageBoxSyncOptions } from 'electron';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
@@ -131,72 +130,6 @@ export function shellDouble(): { readonly shell: ElectronParts['shell']; readonl
         return '';
       },
       showItemInFolder: (path) => void outside.shown.push(path),
-    },
-  };
-}
-
-export interface KeychainDouble {
-  /** False as on a Linux desktop whose keychain is locked or missing. */
-  isThere: boolean;
-  /** As on Linux: which program keeps the keys; `basic_text` keeps nothing secret. */
-  backend: ReturnType<ElectronParts['safeStorage']['getSelectedStorageBackend']>;
-}
-
-/** Encrypts with a key of this machine: another machine cannot open it, as no other user of a system can. */
-export function safeStorageDouble(
-  key: Buffer,
-  requireReady: (what: string) => void,
-): { readonly safeStorage: ElectronParts['safeStorage']; readonly keychain: KeychainDouble } {
-  const keychain: KeychainDouble = { isThere: true, backend: 'gnome_libsecret' };
-  let mayUsePlainText = false;
-  const isAvailable = (): boolean => keychain.isThere && (keychain.backend !== 'basic_text' || mayUsePlainText);
-  const encryptString = (plainText: string): Buffer => {
-    requireReady('safeStorage');
-    if (!isAvailable())
-      throw new Error(
-        'Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.',
-      );
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', key, nonce);
-    return Buffer.concat([
-      Buffer.from('v11'),
-      nonce,
-      cipher.update(plainText, 'utf8'),
-      cipher.final(),
-      cipher.getAuthTag(),
-    ]);
-  };
-  const decryptString = (encrypted: Buffer): string => {
-    requireReady('safeStorage');
-    if (!isAvailable())
-      throw new Error(
-        'Error while decrypting the ciphertext provided to safeStorage.decryptString. Decryption is not available.',
-      );
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(3, 15)).setAuthTag(
-        encrypted.subarray(-16),
-      );
-      return Buffer.concat([decipher.update(encrypted.subarray(15, -16)), decipher.final()]).toString('utf8');
-    } catch (cause) {
-      throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.', { cause });
-    }
-  };
-  return {
-    keychain,
-    safeStorage: {
-      isEncryptionAvailable: () => {
-        requireReady('safeStorage');
-        return isAvailable();
-      },
-      isAsyncEncryptionAvailable: async () => isAvailable(),
-      encryptString,
-      decryptString,
-      encryptStringAsync: async (plainText) => encryptString(plainText),
-      decryptStringAsync: async (encrypted) => ({ result: decryptString(encrypted), shouldReEncrypt: false }),
-      getSelectedStorageBackend: () => keychain.backend,
-      setUsePlainTextEncryption: (mayUse) => {
-        mayUsePlainText = mayUse;
-      },
     },
   };
 }
