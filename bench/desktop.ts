@@ -62,9 +62,7 @@ async function prepare(folder: string): Promise<Prepared> {
   const [before, more] = [join(folder, 'before.ofx'), join(folder, 'more.ofx')];
   writeFileSync(before, statementFile(inputTransactions(ROWS)));
   writeFileSync(more, statementFile(inputTransactions(MORE_ROWS, ROWS)));
-  mkdirSync(join(data, 'desktop'), { recursive: true, mode: 0o700 });
-  // A window would be another process's work; here it stays in the tray.
-  writeFileSync(join(data, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
+  mkdirSync(data, { recursive: true, mode: 0o700 });
   await makeWorkbookWithRules(join(data, 'Pennyrow.xlsx'), RULES);
   const place = ['--json', '--data-dir', data];
   await runProgram([PENNYROW, 'import', before, ...place]);

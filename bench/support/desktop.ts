@@ -26,7 +26,8 @@ export interface MeasuredDesktop {
 }
 
 export async function startDesktop(data: string): Promise<MeasuredDesktop> {
-  const child = spawn(process.execPath, ['--import', PROBE, DESKTOP], {
+  // A window would be another process's work; at a login there is none.
+  const child = spawn(process.execPath, ['--import', PROBE, DESKTOP, '--at-login'], {
     env: { ...process.env, PENNYROW_DATA_DIR: data, PENNYROW_PORT: '0', PENNYROW_TIME_ZONE: 'UTC' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -12,9 +12,9 @@ import { createPathChooser } from './window/choose-path.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
 import { isOpenable } from './window/external-links.ts';
 import { failureBox } from './failure-box.ts';
-import { startIntegrations } from './integrations.ts';
+import { startIntegrations, type TrayPlaceLater } from './integrations.ts';
 import { serveIpc } from './window/ipc.ts';
-import { createLoginItem } from './login-item.ts';
+import { AT_LOGIN, createLoginItem, startedAtLogin } from './login-item.ts';
 import { lockPage, lockSession } from './window/lock-down.ts';
 import { takeOwnFolder } from './own-folder.ts';
 import { ownProcedures } from './host/own-procedures.ts';
@@ -25,6 +25,7 @@ import type { DesktopService } from './host/host-service.ts';
 import { findUpdates } from './updates/start-updates.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import type { DesktopSpeech } from './speech.ts';
+import { hasTrayPlace } from './tray/tray-presence.ts';
 import { untilStarted, type StartService } from './host/until-started.ts';
 import { createDashboardWindow } from './window/window.ts';
 
@@ -44,6 +45,10 @@ export interface DesktopOptions {
   /** There once the app is ready; all that it shows waits for it. */
   readonly speech: Promise<DesktopSpeech>;
   readonly platform?: NodeJS.Platform;
+  /** What the program was started with, itself left out. */
+  readonly args?: readonly string[];
+  /** Whether a tray icon would be seen now, and how often that is asked after a login. */
+  readonly trayPlace?: TrayPlaceLater;
   /** How long a hidden window keeps its page. */
   readonly freeAfterMs?: number;
 }
@@ -76,12 +81,16 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     app.quit();
     return null;
   }
+  const { platform = process.platform, args = process.argv.slice(1), trayPlace = {} } = options;
+  const system: System = { platform, env: process.env };
+  const asking = (trayPlace.hasPlace ?? hasTrayPlace)(system);
   let log: DesktopService['log'] | null = null;
   // The service comes up in its thread while the system makes the app ready, and while this thread reads the settings.
   const starting = untilStarted(electron, options.startService, {
     config: context.config,
     keyFile: context.keyFile,
-    platform: options.platform ?? process.platform,
+    platform,
+    args,
     settings: () => settings,
     speech: options.speech,
   });
@@ -96,7 +105,17 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     return null;
   }
   log = service.log;
-  return run(electron, options, { service, settings, speech: await options.speech, ...context });
+  const isAtLogin = startedAtLogin(app, platform, args);
+  const speech = await options.speech;
+  return run(electron, options, {
+    service,
+    settings,
+    speech,
+    system,
+    isAtLogin,
+    hasTrayPlace: await asking,
+    ...context,
+  });
 }
 
 type StartupContext = {
@@ -131,6 +150,9 @@ async function run(
     service,
     settings,
     speech,
+    system,
+    isAtLogin,
+    hasTrayPlace: hasPlace,
     folder,
     preload,
     files,
@@ -138,14 +160,16 @@ async function run(
     readonly service: DesktopService;
     readonly settings: SettingsStore;
     readonly speech: DesktopSpeech;
+    readonly system: System;
+    readonly isAtLogin: boolean;
+    readonly hasTrayPlace: boolean;
   },
 ): Promise<Desktop> {
   const { app, ipcMain } = electron;
-  const platform = options.platform ?? process.platform;
+  const { platform } = system;
   const hasDevTools = !app.isPackaged;
   servePage(electron.session.defaultSession, files);
   const links = externalLinks(electron, service);
-  const system: System = { platform, env: process.env };
   const updateGround = findUpdates(app, { folder, system, log: service.log });
   const choices = createChoices(electron, {
     settings,
@@ -171,6 +195,8 @@ async function run(
     updateGround,
     folder,
     system,
+    hasTrayPlace: hasPlace,
+    trayPlaceLater: isAtLogin ? (options.trayPlace ?? {}) : null,
     showDashboard: (path, accountId) => window.show(path, accountId),
   });
   const window = createDashboardWindow({
@@ -179,7 +205,7 @@ async function run(
     settings,
     preload,
     hasDevTools,
-    canComeBack: () => integrations.hasTray || platform === 'darwin',
+    canComeBack: () => integrations.hasTray() || platform === 'darwin',
     onPage: (page: PagePart) => {
       lockPage(page, links);
       ipc.admit(page);
@@ -203,10 +229,12 @@ async function run(
     await Promise.all([integrations.close(), service.close()]);
   });
   quitCleanly(app, service, { mayEnd: window.letGo, onStay: integrations.stay, close, leave: integrations.leave });
-  app.on('second-instance', () => window.show());
+  app.on('second-instance', (_event, argv) => {
+    if (!argv.includes(AT_LOGIN)) window.show();
+  });
   app.on('activate', () => window.show());
-  if (!integrations.hasTray || !settings.get('wasOpened')) window.show();
-  settings.set('wasOpened', true);
+  // A person who starts a program wants to see it; an icon may be hidden, as it is at first on Windows, or nowhere.
+  if (!isAtLogin) window.show();
   return { service, showDashboard: (path) => window.show(path), close };
 }
 

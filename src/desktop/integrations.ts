@@ -9,6 +9,7 @@ import { followPower } from './host/power.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { startUpdates, type UpdateGround } from './updates/start-updates.ts';
 import type { DesktopSpeech } from './speech.ts';
+import { awaitTrayPlace } from './tray/tray-place.ts';
 import { createTray, type PennyrowTray } from './tray/tray.ts';
 
 export interface IntegrationOptions {
@@ -19,15 +20,22 @@ export interface IntegrationOptions {
   /** Where the desktop keeps what is its own. */
   readonly folder: string;
   readonly system: System;
+  /** Whether an icon would be seen now. */
+  readonly hasTrayPlace: boolean;
+  /** Null for a start at which the icon need not wait for its place. */
+  readonly trayPlaceLater: TrayPlaceLater | null;
   /** Shows a person what could not be done. */
   readonly onFailure: (thrown: unknown) => void;
   /** For an account, or for whichever is shown. */
   readonly showDashboard: (path: string, accountId: string | null) => void;
 }
 
+export type TrayPlaceLater = Pick<Parameters<typeof awaitTrayPlace>[0], 'hasPlace' | 'everyMs'>;
+
 /** What is beside the window: the tray, notifications, and an ear for the machine's sleep. */
 export interface DesktopIntegrations {
-  readonly hasTray: boolean;
+  /** Whether a person sees the icon. */
+  readonly hasTray: () => boolean;
   /** A wish to quit came to nothing. */
   stay(): void;
   /** Quits when all else has ended, after installing the update that a person agreed to. */
@@ -38,10 +46,8 @@ export interface DesktopIntegrations {
 /** Beside the program's folder, above its chunks' one, or beside the source. */
 const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
 
-export function startIntegrations(
-  electron: ElectronParts,
-  { service, speech, choices, updateGround, folder, system, onFailure, showDashboard }: IntegrationOptions,
-): DesktopIntegrations {
+export function startIntegrations(electron: ElectronParts, options: IntegrationOptions): DesktopIntegrations {
+  const { service, speech, choices, updateGround, folder, system, onFailure, showDashboard } = options;
   const { app } = electron;
   const { control, log } = service;
   const updates = startUpdates(electron, {
@@ -55,17 +61,29 @@ export function startIntegrations(
   const pressUpdates = (): void => {
     updates.press().catch(onFailure);
   };
-  const tray: PennyrowTray | null = createTray(electron, {
-    control,
-    clock: systemClock,
-    system,
-    images: IMAGES.find((path) => existsSync(path)) ?? '',
-    speech,
-    places: { openDashboard: showDashboard, checkForUpdates: pressUpdates, quit: () => app.quit() },
-    loginItem: choices.loginItem,
-    updateState: () => updates.state(),
-    onFailure,
-  });
+  const closing = new AbortController();
+  let tray: PennyrowTray | null = null;
+  let isSeen = false;
+  function openTray(hasPlace: boolean): void {
+    tray = createTray(electron, {
+      control,
+      clock: systemClock,
+      system,
+      images: IMAGES.find((path) => existsSync(path)) ?? '',
+      speech,
+      places: { openDashboard: showDashboard, checkForUpdates: pressUpdates, quit: () => app.quit() },
+      loginItem: choices.loginItem,
+      updateState: () => updates.state(),
+      onFailure,
+    });
+    isSeen = hasPlace && tray !== null;
+  }
+  // Without a place the icon is made all the same: some older panels show it, and tell nobody.
+  if (options.hasTrayPlace || options.trayPlaceLater === null) openTray(options.hasTrayPlace);
+  else
+    void awaitTrayPlace({ system, signal: closing.signal, ...options.trayPlaceLater }).then((hasPlace) => {
+      if (!closing.signal.aborted) openTray(hasPlace);
+    });
   const notifications = createNotifications(electron, {
     control,
     memory: join(folder, 'told.json'),
@@ -85,10 +103,11 @@ export function startIntegrations(
     void updates.lookIfDue();
   });
   return {
-    hasTray: tray !== null,
+    hasTray: () => isSeen,
     stay: updates.stay,
     leave: updates.leave,
     close: async () => {
+      closing.abort();
       stopPower();
       stopChoices();
       updates.close();

@@ -63,7 +63,7 @@ describe('the start at login', () => {
     expect(item?.isOn()).toBe(false);
     item?.set(true);
     expect(item?.isOn()).toBe(true);
-    expect(readFileSync(path, 'utf8')).toContain('Exec="/opt/Pennyrow/pennyrow"\n');
+    expect(readFileSync(path, 'utf8')).toContain('Exec="/opt/Pennyrow/pennyrow" --at-login\n');
     item?.set(false);
     expect(existsSync(path)).toBe(false);
   });
@@ -73,7 +73,7 @@ describe('the start at login', () => {
     const env = { XDG_CONFIG_HOME: join(home, 'config'), APPIMAGE: '/home/me/100% "mine"/$Pennyrow.AppImage' };
     createLoginItem(app(true), { platform: 'linux', env }, '/tmp/.mount_x/pennyrow', home)?.set(true);
     expect(readFileSync(join(home, 'config', 'autostart', 'pennyrow.desktop'), 'utf8')).toContain(
-      String.raw`Exec="/home/me/100%% \\"mine\\"/\\$Pennyrow.AppImage"`,
+      String.raw`Exec="/home/me/100%% \\"mine\\"/\\$Pennyrow.AppImage" --at-login`,
     );
   });
 });

@@ -5,6 +5,19 @@ import { writeFileAtomically } from '../platform/atomic-file.ts';
 import type { System } from '../platform/data-folder.ts';
 import type { ElectronParts } from './electron-parts.ts';
 
+/** What the system starts Pennyrow with at a login: nobody asked for a window then. */
+export const AT_LOGIN = '--at-login';
+
+/** Whether it was the system that started this program, and not a person. `args`: what it was started with. */
+export function startedAtLogin(
+  app: Pick<ElectronParts['app'], 'getLoginItemSettings'>,
+  platform: NodeJS.Platform,
+  args: readonly string[],
+): boolean {
+  // macOS passes its login items nothing, and tells whether one was started so.
+  return args.includes(AT_LOGIN) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
+}
+
 /** Whether the system starts Pennyrow when the person logs in. */
 export interface LoginItem {
   readonly isOn: () => boolean;
@@ -27,7 +40,7 @@ export function createLoginItem(
       // Windows keeps the entry that a person switched off in its Task Manager.
       return system.platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin;
     },
-    set: (on) => app.setLoginItemSettings({ openAtLogin: on }),
+    set: (on) => app.setLoginItemSettings({ openAtLogin: on, args: [AT_LOGIN] }),
   };
 }
 
@@ -47,7 +60,7 @@ function autostartFile({ env }: System, program: string, home: string): LoginIte
       mkdirSync(dirname(path), { recursive: true });
       writeFileAtomically(
         path,
-        `[Desktop Entry]\nType=Application\nName=Pennyrow\nExec=${quoted(command)}\nX-GNOME-Autostart-enabled=true\n`,
+        `[Desktop Entry]\nType=Application\nName=Pennyrow\nExec=${quoted(command)} ${AT_LOGIN}\nX-GNOME-Autostart-enabled=true\n`,
         0o644,
       );
     },

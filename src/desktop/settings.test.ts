@@ -5,13 +5,13 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openSettings } from './settings.ts';
 
 describe('the settings of the window', () => {
-  it.each(['{"theme": "purple", "window": 7', '{"theme": "purple", "window": 7, "wasOpened": true}'])(
+  it.each(['{"theme": "purple", "window": 7', '{"theme": "purple", "window": 7}'])(
     'count as missing when the file is damaged: %s',
     (text) => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'desktop.json'), text);
       const { get } = openSettings(folder, () => undefined);
-      expect([get('theme'), get('window'), get('wasOpened')]).toEqual(['system', null, false]);
+      expect([get('theme'), get('window'), get('agreedToKeyFile')]).toEqual(['system', null, false]);
     },
   );
 
@@ -24,7 +24,7 @@ describe('the settings of the window', () => {
     renameSync(folder, `${folder}.away`);
     writeFileSync(folder, '');
     expect(() => save({ theme: 'light' })).toThrow(/ENOTDIR|EEXIST/);
-    set('wasOpened', true);
-    expect([get('theme'), get('wasOpened'), reported.length]).toEqual(['dark', true, 1]);
+    set('agreedToKeyFile', true);
+    expect([get('theme'), get('agreedToKeyFile'), reported.length]).toEqual(['dark', true, 1]);
   });
 });

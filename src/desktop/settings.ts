@@ -16,8 +16,6 @@ export interface DesktopSettings {
   /** Null before the window was first closed or moved. */
   readonly window: WindowPlace | null;
   readonly theme: Theme;
-  /** Whether somebody has seen the window once. */
-  readonly wasOpened: boolean;
   /** Whether a person agreed to a key file where there is no keychain. */
   readonly agreedToKeyFile: boolean;
   readonly notifications: NotificationChoice;
@@ -52,7 +50,6 @@ const schema: Schema<DesktopSettings> = {
     ],
   },
   theme: { type: 'string', enum: [...THEMES] },
-  wasOpened: { type: 'boolean' },
   agreedToKeyFile: { type: 'boolean' },
   notifications: {
     type: 'object',
@@ -65,7 +62,6 @@ const schema: Schema<DesktopSettings> = {
 const defaults: DesktopSettings = {
   window: null,
   theme: 'system',
-  wasOpened: false,
   agreedToKeyFile: false,
   notifications: { problems: true, newTransactions: false },
 };

@@ -38,8 +38,9 @@ describe.skipIf(SKIP_BROWSER)('the first run of the desktop', { timeout: 2 * BRO
     around.app.quit();
     await around.app.ended;
     expect(desktop).not.toBeNull();
-    // It has been opened before, so it waits in the tray; what was not done yet is where it continues.
-    const again = await desktopInUse({ context: await newContext(), folder, computer, isFirstRun: true });
+    // At a login it waits in the tray; what was not done yet is where it continues.
+    const args = ['--at-login'];
+    const again = await desktopInUse({ context: await newContext(), folder, computer, isFirstRun: true, args });
     expect(again.around.windows).toEqual([]);
     again.around.trays[0]?.clickInMenu('Open dashboard');
     const later = await again.page();

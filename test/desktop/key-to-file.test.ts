@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keyToFile } from '../../src/desktop/keychain/key-to-file.ts';
@@ -57,7 +57,6 @@ describe('a data folder', () => {
     const first = await headless(folder);
     const key = readFileSync(keyFile, 'utf8');
 
-    openedBefore(folder);
     expect(await onDesktop(folder, computer)).toBe(first);
     expect([existsSync(keyFile), existsSync(sealed)]).toEqual([false, true]);
     await expect(headless(folder)).rejects.toMatchObject({ code: 'vault_in_keychain' });
@@ -132,13 +131,6 @@ describe('--key-to-file', () => {
 async function sealedFolder(): Promise<{ folder: string; computer: ComputerDouble }> {
   const folder = temporaryFolder();
   const computer = computerDouble(folder);
-  openedBefore(folder);
   await onDesktop(folder, computer);
   return { folder, computer };
-}
-
-/** Else its window would open, and there is no browser here. */
-function openedBefore(folder: string): void {
-  mkdirSync(join(folder, 'desktop'), { recursive: true });
-  writeFileSync(join(folder, 'desktop', 'desktop.json'), '{"wasOpened": true}');
 }

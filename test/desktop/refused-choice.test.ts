@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { desktopInUse } from '../support/desktop.ts';
@@ -8,8 +8,6 @@ import { computerDouble } from './double/app.ts';
 test('a theme of the menu that cannot be kept is not taken over, and a person hears why, in their language', async () => {
   const folder = temporaryFolder();
   const own = join(folder, 'desktop');
-  mkdirSync(own);
-  writeFileSync(join(own, 'desktop.json'), JSON.stringify({ wasOpened: true }));
   const { around } = await desktopInUse({
     context: null,
     folder,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PennyrowError } from '../../src/platform/errors.ts';
@@ -78,8 +78,6 @@ describe('the desktop', () => {
   /** It was opened before, so it stays in the tray. */
   function inDesktop(): Promise<DesktopInUse> {
     const folder = temporaryFolder();
-    mkdirSync(join(folder, 'desktop'));
-    writeFileSync(join(folder, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
     return desktopInUse({
       context: null,
       folder,

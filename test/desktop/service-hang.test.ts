@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Desktop } from '../../src/desktop/desktop.ts';
@@ -14,8 +14,6 @@ const never = new AbortController().signal;
 /** A desktop in the tray. `endingMs`: how long its service may take to end. */
 async function inDesktop(endingMs: number) {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, 'desktop'));
-  writeFileSync(join(folder, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
   const looks = new Set<() => void>();
   const alarm: Alarm = (look) => {
     looks.add(look);

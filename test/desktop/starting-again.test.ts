@@ -1,21 +1,14 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../../src/desktop/host/start-service.ts';
 import type { Desktop } from '../../src/desktop/desktop.ts';
 import type { AppPart } from '../../src/desktop/electron-parts.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-/** The window was opened once, so the desktop starts in the tray, without a page. */
-function seenFolder(): string {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'desktop'));
-  writeFileSync(join(folder, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
-  return folder;
-}
+import { computerDouble } from './double/app.ts';
 
 function callerOf(desktop: Desktop | null): (name: string, input: unknown) => Promise<unknown> {
   return async (name, input) => desktop?.service.control.call(name, input, new AbortController().signal);
@@ -28,7 +21,7 @@ describe('a start that was tried again', () => {
     const { port } = other.address() as AddressInfo;
     const { desktop, around } = await desktopInUse({
       context: null,
-      folder: seenFolder(),
+      folder: temporaryFolder(),
       startService: ({ ...config }, surroundings) => startService({ ...config, port }, surroundings),
       meanwhile: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
@@ -47,7 +40,7 @@ describe('a start that was tried again', () => {
   });
 
   test('goes on once the damaged database was moved away', async () => {
-    const folder = seenFolder();
+    const folder = temporaryFolder();
     const database = join(folder, 'pennyrow.db');
     writeFileSync(database, 'this is no database, however long one looks at it'.repeat(100));
     const { desktop, around } = await desktopInUse({
@@ -66,7 +59,7 @@ describe('a start that was tried again', () => {
 
 describe('a start', () => {
   test('begins before the system has made the app ready, and asks the keychain only then', async () => {
-    const folder = seenFolder();
+    const folder = temporaryFolder();
     const story: string[] = [];
     let app: AppPart | null = null;
     const { desktop } = await desktopInUse({
@@ -95,7 +88,7 @@ describe('a start', () => {
   });
 
   test('where there is no keychain ends at once for who says “Quit”, and is not tried again', async () => {
-    const folder = seenFolder();
+    const folder = temporaryFolder();
     const { desktop, around } = await desktopInUse({
       context: null,
       folder,
@@ -114,13 +107,46 @@ describe('a start', () => {
   });
 });
 
+test('a keychain that was locked is asked again by another process, since Electron asks once in each', async () => {
+  const folder = temporaryFolder();
+  const computer = computerDouble(folder);
+  const first = await desktopInUse({ context: null, folder, computer });
+  first.around.app.quit();
+  await first.around.app.ended;
+
+  vi.stubEnv('APPIMAGE', '/home/me/Pennyrow.AppImage');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const locked = await desktopInUse({
+    context: null,
+    folder,
+    computer,
+    args: ['--at-login', '--port=0'],
+    onElectron: (_electron, { keychain }) => {
+      keychain.isThere = false;
+    },
+    meanwhile: async ({ box, keychain }) => {
+      await expect.poll(() => box.shown.length).toBe(1);
+      keychain.isThere = true;
+      box.press('Retry');
+    },
+  });
+  expect(locked.around.box.shown).toMatchObject([{ detail: expect.stringContaining('vault_keychain_closed') }]);
+  expect(locked.desktop).toBeNull();
+  expect(await locked.around.app.ended).toBe(0);
+  // Somebody sits there now, so the next start is no quiet one.
+  expect(locked.around.app.relaunches).toEqual([{ program: '/home/me/Pennyrow.AppImage', args: ['--port=0'] }]);
+
+  const unlocked = await desktopInUse({ context: null, folder, computer });
+  expect(await callerOf(unlocked.desktop)('account.list', {})).toHaveLength(1);
+});
+
 test('a machine that wakes up catches up with what was due while it slept, once', async () => {
   let now = Date.parse('2026-03-10T09:00:00Z');
   // Timers stand still while a machine sleeps, and here for good: only waking up tells.
   const alarms = { at: () => () => undefined, everyMinute: () => () => undefined };
   const { desktop, around } = await desktopInUse({
     context: null,
-    folder: seenFolder(),
+    folder: temporaryFolder(),
     startService: (config, { vaultKey }) => startService(config, { vaultKey, alarms, clock: { now: () => now } }),
   });
   const call = callerOf(desktop);

@@ -43,14 +43,20 @@ export async function desktopInUse({
   isFirstRun = false,
   isPackaged = true,
   hasTray = true,
+  platform = 'linux',
+  // Without a browser there is no window, as after a start at login.
+  args = context === null ? ['--at-login'] : [],
+  trayPlace = { hasPlace: async () => hasTray },
   startService = hostService,
   ...given
 }: DesktopInUseOptions): Promise<DesktopInUse> {
-  const { electron, around } = await electronDouble({ computer, context, isPackaged, hasTray });
+  const { electron, around } = await electronDouble({ computer, context, isPackaged, hasTray, platform, args });
   onElectron?.(electron, around);
   const starting = startDesktop(electron, {
     readConfig: () => ({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }),
-    platform: 'linux',
+    platform,
+    args,
+    trayPlace,
     speech: speakTo(electron.app),
     ...given,
     startService: isFirstRun ? startService : welcomed(startService),

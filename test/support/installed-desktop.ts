@@ -68,8 +68,6 @@ export async function installedDesktop({
   writeFileSync(join(home, 'program', 'package.json'), JSON.stringify({ homepage }));
   const program = join(programs, 'Pennyrow-0.1.0.AppImage');
   writeFileSync(program, OLD_PROGRAM, { mode: 0o755 });
-  // The window was opened once, so the desktop starts in the tray, without a page.
-  writeFileSync(join(data, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
   surround({ resources, program: packageType === undefined ? program : '', cache });
 
   const started = await desktopInUse({
@@ -77,6 +75,7 @@ export async function installedDesktop({
     folder: data,
     computer: { ...computerDouble(home), locale },
     platform,
+    args: ['--at-login'],
     onElectron: (electron, around) => void (updater = giveToUpdater(electron.app, around.app)),
   });
   const { around } = started;

@@ -1,7 +1,9 @@
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { askAboutSilence } from './ask-about-silence.ts';
+import type { RelaunchOptions } from 'electron';
 import type { ElectronParts } from '../electron-parts.ts';
+import { AT_LOGIN } from '../login-item.ts';
 import { askAboutKeyFile } from '../keychain/key-file-consent.ts';
 import { createKeychain } from '../keychain/keychain.ts';
 import { showProblem } from '../window/problem-window.ts';
@@ -17,19 +19,30 @@ export interface UntilStartedOptions {
   /** Where the vault's key is when no keychain has it. */
   readonly keyFile: string;
   readonly platform: NodeJS.Platform;
+  /** What the program was started with, itself left out. */
+  readonly args: readonly string[];
   readonly settings: () => Pick<SettingsStore, 'get' | 'set'>;
   /** There once the app is ready. */
   readonly speech: Promise<DesktopSpeech>;
 }
 
+/** Electron asks the system for its keys once; a keychain that was unlocked since is only seen by the next process. */
+const KEYCHAIN_PROBLEMS: ReadonlySet<string> = new Set(['vault_keychain_closed', 'vault_no_keychain']);
+
+/** Who has just chosen to try again wants to see what comes of it. An AppImage's program is gone with the one that runs. */
+function againWith(args: readonly string[], appImage: string | undefined): RelaunchOptions {
+  const again = args.filter((arg) => arg !== AT_LOGIN);
+  return appImage === undefined || appImage === '' ? { args: again } : { args: again, execPath: appImage };
+}
+
 /**
  * Begins at once, and asks the keychain and the person once the app is ready. Null when a person saw what is in the
- * way and quit.
+ * way and quit, or when the program starts again in its own place.
  */
 export async function untilStarted(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage' | 'shell'>,
   startService: StartService,
-  { config, keyFile, platform, settings, speech }: UntilStartedOptions,
+  { config, keyFile, platform, args, settings, speech }: UntilStartedOptions,
 ): Promise<DesktopService | null> {
   const { app, safeStorage } = electron;
   let hasRefused = false;
@@ -73,6 +86,10 @@ export async function untilStarted(
       // Who has just said that it should quit is not asked again.
       if (hasRefused && thrown instanceof PennyrowError && thrown.code === 'vault_no_keychain') return null;
       if (!(await goesOn(thrown))) return null;
+      if (thrown instanceof PennyrowError && KEYCHAIN_PROBLEMS.has(thrown.code)) {
+        app.relaunch(againWith(args, process.env['APPIMAGE']));
+        return null;
+      }
     }
   }
 }

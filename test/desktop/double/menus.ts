@@ -23,6 +23,8 @@ export interface TrayDouble {
   readonly images: unknown[];
   tooltip: string;
   isDestroyed: boolean;
+  /** Whether a person sees it. */
+  readonly isSeen: boolean;
   menu(): readonly MenuLine[] | null;
   click(): void;
   clickInMenu(...path: readonly string[]): void;
@@ -55,20 +57,33 @@ export function menusDouble(
     },
   };
 
+  /**
+   * Electron, shell/browser/ui/tray_icon_linux.cc: without a StatusNotifierWatcher on the bus it falls back to a GTK
+   * icon, and where no panel takes that one either nothing is seen, thrown or told.
+   */
   class Tray {
     readonly part: TrayPart;
     constructor(image: unknown) {
       requireReady('Tray');
-      if (!hasTray) throw new Error('Failed to create a tray icon.');
       const events = new EventEmitter();
       let menu: MenuPart | null = null;
       const seen: TrayDouble = {
         images: [image],
         tooltip: '',
         isDestroyed: false,
+        isSeen: hasTray,
         menu: () => linesOf(templateOf(menu)),
-        click: () => void events.emit('click', {}, { x: 0, y: 0, width: 24, height: 24 }, { x: 1, y: 1 }),
-        clickInMenu: (...path) => click(templateOf(menu), path),
+        click: () => {
+          requireSeen();
+          events.emit('click', {}, { x: 0, y: 0, width: 24, height: 24 }, { x: 1, y: 1 });
+        },
+        clickInMenu: (...path) => {
+          requireSeen();
+          click(templateOf(menu), path);
+        },
+      };
+      const requireSeen = (): void => {
+        if (!hasTray) throw new Error('Nobody sees this icon, so nobody clicks it.');
       };
       trays.push(seen);
       const alive =
