@@ -1,75 +1,101 @@
 #!/usr/bin/env node
-// What `npm start` runs: the desktop app, or, without Electron's binary, the service with its dashboard in the browser.
+// What `npm start` runs: the desktop app, with Electron's binary fetched where it is missing; or, where it cannot be, the
+// service with its dashboard in the browser.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
+import { fetchElectron, findElectron, versionOf } from './electron-binary.js';
+import { explainTrap, sandboxFacts } from './electron-sandbox.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const CLI = join(ROOT, 'bin', 'pennyrow.js');
+const PACKAGE = join(ROOT, 'node_modules', 'electron');
+/** How a shell tells that a program ended by SIGTRAP. */
+const TRAPPED = 128 + constants.signals.SIGTRAP;
 
-const electron = findElectron(join(ROOT, 'node_modules', 'electron'), process.env.ELECTRON_OVERRIDE_DIST_PATH ?? '');
-const app = join(ROOT, 'dist', 'desktop.js');
+const args = process.argv.slice(2);
+process.exitCode = await start();
 
-if (electron !== null && existsSync(app)) {
-  process.exitCode = await run(electron, [app, ...process.argv.slice(2)]);
-} else if (electron === null && process.argv.includes('--key-to-file')) {
+async function start() {
+  if (!existsSync(join(ROOT, 'dist', 'desktop.js'))) {
+    say('The desktop is not built. Build it with `npm run build`, then start again.');
+    return 1;
+  }
+  const chosenDist = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? '';
+  let electron = findElectron(PACKAGE, chosenDist);
+  if (electron === null && chosenDist !== '') {
+    say(`There is no Electron in ${chosenDist}, which ELECTRON_OVERRIDE_DIST_PATH names. Unset it, and it is fetched.`);
+    return 1;
+  }
+  while (electron === null) {
+    say(
+      `The desktop app needs Electron ${versionOf(PACKAGE)}, which is not on this machine. Fetching it, once, about 120 MB:`,
+    );
+    const problem = await fetchElectron(PACKAGE);
+    electron = findElectron(PACKAGE, '');
+    if (electron !== null) break;
+    say(`\nElectron could not be fetched. ${problem}`);
+    if (args.includes('--key-to-file')) {
+      say('The keychain opens for the desktop app alone, so the key stays where it is. Nothing was changed.');
+      return 1;
+    }
+    const choice = await ask();
+    if (choice === 'serve') return serveInBrowser();
+    if (choice === 'quit') return 1;
+  }
+  // The folder and not the file in it: Electron reads the app's name from its package.json.
+  const code = await ended(spawn(electron, [ROOT, ...args], { stdio: 'inherit' }));
+  if (process.platform === 'linux' && code === TRAPPED) say(`\n${explainTrap(sandboxFacts(electron))}`);
+  return code;
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+/** One key of a person at a terminal: what to do without a desktop. Where nobody can press one, what could be done is said. */
+async function ask() {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    say(
+      [
+        'Only the window and the tray need it; the service and its dashboard work without:',
+        '',
+        '  npm start                            tries again',
+        '  npx pennyrow serve                   runs the service without a desktop',
+        '  npx pennyrow dashboard               prints the link to its dashboard, meanwhile in another terminal',
+        '',
+      ].join('\n'),
+    );
+    return 'quit';
+  }
   process.stderr.write(
-    'The keychain opens for the desktop app alone, and the binary of Electron, which that needs, is not on this machine.\nFetch it once with `npx install-electron`, then start again with --key-to-file. Nothing was changed.\n',
+    'The service and its dashboard work without.\nPress Enter to run them, with the dashboard in your browser; R to try again; Q to quit. ',
   );
-  process.exitCode = 1;
-} else {
-  process.stderr.write(
-    electron === null
-      ? whatIsMissing()
-      : 'The desktop is not built. Build it with `npm run build`, then start again.\n',
-  );
-  process.exitCode = (await wantsBrowser()) ? await serveInBrowser(process.argv.slice(2)) : 1;
+  const key = await pressedKey();
+  say('');
+  if (key === 'r' || key === 'R') return 'retry';
+  return ['\r', '\n', 'y', 'Y'].includes(key) ? 'serve' : 'quit';
 }
 
-/**
- * The program of Electron, null where it was never fetched. The `electron` package itself is not asked: it would
- * begin to download.
- */
-function findElectron(folder, chosenDist) {
-  const usual =
-    { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[process.platform] ?? 'electron';
-  const named = join(folder, 'path.txt');
-  const name = existsSync(named) ? readFileSync(named, 'utf8').trim() : usual;
-  const path = join(chosenDist === '' ? join(folder, 'dist') : chosenDist, name);
-  return existsSync(path) ? path : null;
-}
-
-function whatIsMissing() {
-  return [
-    'The desktop app needs the binary of Electron, which is not on this machine.',
-    'Only the window and the tray are missing for it; the service and its dashboard work without.',
-    '',
-    '  npx install-electron                 fetches it once, about 120 MB from github.com; then `npm start` again',
-    '  npx pennyrow serve                   runs the service without a desktop',
-    '  npx pennyrow dashboard               prints the link to its dashboard, meanwhile in another terminal',
-    '',
-  ].join('\n');
-}
-
-/** Only a person at a terminal can say yes. */
-async function wantsBrowser() {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+/** Ctrl-C and the end of the input are keys like others. */
+async function pressedKey() {
+  process.stdin.setRawMode(true);
+  process.stdin.resume();
   try {
-    const answer = await lines.question('Run the service now, with the dashboard in your browser? [Y/n] ');
-    return /^(y(es)?)?$/i.test(answer.trim());
-  } catch {
-    // Ctrl-C or the end of the input.
-    return false;
+    return await new Promise((resolve) => {
+      process.stdin.once('data', (bytes) => resolve(bytes.toString().charAt(0)));
+      process.stdin.once('end', () => resolve(''));
+    });
   } finally {
-    lines.close();
+    process.stdin.setRawMode(false);
+    process.stdin.pause();
   }
 }
 
 /** Serves until Ctrl-C, and prints the link to the dashboard as soon as there is one. */
-async function serveInBrowser(args) {
+async function serveInBrowser() {
   const service = spawn(process.execPath, [CLI, 'serve', ...args], { stdio: ['inherit', 'pipe', 'inherit'] });
   // The terminal tells both of Ctrl-C; the service ends cleanly, and this waits for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -77,18 +103,16 @@ async function serveInBrowser(args) {
   service.stdout.pipe(process.stdout);
   service.stdout.once('data', () => {
     const folder = args.indexOf('--data-dir');
-    void run(process.execPath, [CLI, 'dashboard', ...(folder === -1 ? [] : args.slice(folder, folder + 2))]);
+    const place = folder === -1 ? [] : args.slice(folder, folder + 2);
+    void ended(spawn(process.execPath, [CLI, 'dashboard', ...place], { stdio: 'inherit' }));
   });
   return ended(service);
 }
 
-function run(program, args) {
-  return ended(spawn(program, args, { stdio: 'inherit' }));
-}
-
+/** As a shell tells it: a signal is a code as well. */
 function ended(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
+    child.once('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 }

@@ -1,97 +1,175 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkoutWithoutElectron, downloadServer, type Checkout } from '../support/electron-download.ts';
 import { eventually } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const START = join(ROOT, 'bin', 'desktop.js');
 const HAS_SCRIPT = existsSync('/usr/bin/script') && process.platform === 'linux';
 
-/** `npm start` after its build. An empty folder stands for an Electron that was never fetched. */
+/** Nothing listens there, and nobody may without being root. */
+const NOWHERE = 'http://127.0.0.1:2/';
+
+/** What Electron's installer takes from its surroundings; the stand-in is one for Linux on x64. */
+function surroundings(mirror: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/electron|_proxy$/i.test(name));
+  return {
+    ...Object.fromEntries(own),
+    ELECTRON_MIRROR: mirror,
+    ELECTRON_INSTALL_PLATFORM: 'linux',
+    ELECTRON_INSTALL_ARCH: 'x64',
+    electron_config_cache: temporaryFolder(),
+  };
+}
+
+/** `npm start` after its build, where nobody sits at a terminal. */
 async function start(
-  electron: string,
+  { start: program }: Checkout,
+  env: NodeJS.ProcessEnv,
   ...args: readonly string[]
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [START, ...args], {
-    env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: electron },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, out, err };
 }
 
-describe('npm start without the binary of Electron', () => {
-  it('says what is missing and what works all the same, and waits for nobody where there is no terminal', async () => {
-    const { code, out, err } = await start(temporaryFolder());
-    expect(code).toBe(1);
-    expect(out).toBe('');
-    for (const part of [
-      'the binary of Electron, which is not on this machine',
-      'npx install-electron',
-      'npx pennyrow serve',
-      'npx pennyrow dashboard',
-    ])
-      expect(err).toContain(part);
+describe.skipIf(process.platform !== 'linux')('npm start without the binary of Electron', () => {
+  it('says what it fetches, from where and how large, shows how far it is, and starts it on the folder', async () => {
+    const checkout = checkoutWithoutElectron(3);
+    const server = await downloadServer(checkout.zip, 'whole');
+    const { code, out, err } = await start(checkout, surroundings(server.url), '--key-to-file');
+    expect(out.trim()).toBe(`started with ${checkout.folder} --key-to-file`);
+    expect(code).toBe(3);
+    expect(err).toContain(`needs Electron ${checkout.version}, which is not on this machine. Fetching it, once, about`);
+    expect(err).toContain(`from ${server.url}v${checkout.version}/electron-v${checkout.version}-linux-x64.zip`);
+    expect(err).toMatch(/^ +100 % of 0\.5 MB$/m);
+    // The second start has it.
+    const again = await start(checkout, surroundings(NOWHERE));
+    expect([again.code, again.err]).toEqual([3, '']);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['whose unpacking broke off', { 'dist/version': null }],
+    ['that was not quite unpacked', { 'path.txt': null }],
+    ['of another version', { 'dist/version': '44.0.0', 'dist/leftover': 'of it' }],
+  ])('fetches one again %s', async (_, changes: Record<string, string | null>) => {
+    const checkout = checkoutWithoutElectron();
+    const files = {
+      'dist/version': checkout.version,
+      'dist/electron': '#!/bin/sh\necho old\n',
+      'path.txt': 'electron',
+    };
+    mkdirSync(join(checkout.electron, 'dist'));
+    for (const [path, content] of Object.entries({ ...files, ...changes }))
+      if (content !== null) writeFileSync(join(checkout.electron, path), content, { mode: 0o755 });
+    const server = await downloadServer(checkout.zip, 'whole');
+    const { code, out } = await start(checkout, surroundings(server.url));
+    expect([code, out.trim()]).toEqual([0, `started with ${checkout.folder}`]);
+    expect(existsSync(join(checkout.electron, 'dist', 'leftover'))).toBe(false);
+    expect(readFileSync(join(checkout.electron, 'dist', 'version'), 'utf8')).toBe(checkout.version);
+  });
+
+  it.each([
+    ['cut off', /The transfer from 127\.0\.0\.1:\d+ broke off\.|127\.0\.0\.1:\d+ cannot be reached/],
+    ['damaged', /What came is not what Electron’s makers published/],
+    ['missing', /127\.0\.0\.1:\d+ answered 404 instead of sending it\./],
+  ] as const)(
+    'says why a download failed that was %s, keeps nothing of it, and is well the next time',
+    async (mood, why) => {
+      const checkout = checkoutWithoutElectron();
+      const server = await downloadServer(checkout.zip, mood);
+      const env = surroundings(server.url);
+      const { code, out, err } = await start(checkout, env);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(why);
+      expect(err).not.toMatch(/ at .*:\d+:\d+/);
+      server.mood = 'whole';
+      expect(await start(checkout, env)).toMatchObject({ code: 0, out: `started with ${checkout.folder}\n` });
+    },
+  );
+
+  it('says without a network what works all the same, and waits for nobody where there is no terminal', async () => {
+    const checkout = checkoutWithoutElectron();
+    const { code, out, err } = await start(checkout, surroundings(NOWHERE));
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('127.0.0.1:2 cannot be reached: is this machine online?');
+    for (const part of ['npx pennyrow serve', 'npx pennyrow dashboard', 'npm start ']) expect(err).toContain(part);
     expect(err).not.toMatch(/ at .*:\d+:\d+/);
   });
 
   it('opens no keychain without it, and offers nothing else to who wants just that', async () => {
-    const { code, err } = await start(temporaryFolder(), '--key-to-file');
+    const { code, err } = await start(checkoutWithoutElectron(), surroundings(NOWHERE), '--key-to-file');
     expect(code).toBe(1);
-    expect(err).toMatch(/npx install-electron.+--key-to-file.+Nothing was changed/s);
+    expect(err).toMatch(/cannot be reached.+Nothing was changed/s);
     expect(err).not.toContain('pennyrow serve');
   });
 
-  it.skipIf(!HAS_SCRIPT)(
-    'offers the service on a terminal, prints the link to its dashboard, and ends with Ctrl-C',
-    async () => {
-      const folder = temporaryFolder();
-      // `script` gives the program a terminal of its own, and passes on what is typed. `exec`, or a shell that waits is what Ctrl-C ends.
-      const command = `exec '${process.execPath}' '${START}' --port 0 --data-dir '${folder}'`;
-      const child = spawn('script', ['-qec', command, '/dev/null'], {
-        env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: temporaryFolder() },
-        stdio: ['pipe', 'pipe', 'inherit'],
-      });
-      onTestFinished(() => void child.kill('SIGKILL'));
-      const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-      let screen = '';
-      child.stdout.on('data', (chunk: Buffer) => (screen += chunk.toString()));
-      await eventually(() =>
-        expect(screen).toContain('Run the service now, with the dashboard in your browser? [Y/n]'),
-      );
-      child.stdin.write('y\r');
-      await eventually(() => expect(screen).toMatch(/https:\/\/(127\.0\.0\.1|localhost):\d+\/\S*\s+It works once/));
-      child.stdin.write('\u0003');
-      expect(await ended).toBe(0);
-    },
-  );
+  it('fetches none for a person who named a folder for it', async () => {
+    const folder = temporaryFolder();
+    const env = { ...surroundings(NOWHERE), ELECTRON_OVERRIDE_DIST_PATH: folder };
+    const { code, err } = await start(checkoutWithoutElectron(), env);
+    expect(code).toBe(1);
+    expect(err).toContain(`There is no Electron in ${folder}`);
+    expect(err).not.toContain('Fetching');
+  });
+});
 
-  it.skipIf(!HAS_SCRIPT)('takes no for an answer', async () => {
-    const child = spawn('script', ['-qec', `exec '${process.execPath}' '${START}'`, '/dev/null'], {
-      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: temporaryFolder() },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () => {
+  /** `script` gives the program a terminal of its own, and passes on what is typed. */
+  function atTerminal(env: NodeJS.ProcessEnv, ...args: readonly string[]) {
+    const checkout = checkoutWithoutElectron();
+    // `exec`, or a shell that waits is what Ctrl-C ends.
+    const command = `exec '${process.execPath}' '${checkout.start}' ${args.map((arg) => `'${arg}'`).join(' ')}`;
+    const child = spawn('script', ['-qec', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     let screen = '';
     child.stdout.on('data', (chunk: Buffer) => (screen += chunk.toString()));
-    await eventually(() => expect(screen).toContain('[Y/n]'));
-    child.stdin.write('n\r');
+    const sees = (what: RegExp): Promise<void> => eventually(() => expect(screen).toMatch(what));
+    return { checkout, ended, sees, type: (keys: string) => void child.stdin.write(keys) };
+  }
+
+  it('runs the service by one key, prints the link to its dashboard, and ends with Ctrl-C', async () => {
+    const { sees, type, ended } = atTerminal(surroundings(NOWHERE), '--port', '0', '--data-dir', temporaryFolder());
+    await sees(/Press Enter to run them/);
+    type('\r');
+    await sees(/https:\/\/(127\.0\.0\.1|localhost):\d+\/\S*\s+It works once/);
+    type('\u0003');
+    expect(await ended).toBe(0);
+  });
+
+  it.each(['q', 'n', '\u0003', '\u001b'])('takes no for an answer: %j', async (key) => {
+    const { sees, type, ended } = atTerminal(surroundings(NOWHERE));
+    await sees(/Press Enter to run them/);
+    type(key);
     expect(await ended).toBe(1);
+  });
+
+  it('tries again by one key, and draws over the line that tells how far it is', async () => {
+    const { zip } = checkoutWithoutElectron();
+    const server = await downloadServer(zip, 'missing');
+    const { sees, type, ended, checkout } = atTerminal(surroundings(server.url));
+    await sees(/answered 404/);
+    server.mood = 'whole';
+    type('r');
+    await sees(/\r +100 % of 0\.5 MB/);
+    await sees(new RegExp(`started with ${checkout.folder}`));
+    expect(await ended).toBe(0);
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('npm start with the binary of Electron', () => {
-  it('runs the built desktop in it, hands on what was asked, and ends as it ends', async () => {
-    const electron = join(temporaryFolder(), 'dist');
-    mkdirSync(electron);
-    writeFileSync(join(electron, 'electron'), '#!/bin/sh\necho "$@"\nexit 3\n', { mode: 0o755 });
-    const { code, out } = await start(electron, '--key-to-file');
-    expect(code).toBe(3);
-    expect(out.trim()).toBe(`${join(ROOT, 'dist', 'desktop.js')} --key-to-file`);
+describe.skipIf(process.platform !== 'linux')('a desktop that its system stops', () => {
+  it('is told with what to do, and with the way without a desktop', async () => {
+    const checkout = checkoutWithoutElectron(133);
+    const server = await downloadServer(checkout.zip, 'whole');
+    const { code, err } = await start(checkout, surroundings(server.url));
+    expect(code).toBe(133);
+    expect(err).toMatch(/chrome-sandbox|does not run as root/);
+    expect(err).toContain('npx pennyrow serve');
+    expect(err).not.toContain('--no-sandbox');
   });
 });

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+type Told = { readonly tell: string; readonly reason?: string; readonly bytes?: number };
+type Watch = (
+  fetch: typeof globalThis.fetch,
+  tell: (told: Told) => void,
+  patienceMs?: number,
+) => typeof globalThis.fetch;
+interface Facts {
+  readonly electron: string;
+  readonly helper: string;
+  readonly isRoot: boolean;
+  readonly isHelperReady: boolean;
+  readonly isRestrictedByAppArmor: boolean;
+}
+
+async function program<Exports>(name: string): Promise<Exports> {
+  return (await import(pathToFileURL(join(import.meta.dirname, '../../bin', name)).href)) as Exports;
+}
+
+describe('a download of Electron', () => {
+  it('is given up when nothing comes any more', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('a part of it');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => server.closeAllConnections());
+    onTestFinished(() => void server.close());
+    const told: Told[] = [];
+    const { watchedFetch } = await program<{ watchedFetch: Watch }>('electron-fetch-probe.js');
+    const fetch = watchedFetch(globalThis.fetch, (message) => told.push(message), 100);
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await expect(response.text()).rejects.toThrow('stalled');
+    expect(told.at(-1)).toEqual({ tell: 'failed', reason: 'stalled' });
+    expect(told.map(({ tell }) => tell)).toContain('came');
+  });
+});
+
+describe('a stop by SIGTRAP is explained', () => {
+  const facts: Facts = {
+    electron: '/home/me/pennyrow/node_modules/electron/dist/electron',
+    helper: '/home/me/pennyrow/node_modules/electron/dist/chrome-sandbox',
+    isRoot: false,
+    isHelperReady: false,
+    isRestrictedByAppArmor: true,
+  };
+  const explain = async (changes: Partial<Facts>): Promise<string> => {
+    const { explainTrap } = await program<{ explainTrap: (given: Facts) => string }>('electron-sandbox.js');
+    return explainTrap({ ...facts, ...changes });
+  };
+
+  it('where AppArmor allows a sandbox to no program without a profile, by the profile and by the helper', async () => {
+    const text = await explain({});
+    expect(text).toContain(`profile pennyrow-electron "${facts.electron}" flags=(unconfined) {`);
+    expect(text).toContain(`sudo chown root:root '${facts.helper}'`);
+    expect(text).toContain(`sudo chmod 4755 '${facts.helper}'`);
+  });
+
+  it('where the kernel allows none, by the helper alone', async () => {
+    const text = await explain({ isRestrictedByAppArmor: false });
+    expect(text).not.toContain('apparmor');
+    expect(text).toContain(`sudo chmod 4755 '${facts.helper}'`);
+  });
+
+  it('to root, and where the helper is as it should be, without a remedy that would change nothing', async () => {
+    expect(await explain({ isRoot: true })).toMatch(/does not run as root/);
+    const other = await explain({ isHelperReady: true });
+    expect(other).toMatch(/What it says above/);
+    expect(other).not.toContain('chmod');
+  });
+
+  it('never by switching the sandbox off, and always with the way without a desktop', async () => {
+    for (const changes of [{}, { isRoot: true }, { isHelperReady: true }, { isRestrictedByAppArmor: false }]) {
+      const text = await explain(changes);
+      expect(text).not.toContain('no-sandbox');
+      expect(text).toContain('npx pennyrow serve');
+    }
+  });
+});
