@@ -1,8 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { APP_ID } from './app-id.ts';
+import { describe, expect, it } from 'vitest';
+import { APP_ID, APP_NAME } from './app-identity.ts';
 
-it('calls itself what the installer calls it: Windows shows the notifications of no other program', () => {
-  const packaging = readFileSync(new URL('../../electron-builder.yml', import.meta.url), 'utf8');
-  expect(/^appId: (.+)$/m.exec(packaging)?.[1]).toBe(APP_ID);
+const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const packaging = read('electron-builder.yml');
+const manifest = JSON.parse(read('package.json')) as Record<string, unknown>;
+
+describe('the app calls itself', () => {
+  it('what the installer calls it: Windows shows the notifications of no other program', () => {
+    expect(/^appId: (.+)$/m.exec(packaging)?.[1]).toBe(APP_ID);
+  });
+
+  it('the same in a checkout and in a package: each name has a keychain entry of its own', () => {
+    expect(/^productName: (.+)$/m.exec(packaging)?.[1]).toBe(APP_NAME);
+    expect(manifest['productName']).toBe(APP_NAME);
+  });
+
+  it('what its entry in the menus of Linux is called, which is how a dock finds its picture', () => {
+    // Electron makes WM_CLASS and the Wayland app id of desktopName; electron-builder makes StartupWMClass of it.
+    expect(manifest['desktopName']).toBe(`${/^ {2}executableName: (.+)$/m.exec(packaging)?.[1]}.desktop`);
+    expect(packaging).toMatch(/^ {2}syncDesktopName: true$/m);
+    expect(packaging).not.toContain('StartupWMClass:');
+  });
 });

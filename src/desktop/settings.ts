@@ -18,6 +18,8 @@ export interface DesktopSettings {
   readonly theme: Theme;
   /** Whether a person agreed to a key file where there is no keychain. */
   readonly agreedToKeyFile: boolean;
+  /** Whether a person agreed to a window without a sandbox where the system allows none. */
+  readonly agreedToNoSandbox: boolean;
   readonly notifications: NotificationChoice;
 }
 
@@ -51,6 +53,7 @@ const schema: Schema<DesktopSettings> = {
   },
   theme: { type: 'string', enum: [...THEMES] },
   agreedToKeyFile: { type: 'boolean' },
+  agreedToNoSandbox: { type: 'boolean' },
   notifications: {
     type: 'object',
     additionalProperties: false,
@@ -63,6 +66,7 @@ const defaults: DesktopSettings = {
   window: null,
   theme: 'system',
   agreedToKeyFile: false,
+  agreedToNoSandbox: false,
   notifications: { problems: true, newTransactions: false },
 };
 

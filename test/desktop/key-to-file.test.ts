@@ -15,7 +15,7 @@ const CALL = new AbortController().signal;
 
 /** What a start with `--key-to-file` comes to: what it says, and how the process ends. */
 async function moved(folder: string, computer: ComputerDouble, hasKeychain = true) {
-  const { electron, around } = await electronDouble({ computer, context: null });
+  const { electron, around } = await electronDouble({ computer, context: null, isPackaged: false });
   around.keychain.isThere = hasKeychain;
   let printed = '';
   await keyToFile(electron, {
@@ -38,8 +38,12 @@ async function headless(folder: string): Promise<string> {
   }
 }
 
-async function onDesktop(folder: string, computer: ComputerDouble): Promise<string> {
-  const { desktop, around } = await desktopInUse({ context: null, folder, computer });
+async function onDesktop(
+  folder: string,
+  computer: ComputerDouble,
+  options: { readonly isPackaged?: boolean } = {},
+): Promise<string> {
+  const { desktop, around } = await desktopInUse({ context: null, folder, computer, ...options });
   if (desktop === null) throw new Error('The desktop did not start.');
   const { fingerprint } = (await desktop.service.control.call('service.certificate', {}, CALL)) as {
     fingerprint: string;
@@ -73,6 +77,15 @@ describe('a data folder', () => {
     expect(await onDesktop(folder, computer)).toBe(first);
     expect([existsSync(keyFile), existsSync(sealed)]).toEqual([false, true]);
   }, 30_000);
+});
+
+test('a keychain opens for a package what it sealed for a checkout: both go by one name', async () => {
+  const folder = temporaryFolder();
+  const computer = computerDouble(folder);
+  const first = await onDesktop(folder, computer, { isPackaged: false });
+  expect(await onDesktop(folder, computer, { isPackaged: true })).toBe(first);
+  const { code, around } = await moved(folder, computer);
+  expect([code, around.app.nameAtReady()]).toEqual([0, 'Pennyrow']);
 });
 
 describe('--key-to-file', () => {

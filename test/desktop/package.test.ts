@@ -102,7 +102,13 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     const manifest = JSON.parse(
       made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '',
     ) as Record<string, unknown>;
-    expect(manifest).toMatchObject({ name: 'pennyrow', type: 'module', main: 'dist/desktop.js' });
+    expect(manifest).toMatchObject({
+      name: 'pennyrow',
+      productName: 'Pennyrow',
+      desktopName: 'pennyrow-desktop.desktop',
+      type: 'module',
+      main: 'dist/desktop.js',
+    });
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']));
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['devDependencies']));
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Desktop } from '../../src/desktop/desktop.ts';
+import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import type { Alarm } from '../../src/desktop/host/silence.ts';
 import { createService } from '../../src/service.ts';

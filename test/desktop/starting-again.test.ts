@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../../src/desktop/host/start-service.ts';
-import type { Desktop } from '../../src/desktop/desktop.ts';
+import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import type { AppPart } from '../../src/desktop/electron-parts.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import { desktopInUse } from '../support/desktop.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Desktop } from '../../src/desktop/desktop.ts';
+import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';

@@ -49,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
         ].includes(name),
       ),
     ).toEqual([]);
-    expect(around.app.isSandboxed).toBe(true);
+    expect(around.app.sandbox()).toBe('enforced');
   });
 
   test('comes by a scheme of its own, like https, with a content policy that no script gets around', async () => {

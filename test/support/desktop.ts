@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { startDesktop, type Desktop, type DesktopOptions } from '../../src/desktop/desktop.ts';
+import { startDesktop, type DesktopOptions } from '../../src/desktop/desktop.ts';
+import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
 import { speakTo } from '../../src/desktop/speech.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';

@@ -1,10 +1,10 @@
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { askForConsent } from '../consent.ts';
 import { askAboutSilence } from './ask-about-silence.ts';
 import type { RelaunchOptions } from 'electron';
 import type { ElectronParts } from '../electron-parts.ts';
 import { AT_LOGIN } from '../login-item.ts';
-import { askAboutKeyFile } from '../keychain/key-file-consent.ts';
 import { createKeychain } from '../keychain/keychain.ts';
 import { showProblem } from '../window/problem-window.ts';
 import type { DesktopService, ServiceSurroundings } from './host-service.ts';
@@ -47,7 +47,7 @@ export async function untilStarted(
   const { app, safeStorage } = electron;
   let hasRefused = false;
   async function agreesToKeyFile(): Promise<boolean> {
-    const agrees = await askAboutKeyFile(electron, await speech, {
+    const agrees = await askForConsent(electron, (await speech).texts.desktop.box.keyFile, {
       hasAgreed: () => settings().get('agreedToKeyFile'),
       remember: () => settings().set('agreedToKeyFile', true),
     });

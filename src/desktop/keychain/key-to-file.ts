@@ -1,6 +1,7 @@
 import type { ServiceConfig } from '../../platform/config.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { takeIdentity } from '../app-identity.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { moveKeyToFile } from './keychain.ts';
 import { takeOwnFolder } from '../own-folder.ts';
@@ -28,6 +29,7 @@ export async function keyToFile(
   { readConfig, platform = process.platform, print, speech }: KeyToFileOptions,
 ): Promise<void> {
   const { app, safeStorage } = electron;
+  takeIdentity(app);
   let isDone = false;
   const said = await move().then(
     (words) => {

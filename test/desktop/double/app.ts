@@ -49,7 +49,10 @@ export interface AppState {
   hasEnded(): boolean;
   /** As a person asks for it. */
   quit(): void;
-  isSandboxed: boolean;
+  /**
+   * Chromium's, for all pages. `contradicted`: started without, and then taken back by the app, which no page survives.
+   */
+  readonly sandbox: () => 'by preference' | 'enforced' | 'off' | 'contradicted';
   /** The name when the app became ready: what it then asks the system under. */
   readonly nameAtReady: () => string;
   /** What Windows knows the program by. */
@@ -81,6 +84,8 @@ export function appDouble({ computer, platform, isPackaged, version, args, close
   let name = nameFromPackage(isPackaged);
   let nameAtReady: string | null = null;
   let userModelId: string | null = null;
+  let isEnforced = false;
+  const isStartedWithout = args.includes('--no-sandbox');
   const relaunches: RelaunchDouble[] = [];
   const switches = new Set(args.filter((arg) => arg.startsWith('--')).map((arg) => arg.slice(2).replace(/=.*/s, '')));
   const userData = (): string => paths.get('userData') ?? '';
@@ -126,8 +131,8 @@ export function appDouble({ computer, platform, isPackaged, version, args, close
     // from was already started without one.
     enableSandbox: () => {
       state.requireNotReady('app.enableSandbox()');
+      isEnforced = true;
       switches.delete('no-sandbox');
-      state.isSandboxed = true;
     },
     exit: (code = 0) => end(code),
     // Electron, shell/browser/browser_win.cc: `openAtLogin` only for the same arguments; `wasOpenedAtLogin` only on macOS.
@@ -188,7 +193,10 @@ export function appDouble({ computer, platform, isPackaged, version, args, close
     ended: ended.promise,
     hasEnded: () => hasEnded,
     quit,
-    isSandboxed: false,
+    sandbox: () => {
+      if (isStartedWithout) return isEnforced ? 'contradicted' : 'off';
+      return isEnforced ? 'enforced' : 'by preference';
+    },
     nameAtReady: () => nameAtReady ?? name,
     userModelId: () => userModelId,
     relaunches,

@@ -1,20 +1,26 @@
-import type { DialogPart } from '../electron-parts.ts';
-import type { DesktopSpeech } from '../speech.ts';
+import type { DialogPart } from './electron-parts.ts';
 
 /** Whether a person agreed before. */
-export interface KeyFileMemory {
+export interface ConsentMemory {
   readonly hasAgreed: () => boolean;
   remember(): void;
 }
 
-/** Says what it means that there is no keychain, and asks. An agreement is remembered; a refusal is asked about again. */
-export async function askAboutKeyFile(
+/** What it means to go on, and the words of the two ways. */
+export interface ConsentTexts {
+  readonly message: string;
+  readonly detail: string;
+  readonly quit: string;
+  readonly goOn: string;
+}
+
+/** Says what is not as it should be, and asks. An agreement is remembered; a refusal is asked about again. */
+export async function askForConsent(
   { dialog }: { readonly dialog: Pick<DialogPart, 'showMessageBox'> },
-  { texts }: DesktopSpeech,
-  memory: KeyFileMemory,
+  { message, detail, quit, goOn }: ConsentTexts,
+  memory: ConsentMemory,
 ): Promise<boolean> {
   if (memory.hasAgreed()) return true;
-  const { message, detail, quit, goOn } = texts.desktop.box.keyFile;
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Pennyrow',

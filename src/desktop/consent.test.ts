@@ -1,7 +1,7 @@
 import type { MessageBoxOptions } from 'electron';
 import { expect, it } from 'vitest';
-import { BRITISH, GERMAN } from '../../../test/support/desktop-speech.ts';
-import { askAboutKeyFile } from './key-file-consent.ts';
+import { BRITISH, GERMAN } from '../../test/support/desktop-speech.ts';
+import { askForConsent } from './consent.ts';
 
 function desk(answer: number, speech = BRITISH): { readonly asked: MessageBoxOptions[]; ask(): Promise<boolean> } {
   const asked: MessageBoxOptions[] = [];
@@ -14,7 +14,11 @@ function desk(answer: number, speech = BRITISH): { readonly asked: MessageBoxOpt
   };
   return {
     asked,
-    ask: () => askAboutKeyFile({ dialog }, speech, { hasAgreed: () => agreed, remember: () => void (agreed = true) }),
+    ask: () =>
+      askForConsent({ dialog }, speech.texts.desktop.box.keyFile, {
+        hasAgreed: () => agreed,
+        remember: () => void (agreed = true),
+      }),
   };
 }
 

@@ -1,0 +1,163 @@
+import type { PageFiles } from '../control/session/page-files.ts';
+import type { System } from '../platform/data-folder.ts';
+import { createChoices } from './choices.ts';
+import type { ElectronParts, PagePart } from './electron-parts.ts';
+import { failureBox } from './failure-box.ts';
+import type { DesktopService } from './host/host-service.ts';
+import { ownProcedures } from './host/own-procedures.ts';
+import { quitCleanly } from './host/quit-cleanly.ts';
+import { startIntegrations, type TrayPlaceLater } from './integrations.ts';
+import { AT_LOGIN, createLoginItem } from './login-item.ts';
+import type { SettingsStore } from './settings.ts';
+import type { DesktopSpeech } from './speech.ts';
+import { findUpdates } from './updates/start-updates.ts';
+import { keepAppMenu } from './window/app-menu.ts';
+import { createPathChooser } from './window/choose-path.ts';
+import { isOpenable } from './window/external-links.ts';
+import { serveIpc } from './window/ipc.ts';
+import { lockPage } from './window/lock-down.ts';
+import { servePage } from './window/page-protocol.ts';
+import { createDashboardWindow } from './window/window.ts';
+
+/** Pennyrow with a user interface: the service and its window, tray and notifications. */
+export interface Desktop {
+  readonly service: DesktopService;
+  /** At a page of the dashboard ("/tokens"), or wherever it was. */
+  showDashboard(path?: string): void;
+  /** Ends a run that is under way safely, closes the service, and releases the window. `quit` of the app does this first. */
+  close(): Promise<void>;
+}
+
+export interface RunningParts {
+  readonly service: DesktopService;
+  readonly settings: SettingsStore;
+  readonly speech: DesktopSpeech;
+  readonly system: System;
+  /** A start by the system shows no window. */
+  readonly isAtLogin: boolean;
+  /** Whether a tray icon would be seen now, and how often that is asked after a login. */
+  readonly hasTrayPlace: boolean;
+  readonly trayPlace: TrayPlaceLater;
+  /** Where the desktop keeps what is its own. */
+  readonly folder: string;
+  /** Path of the preload's bundle. */
+  readonly preload: string;
+  readonly files: PageFiles;
+  /** How long a hidden window keeps its page. */
+  readonly freeAfterMs: number | undefined;
+}
+
+/** With the service open: the window, what is beside it, and how all of it ends. */
+export async function runDesktop(
+  electron: ElectronParts,
+  {
+    service,
+    settings,
+    speech,
+    system,
+    isAtLogin,
+    hasTrayPlace,
+    trayPlace,
+    folder,
+    preload,
+    files,
+    freeAfterMs,
+  }: RunningParts,
+): Promise<Desktop> {
+  const { app, ipcMain } = electron;
+  const { platform } = system;
+  const hasDevTools = !app.isPackaged;
+  servePage(electron.session.defaultSession, files);
+  const links = externalLinks(electron, service);
+  const updateGround = findUpdates(app, { folder, system, log: service.log });
+  const choices = createChoices(electron, {
+    settings,
+    loginItem: createLoginItem(app, system),
+    dailyLook: updateGround.dailyLook,
+  });
+  const ipc = serveIpc(
+    ipcMain,
+    service.control,
+    ownProcedures({
+      choices,
+      choose: createPathChooser({ electron, speech, window: () => window.current() }),
+      control: service.control,
+      shell: electron.shell,
+    }),
+  );
+  const onFailure = failureBox(electron, speech, service.log);
+  const integrations = startIntegrations(electron, {
+    service,
+    speech,
+    onFailure,
+    choices,
+    updateGround,
+    folder,
+    system,
+    hasTrayPlace,
+    trayPlaceLater: isAtLogin ? trayPlace : null,
+    showDashboard: (path, accountId) => window.show(path, accountId),
+  });
+  const window = createDashboardWindow({
+    electron,
+    speech,
+    settings,
+    preload,
+    hasDevTools,
+    canComeBack: () => integrations.hasTray() || platform === 'darwin',
+    onPage: (page: PagePart) => {
+      lockPage(page, links);
+      ipc.admit(page);
+    },
+    log: service.log,
+    ...(freeAfterMs === undefined ? {} : { freeAfterMs }),
+  });
+  const dropMenu = keepAppMenu(electron, choices, {
+    speech,
+    platform,
+    hasDevTools,
+    onPage: (path) => window.show(path),
+    onFailure,
+  });
+
+  const close = once(async () => {
+    dropMenu();
+    window.close();
+    ipc.close();
+    // At once: what the integrations still ask is never answered by a service that hangs.
+    await Promise.all([integrations.close(), service.close()]);
+  });
+  quitCleanly(app, service, { mayEnd: window.letGo, onStay: integrations.stay, close, leave: integrations.leave });
+  app.on('second-instance', (_event, argv) => {
+    if (!argv.includes(AT_LOGIN)) window.show();
+  });
+  app.on('activate', () => window.show());
+  // A person who starts a program wants to see it; an icon may be hidden, as it is at first on Windows, or nowhere.
+  if (!isAtLogin) window.show();
+  return { service, showDashboard: (path) => window.show(path), close };
+}
+
+function externalLinks(
+  { shell }: Pick<ElectronParts, 'shell'>,
+  { control, log }: DesktopService,
+): Parameters<typeof lockPage>[1] {
+  let ownUrl: string | null = null;
+  const status = control.call('service.status', {}, new AbortController().signal) as Promise<{
+    readonly url: string | null;
+  }>;
+  status.then(
+    ({ url }) => (ownUrl = url),
+    () => undefined,
+  );
+  return {
+    isOpenable: (url) => isOpenable(url, ownUrl),
+    open: (url) => {
+      shell.openExternal(url).catch((thrown: unknown) => log.warn({ err: thrown }, 'The browser could not be opened'));
+    },
+  };
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { desktopInUse } from '../support/desktop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** What the AppImage's launcher starts the app with where the system allows no sandbox. */
+const WITHOUT = ['--no-sandbox', '--at-login'];
+
+describe('a system that allows no sandbox', () => {
+  test('is told to a person before anything opens; who quits has started nothing', async () => {
+    const { desktop, around } = await desktopInUse({
+      context: null,
+      args: WITHOUT,
+      startService: () => Promise.reject(new Error('started')),
+      meanwhile: async ({ box }) => {
+        await expect.poll(() => box.shown.length).toBe(1);
+        box.press('Quit');
+      },
+    });
+    expect(desktop).toBeNull();
+    expect(await around.app.ended).toBe(0);
+    expect(around.box.shown).toMatchObject([
+      {
+        message: 'This system gives Pennyrow’s window no sandbox.',
+        buttons: ['Quit', 'Continue Without Sandbox'],
+        defaultId: 0,
+      },
+    ]);
+  });
+
+  test('is asked about once; the app then leaves the switch as it was given', async () => {
+    const folder = temporaryFolder();
+    const first = await desktopInUse({
+      context: null,
+      folder,
+      args: WITHOUT,
+      meanwhile: ({ box }) => box.press('Continue Without Sandbox'),
+    });
+    expect(first.desktop).not.toBeNull();
+    expect(first.around.app.sandbox()).toBe('off');
+    first.around.app.quit();
+    await first.around.app.ended;
+    const second = await desktopInUse({ context: null, folder, computer: first.computer, args: WITHOUT });
+    expect(second.desktop).not.toBeNull();
+    expect(second.around.box.shown).toEqual([]);
+  });
+
+  test('is the exception: every other start has its sandbox enforced, unasked', async () => {
+    const { around } = await desktopInUse({ context: null });
+    expect(around.app.sandbox()).toBe('enforced');
+    expect(around.box.shown).toEqual([]);
+  });
+
+  test('is found out by the launcher of the AppImage, and assumed by none of our packages', () => {
+    const packaging = readFileSync(join(import.meta.dirname, '../../electron-builder.yml'), 'utf8');
+    expect(packaging).toMatch(/^toolsets:\n {2}appimage: 1\./m);
+    expect(packaging).not.toMatch(/no-sandbox|executableArgs/);
+    const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
+    const library = join(dirname(builder.resolve('app-builder-lib/package.json')), 'out', 'targets', 'appimage');
+    // What this version of electron-builder does: the switch stands first, and only where a namespace cannot be had.
+    expect(readFileSync(join(library, 'appImageUtil.js'), 'utf8')).toMatch(
+      /! unshare -Ur true 2>\/dev\/null ; then\n {2}NO_SANDBOX=\(--no-sandbox\)/,
+    );
+  });
+});
