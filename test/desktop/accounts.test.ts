@@ -29,7 +29,7 @@ test.skipIf(SKIP_BROWSER)(
     const window = around.window();
     window.byPerson.close();
     await expect.poll(() => window.isVisible).toBe(false);
-    const second = await desktopInUse({ context: null, folder, computer });
+    const second = await desktopInUse({ context: null, folder, computer, args: [] });
     expect(second.desktop).toBeNull();
     await expect.poll(() => window.isVisible).toBe(true);
     await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();

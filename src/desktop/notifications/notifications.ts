@@ -100,7 +100,8 @@ export function createNotifications(
     notification.once('close', () => shown.delete(notification));
     notification.once('failed', (_event, error) => {
       shown.delete(notification);
-      options.report(new Error(error));
+      // Linux gives no reason.
+      options.report(new Error(error === '' ? 'The system refused it' : error));
     });
     notification.show();
   }

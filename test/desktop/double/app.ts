@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { App } from 'electron';
 import type { AppPart } from '../../../src/desktop/electron-parts.ts';
-import { listening, preventable } from './listening.ts';
+import { listening, preventable, type EventsOf } from './listening.ts';
+
+type AppEvents = EventEmitter<EventsOf<App>>;
 
 const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
 /** A computer on which apps run: who holds which lock. */
 export interface ComputerDouble {
   readonly home: string;
-  readonly locks: Map<string, EventEmitter>;
+  readonly locks: Map<string, AppEvents>;
   /** The language of its person; British English unless said. */
   locale?: string;
   /** What its keychain encrypts with. */
@@ -34,6 +37,7 @@ export interface AppDoubleOptions {
   readonly args: readonly string[];
   /** Tries to close every window; whether all of them closed. */
   readonly closeWindows: () => boolean;
+  readonly tellSessionEnd?: () => void;
 }
 
 export interface RelaunchDouble {
@@ -43,12 +47,17 @@ export interface RelaunchDouble {
 }
 
 export interface AppState {
-  readonly events: EventEmitter;
+  readonly events: AppEvents;
   /** Resolves with the exit code when the process would be gone. */
   readonly ended: Promise<number>;
   hasEnded(): boolean;
   /** As a person asks for it. */
   quit(): void;
+  /**
+   * Windows ends the session: the windows hear of it, and the process is gone, without `before-quit`. Electron,
+   * shell/browser/native_window_views_win.cc.
+   */
+  endSession(): void;
   /**
    * Chromium's, for all pages. `contradicted`: started without, and then taken back by the app, which no page survives.
    */
@@ -65,11 +74,19 @@ export interface AppState {
   lastWindowClosed(): void;
 }
 
-export function appDouble({ computer, platform, isPackaged, version, args, closeWindows }: AppDoubleOptions): {
+export function appDouble({
+  computer,
+  platform,
+  isPackaged,
+  version,
+  args,
+  closeWindows,
+  tellSessionEnd = () => undefined,
+}: AppDoubleOptions): {
   readonly app: AppPart;
   readonly state: AppState;
 } {
-  const events = new EventEmitter();
+  const events: AppEvents = new EventEmitter();
   const paths = new Map([
     ['userData', join(computer.home, '.config', 'Pennyrow')],
     ['home', computer.home],
@@ -193,6 +210,10 @@ export function appDouble({ computer, platform, isPackaged, version, args, close
     ended: ended.promise,
     hasEnded: () => hasEnded,
     quit,
+    endSession: () => {
+      tellSessionEnd();
+      if (!isQuitting) end(0);
+    },
     sandbox: () => {
       if (isStartedWithout) return isEnforced ? 'contradicted' : 'off';
       return isEnforced ? 'enforced' : 'by preference';

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserWindowConstructorOptions, CustomScheme } from 'electron';
+import type { BrowserWindowConstructorOptions, CustomScheme, PowerMonitor } from 'electron';
 import type { BrowserContext } from 'playwright-core';
 import type { ElectronParts, WindowPart } from '../../../src/desktop/electron-parts.ts';
 import { appDouble, type AppState, type ComputerDouble } from './app.ts';
 import { choosersDouble, type ChooserDouble } from './choosers.ts';
 import { ipcDouble, type IpcDouble } from './ipc-main.ts';
-import { listening } from './listening.ts';
+import { listening, type EventsOf } from './listening.ts';
 import {
   clipboardDouble,
   dialogDouble,
@@ -17,7 +17,7 @@ import {
   type ThemeDouble,
 } from './machine-parts.ts';
 import { menusDouble, type MenusDouble, type TrayDouble } from './menus.ts';
-import { imagesDouble, noticesDouble, type NoticeDouble } from './notices.ts';
+import { imagesDouble, noticesDouble, type NoticeDouble, type NoticeSystem } from './notices.ts';
 import { safeStorageDouble, type KeychainDouble } from './safe-storage.ts';
 import { sessionDouble, type SessionDouble } from './session.ts';
 import { WindowDouble } from './window.ts';
@@ -31,13 +31,14 @@ export interface Surroundings {
   readonly menus: MenusDouble;
   readonly trays: readonly TrayDouble[];
   readonly notices: readonly NoticeDouble[];
+  readonly noticeSystem: NoticeSystem;
   readonly outside: ShellDouble;
   readonly theme: ThemeDouble;
   readonly session: SessionDouble;
   readonly ipc: IpcDouble;
   readonly schemes: readonly CustomScheme[];
   readonly displays: ReturnType<typeof screenDouble>['displays'];
-  readonly power: EventEmitter;
+  readonly power: EventEmitter<EventsOf<PowerMonitor>>;
   /** Every window that was made, the first one first. */
   readonly windows: readonly WindowDouble[];
   /** The one that is there; throws when there is none, or more. */
@@ -74,6 +75,9 @@ export async function electronDouble({
     args,
     version: '0.1.0',
     closeWindows: () => open().every((window) => window.tryToClose()),
+    tellSessionEnd: () => {
+      for (const window of open()) window.endSession();
+    },
   });
   const schemes: CustomScheme[] = [];
   const session = sessionDouble(() => schemes);
@@ -91,8 +95,8 @@ export async function electronDouble({
   });
   const { screen, displays } = screenDouble(requireReady);
   const { Menu, Tray, menus, trays } = menusDouble(requireReady, hasTray);
-  const { Notification, notices } = noticesDouble(requireReady);
-  const power = new EventEmitter();
+  const { Notification, notices, noticeSystem } = noticesDouble(requireReady, platform);
+  const power = new EventEmitter<EventsOf<PowerMonitor>>();
   // Chromium opens what a page asks for before anybody can say no. It loads nothing, and goes again.
   const own = new Set<unknown>();
   let refused = 0;
@@ -182,6 +186,7 @@ export async function electronDouble({
     menus,
     trays,
     notices,
+    noticeSystem,
     outside,
     theme,
     session,

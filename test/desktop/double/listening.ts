@@ -1,8 +1,20 @@
 import type { EventEmitter } from 'node:events';
 
+/** The first argument of each overload, from the last one up: what is known already is added, so that the next one shows. */
+type Arguments<On, Seen = unknown> = Seen & On extends (...given: infer Given) => infer Result
+  ? Seen extends On
+    ? never
+    : Given | Arguments<On, Pick<On, keyof On> & Seen & ((...given: Given) => Result)>
+  : never;
+
+type NamesIn<Given> = Given extends [infer Name extends string, ...unknown[]] ? Name : never;
+
+/** What an object of Electron can be heard of, by its own types: an event that Electron does not have does not compile. */
+export type EventsOf<Part extends { readonly on: unknown }> = Record<NamesIn<Arguments<Part['on']>>, unknown[]>;
+
 /** The ways in which Electron's objects are listened to, by the types of the part that they stand for. */
 export function listening<Part extends { readonly on: unknown; readonly off: unknown }>(
-  events: EventEmitter,
+  events: Pick<EventEmitter, 'on' | 'once' | 'off'>,
 ): Pick<Part, Extract<'on' | 'off' | 'once', keyof Part>> {
   const bound = { on: events.on.bind(events), off: events.off.bind(events), once: events.once.bind(events) };
   return bound as unknown as Pick<Part, Extract<'on' | 'off' | 'once', keyof Part>>;

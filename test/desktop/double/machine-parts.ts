@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import type { Display, MessageBoxOptions, MessageBoxSyncOptions } from 'electron';
+import type { Display, MessageBoxOptions, MessageBoxSyncOptions, NativeTheme } from 'electron';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
-import { listening } from './listening.ts';
+import { listening, type EventsOf } from './listening.ts';
 
 /** A question that a box on the screen asks, and how a person answers it: by the text of a button. */
 export interface BoxDouble {
@@ -79,7 +79,7 @@ export interface ThemeDouble {
 }
 
 export function themeDouble(): { readonly nativeTheme: ElectronParts['nativeTheme']; readonly theme: ThemeDouble } {
-  const events = new EventEmitter();
+  const events = new EventEmitter<EventsOf<NativeTheme>>();
   let source: ElectronParts['nativeTheme']['themeSource'] = 'system';
   let isDarkSystem = false;
   const isDark = (): boolean => (source === 'system' ? isDarkSystem : source === 'dark');

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItemConstructorOptions, Tray as ElectronTray } from 'electron';
 import type { ElectronParts, MenuPart, TrayPart } from '../../../src/desktop/electron-parts.ts';
-import { listening } from './listening.ts';
+import { listening, type EventsOf } from './listening.ts';
 
 /** A line of a menu as a person sees it; "-" is a separator, a role without a label stands for itself. */
 export interface MenuLine {
@@ -65,7 +65,7 @@ export function menusDouble(
     readonly part: TrayPart;
     constructor(image: unknown) {
       requireReady('Tray');
-      const events = new EventEmitter();
+      const events = new EventEmitter<EventsOf<ElectronTray>>();
       let menu: MenuPart | null = null;
       const seen: TrayDouble = {
         images: [image],

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { NotificationConstructorOptions } from 'electron';
+import type { Notification as ElectronNotification, NotificationConstructorOptions } from 'electron';
 import type { ElectronParts, ImagePart, NotificationPart } from '../../../src/desktop/electron-parts.ts';
-import { listening } from './listening.ts';
+import { listening, type EventsOf } from './listening.ts';
 
 export interface NoticeDouble {
   readonly title: string;
@@ -11,27 +11,50 @@ export interface NoticeDouble {
   click(): void;
 }
 
-export function noticesDouble(requireReady: (what: string) => void): {
+/** What the system does with notifications. */
+export interface NoticeSystem {
+  /** Linux: libnotify was found. */
+  isSupported: boolean;
+  /** Why none is shown, as on a Mac for a program without a signature; null: it is. */
+  refusal: string | null;
+}
+
+/**
+ * Electron, shell/browser/api/electron_api_notification.cc. Where it is not supported, `Show` does nothing and tells
+ * nobody. A refusal comes as `failed` after `show()` has returned, on Linux without a reason
+ * (shell/browser/notifications/linux/libnotify_notification.cc).
+ */
+export function noticesDouble(
+  requireReady: (what: string) => void,
+  platform: NodeJS.Platform,
+): {
   readonly Notification: ElectronParts['Notification'];
   readonly notices: NoticeDouble[];
+  readonly noticeSystem: NoticeSystem;
 } {
   const notices: NoticeDouble[] = [];
+  const noticeSystem: NoticeSystem = { isSupported: true, refusal: null };
   class Notification {
     static isSupported(): boolean {
-      return true;
+      return noticeSystem.isSupported;
     }
     constructor({ title = '', body = '' }: NotificationConstructorOptions = {}) {
       requireReady('Notification');
-      const events = new EventEmitter();
+      const events = new EventEmitter<EventsOf<ElectronNotification>>();
       const seen: NoticeDouble = { title, body, isShown: false, click: () => void events.emit('click', {}) };
       const part: NotificationPart = {
         ...listening<NotificationPart>(events),
         show: () => {
+          if (!noticeSystem.isSupported) return;
+          const { refusal } = noticeSystem;
+          if (refusal !== null)
+            return void setImmediate(() => events.emit('failed', {}, platform === 'linux' ? '' : refusal));
           seen.isShown = true;
           notices.push(seen);
           setImmediate(() => events.emit('show', {}));
         },
         close: () => {
+          if (!seen.isShown) return;
           seen.isShown = false;
           setImmediate(() => events.emit('close', {}));
         },
@@ -39,7 +62,7 @@ export function noticesDouble(requireReady: (what: string) => void): {
       return part;
     }
   }
-  return { Notification: Notification as unknown as ElectronParts['Notification'], notices };
+  return { Notification: Notification as unknown as ElectronParts['Notification'], notices, noticeSystem };
 }
 
 /** Pictures by their bytes; nothing draws them, and only PNG is known. */

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserWindowConstructorOptions } from 'electron';
+import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import type { BrowserContext } from 'playwright-core';
 import type { WindowPart } from '../../../src/desktop/electron-parts.ts';
 import { toBrowser } from './addresses.ts';
 import type { IpcDouble } from './ipc-main.ts';
-import { listening, preventable } from './listening.ts';
+import { listening, preventable, type EventsOf } from './listening.ts';
 import { PageDouble } from './page.ts';
 import type { SessionDouble } from './session.ts';
 
@@ -28,6 +28,8 @@ const WEAK = [
   'plugins',
 ] as const;
 
+type WindowEvents = EventsOf<BrowserWindow>;
+
 interface WindowState {
   isVisible: boolean;
   isMinimized: boolean;
@@ -47,7 +49,7 @@ export class WindowDouble {
   /** What was shown or hidden, and when the page could be painted, in the order of events. */
   readonly story: string[] = [];
   readonly part: WindowPart;
-  readonly #events = new EventEmitter();
+  readonly #events = new EventEmitter<WindowEvents>();
   readonly #state: WindowState = {
     isVisible: false,
     isMinimized: false,
@@ -164,12 +166,17 @@ export class WindowDouble {
     return true;
   }
 
+  /** Electron, shell/browser/api/electron_api_base_window.cc: only windows hear of it, and only on Windows. */
+  endSession(): void {
+    this.#events.emit('session-end', preventable({ reasons: ['logoff'] }));
+  }
+
   /** For quitting: whether nothing held it back. */
   tryToClose(): boolean {
     return this.#close();
   }
 
-  #become(event: string, change: Partial<WindowState>): void {
+  #become(event: keyof WindowEvents, change: Partial<WindowState>): void {
     const isNew = Object.entries(change).some(([name, value]) => this.#state[name as keyof WindowState] !== value);
     Object.assign(this.#state, change);
     if (!isNew) return;

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hostService } from '../../src/desktop/host/host-service.ts';
+import { problem } from '../../src/messages/problem.ts';
+import { report } from '../../src/messages/report.ts';
+import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
+
+/** A desktop whose bank refuses for good, as a service would tell it. */
+async function withProblem(options: Partial<DesktopInUseOptions>) {
+  const refused = report(problem('source_refused', { host: 'bank.example', status: '403', words: null }));
+  const startService: DesktopInUseOptions['startService'] = async (config, surroundings) => {
+    const service = await hostService(config, surroundings);
+    const { control } = service;
+    const call: typeof control.call = async (name, input, signal) => {
+      const answer = await control.call(name, input, signal);
+      if (name !== 'connection.list') return answer;
+      const connections = answer as readonly { readonly health: object }[];
+      return connections.map((each) => ({ ...each, health: { ...each.health, problem: refused, failures: 1 } }));
+    };
+    return { ...service, control: { ...control, call } };
+  };
+  const started = await desktopInUse({ context: null, startService, ...options });
+  const { desktop, folder } = started;
+  if (desktop === null) throw new Error('It did not start.');
+  const call = async (name: string, input: object): Promise<unknown> =>
+    desktop.service.control.call(name, input, new AbortController().signal);
+  const fail = async (): Promise<void> => {
+    const [account] = (await call('account.list', {})) as { readonly id: string }[];
+    await call('connection.add', { accountId: account?.id, kind: 'demo', settings: { seed: 7 } });
+  };
+  return { ...started, fail, log: () => readFileSync(join(folder, 'pennyrow.log'), 'utf8') };
+}
+
+describe('a system that shows no notifications', () => {
+  test('for want of libnotify is not asked to, and remembers what it was told all the same', async () => {
+    const { fail, around, folder } = await withProblem({
+      onElectron: (_electron, { noticeSystem }) => {
+        noticeSystem.isSupported = false;
+      },
+    });
+    await fail();
+    const told = join(folder, 'desktop', 'told.json');
+    await expect.poll(() => (existsSync(told) ? readFileSync(told, 'utf8') : '')).toContain('source_refused');
+    expect(around.notices).toEqual([]);
+    expect(around.box.shown).toEqual([]);
+  });
+
+  test('is told from one that does', async () => {
+    const { fail, around } = await withProblem({});
+    await fail();
+    await expect.poll(() => around.notices.length).toBe(1);
+  });
+
+  test('is written down with its reason, where it gives one, and disturbs nobody', async () => {
+    const { fail, log, around } = await withProblem({
+      platform: 'darwin',
+      onElectron: (_electron, { noticeSystem }) => {
+        noticeSystem.refusal = 'Notifications are not allowed for this application';
+      },
+    });
+    await fail();
+    await expect.poll(log).toContain('Notifications are not allowed for this application');
+    expect(around.box.shown).toEqual([]);
+  });
+});
+
+test('a Windows session that ends takes the app along at once, and nobody is asked anything', async () => {
+  const { around } = await desktopInUse({ context: null, platform: 'win32' });
+  around.app.endSession();
+  expect(await around.app.ended).toBe(0);
+  expect(around.box.shown).toEqual([]);
+});
+
+test('Windows knows the app by the name that its installer registers', async () => {
+  const { around } = await desktopInUse({ context: null, platform: 'win32' });
+  expect(around.app.userModelId()).toBe('app.pennyrow.desktop');
+});
