@@ -70,19 +70,20 @@ async function ask() {
     );
     return 'quit';
   }
-  process.stderr.write(
+  const key = await pressedKey(
     'The service and its dashboard work without.\nPress Enter to run them, with the dashboard in your browser; R to try again; Q to quit. ',
   );
-  const key = await pressedKey();
   say('');
   if (key === 'r' || key === 'R') return 'retry';
   return ['\r', '\n', 'y', 'Y'].includes(key) ? 'serve' : 'quit';
 }
 
 /** Ctrl-C and the end of the input are keys like others. */
-async function pressedKey() {
+async function pressedKey(question) {
+  // Before the question: who answers at once is heard, and Ctrl-C is a key from the first moment that it is read.
   process.stdin.setRawMode(true);
   process.stdin.resume();
+  process.stderr.write(question);
   try {
     return await new Promise((resolve) => {
       process.stdin.once('data', (bytes) => resolve(bytes.toString().charAt(0)));
