@@ -51,114 +51,107 @@ async function usedFolder(): Promise<{
   return { folder, statement, outside };
 }
 
-test(
-  'a backup made while the service runs brings everything to another machine, also the access that is stored',
-  { timeout: 120_000 },
-  async () => {
-    const { folder, statement, outside } = await usedFolder();
-    const file = join(temporaryFolder(), 'pennyrow.backup');
-    const service = await startService(folder);
-    const written = await withPassphrase(folder, PASSPHRASE, 'backup', file, '--json');
-    expect(written).toMatchObject({ code: 0, stderr: '' });
-    expect(written.json()).toEqual({ path: file, workbooksLeftOut: [outside] });
-    expect(await service.stop()).toBe(0);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const bytes = readFileSync(file);
-    expect(bytes.toString('latin1', 0, 21)).toBe('age-encryption.org/v1');
-    for (const secret of ['Green Grocer', 'SQLite format', readFileSync(join(folder, 'vault.key'), 'utf8').trim()])
-      expect(bytes.includes(secret)).toBe(false);
-    expect(problemOf(await withPassphrase(folder, PASSPHRASE, 'backup', file, '--json'))).toMatchObject({
-      code: 'input_file_exists',
-    });
+test('a backup made while the service runs brings everything to another machine, also the access that is stored', async () => {
+  const { folder, statement, outside } = await usedFolder();
+  const file = join(temporaryFolder(), 'pennyrow.backup');
+  const service = await startService(folder);
+  const written = await withPassphrase(folder, PASSPHRASE, 'backup', file, '--json');
+  expect(written).toMatchObject({ code: 0, stderr: '' });
+  expect(written.json()).toEqual({ path: file, workbooksLeftOut: [outside] });
+  expect(await service.stop()).toBe(0);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const bytes = readFileSync(file);
+  expect(bytes.toString('latin1', 0, 21)).toBe('age-encryption.org/v1');
+  for (const secret of ['Green Grocer', 'SQLite format', readFileSync(join(folder, 'vault.key'), 'utf8').trim()])
+    expect(bytes.includes(secret)).toBe(false);
+  expect(problemOf(await withPassphrase(folder, PASSPHRASE, 'backup', file, '--json'))).toMatchObject({
+    code: 'input_file_exists',
+  });
 
-    const elsewhere = join(temporaryFolder(), 'pennyrow');
-    rmSync(outside);
-    const restored = await withPassphrase(
-      elsewhere.replace(/pennyrow$/, ''),
-      PASSPHRASE,
-      'restore-backup',
-      file,
-      '--data-dir',
-      elsewhere,
-      '--json',
-    );
-    expect(restored).toMatchObject({ code: 0, stderr: '' });
-    expect(restored.json<RestoredBackup>()).toMatchObject({
-      dataFolder: elsewhere,
-      replaced: null,
-      missing: [outside],
-    });
-    mkdirSync(join(elsewhere, 'x'));
-    const there = (...args: readonly string[]): Promise<Ended> =>
-      pennyrow(join(elsewhere, 'x'), ...args, '--data-dir', elsewhere);
-    const [first] = (await there('account', 'list', '--json')).json<{ id: string }[]>();
-    expect((await there('export', '--format', 'json', '--account', first?.id ?? '')).json<unknown[]>()).toHaveLength(
-      NAMES.length,
-    );
-    expect((await there('import', statement, '--account', first?.id ?? '', '--json')).json<Run>()).toMatchObject({
-      status: 'succeeded',
-      counts: { added: 0, known: NAMES.length },
-    });
-    expect((await there('workbook', 'show', '--account', first?.id ?? '')).stdout).toContain(
-      join(elsewhere, 'Pennyrow.xlsx'),
-    );
-    // What the vault sealed opens with the key that came along, so clients continue trusting the same authority.
-    expect((await there('certificate', '--path')).code).toBe(0);
-    expect(readFileSync(join(elsewhere, 'ca.pem'))).toEqual(readFileSync(join(folder, 'ca.pem')));
-  },
-);
+  const elsewhere = join(temporaryFolder(), 'pennyrow');
+  rmSync(outside);
+  const restored = await withPassphrase(
+    elsewhere.replace(/pennyrow$/, ''),
+    PASSPHRASE,
+    'restore-backup',
+    file,
+    '--data-dir',
+    elsewhere,
+    '--json',
+  );
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  expect(restored.json<RestoredBackup>()).toMatchObject({
+    dataFolder: elsewhere,
+    replaced: null,
+    missing: [outside],
+  });
+  mkdirSync(join(elsewhere, 'x'));
+  const there = (...args: readonly string[]): Promise<Ended> =>
+    pennyrow(join(elsewhere, 'x'), ...args, '--data-dir', elsewhere);
+  const [first] = (await there('account', 'list', '--json')).json<{ id: string }[]>();
+  expect((await there('export', '--format', 'json', '--account', first?.id ?? '')).json<unknown[]>()).toHaveLength(
+    NAMES.length,
+  );
+  expect((await there('import', statement, '--account', first?.id ?? '', '--json')).json<Run>()).toMatchObject({
+    status: 'succeeded',
+    counts: { added: 0, known: NAMES.length },
+  });
+  expect((await there('workbook', 'show', '--account', first?.id ?? '')).stdout).toContain(
+    join(elsewhere, 'Pennyrow.xlsx'),
+  );
+  // What the vault sealed opens with the key that came along, so clients continue trusting the same authority.
+  expect((await there('certificate', '--path')).code).toBe(0);
+  expect(readFileSync(join(elsewhere, 'ca.pem'))).toEqual(readFileSync(join(folder, 'ca.pem')));
+});
 
-test(
-  'a wrong passphrase, a cut, changed or other file is told plainly and changes nothing; a used folder is replaced only when asked',
-  { timeout: 120_000 },
-  async () => {
-    const folder = temporaryFolder();
-    expect((await pennyrow(folder, 'token', 'create', '--name', 'Budget script')).code).toBe(0);
-    const secret = join(temporaryFolder(), 'passphrase');
-    writeFileSync(secret, `${PASSPHRASE}\n`);
-    const file = join(temporaryFolder(), 'pennyrow.backup');
-    expect((await pennyrow(folder, 'backup', file, '--passphrase-file', secret)).code).toBe(0);
-    expect(problemOf(await pennyrow(folder, 'backup', `${file}.2`, '--json'))).toMatchObject({
-      code: 'input_passphrase',
-      remedy: expect.stringContaining('--passphrase-file'),
+test('a wrong passphrase, a cut, changed or other file is told plainly and changes nothing; a used folder is replaced only when asked', async () => {
+  const folder = temporaryFolder();
+  expect((await pennyrow(folder, 'token', 'create', '--name', 'Budget script')).code).toBe(0);
+  const secret = join(temporaryFolder(), 'passphrase');
+  writeFileSync(secret, `${PASSPHRASE}\n`);
+  const file = join(temporaryFolder(), 'pennyrow.backup');
+  expect((await pennyrow(folder, 'backup', file, '--passphrase-file', secret)).code).toBe(0);
+  expect(problemOf(await pennyrow(folder, 'backup', `${file}.2`, '--json'))).toMatchObject({
+    code: 'input_passphrase',
+    remedy: expect.stringContaining('--passphrase-file'),
+  });
+
+  const empty = temporaryFolder();
+  const { size } = statSync(file);
+  const bad: readonly (readonly [string, string, (path: string) => void])[] = [
+    ['data_backup_damaged', PASSPHRASE, (path) => truncateSync(path, Math.floor(size / 2))],
+    ['input_not_a_backup', PASSPHRASE, (path) => writeFileSync(path, 'a text')],
+    ['input_passphrase', 'another passphrase', () => {}],
+  ];
+  for (const [code, passphrase, damage] of bad) {
+    const other = join(temporaryFolder(), 'bad.backup');
+    copyFileSync(file, other);
+    damage(other);
+    const refused = await withPassphrase(empty, passphrase, 'restore-backup', other, '--json');
+    expect({ stdout: refused.stdout, code: problemOf(refused).code, message: problemOf(refused).message }).toEqual({
+      stdout: '',
+      code,
+      message: expect.stringContaining(other),
     });
+    expect(existsSync(join(empty, 'pennyrow.db'))).toBe(false);
+  }
 
-    const empty = temporaryFolder();
-    const { size } = statSync(file);
-    const bad: readonly (readonly [string, string, (path: string) => void])[] = [
-      ['data_backup_damaged', PASSPHRASE, (path) => truncateSync(path, Math.floor(size / 2))],
-      ['input_not_a_backup', PASSPHRASE, (path) => writeFileSync(path, 'a text')],
-      ['input_passphrase', 'another passphrase', () => {}],
-    ];
-    for (const [code, passphrase, damage] of bad) {
-      const other = join(temporaryFolder(), 'bad.backup');
-      copyFileSync(file, other);
-      damage(other);
-      const refused = await withPassphrase(empty, passphrase, 'restore-backup', other, '--json');
-      expect({ stdout: refused.stdout, code: problemOf(refused).code, message: problemOf(refused).message }).toEqual({
-        stdout: '',
-        code,
-        message: expect.stringContaining(other),
-      });
-      expect(existsSync(join(empty, 'pennyrow.db'))).toBe(false);
-    }
-
-    const used = temporaryFolder();
-    expect((await pennyrow(used, 'import', statementFile(temporaryFolder(), ['Mine']))).code).toBe(0);
-    expect(
-      problemOf(await pennyrow(used, 'restore-backup', file, '--passphrase-file', secret, '--json')),
-    ).toMatchObject({ code: 'data_folder_not_empty', remedy: expect.stringContaining('--replace') });
-    expect(await rowsOf(used)).toEqual(['Mine']);
-    const service = await startService(used);
-    expect(
-      problemOf(await pennyrow(used, 'restore-backup', file, '--passphrase-file', secret, '--replace', '--json')),
-    ).toMatchObject({ code: 'store_in_use' });
-    await service.stop();
-    const replaced = (
-      await pennyrow(used, 'restore-backup', file, '--passphrase-file', secret, '--replace', '--json')
-    ).json<RestoredBackup>();
-    expect(existsSync(join(replaced.replaced ?? '', 'Pennyrow.xlsx'))).toBe(true);
-    expect(existsSync(join(replaced.replaced ?? '', 'pennyrow.db'))).toBe(true);
-    expect((await pennyrow(used, 'token', 'list', '--json')).json()).toMatchObject([{ name: 'Budget script' }]);
-  },
-);
+  const used = temporaryFolder();
+  expect((await pennyrow(used, 'import', statementFile(temporaryFolder(), ['Mine']))).code).toBe(0);
+  expect(problemOf(await pennyrow(used, 'restore-backup', file, '--passphrase-file', secret, '--json'))).toMatchObject({
+    code: 'data_folder_not_empty',
+    remedy: expect.stringContaining('--replace'),
+  });
+  expect(await rowsOf(used)).toEqual(['Mine']);
+  const service = await startService(used);
+  expect(
+    problemOf(await pennyrow(used, 'restore-backup', file, '--passphrase-file', secret, '--replace', '--json')),
+  ).toMatchObject({ code: 'store_in_use' });
+  await service.stop();
+  const replaced = (
+    await pennyrow(used, 'restore-backup', file, '--passphrase-file', secret, '--replace', '--json')
+  ).json<RestoredBackup>();
+  expect(existsSync(join(replaced.replaced ?? '', 'Pennyrow.xlsx'))).toBe(true);
+  expect(existsSync(join(replaced.replaced ?? '', 'pennyrow.db'))).toBe(true);
+  expect((await pennyrow(used, 'token', 'list', '--json')).json()).toMatchObject([{ name: 'Budget script' }]);
+});

@@ -40,63 +40,55 @@ async function rowsOf(folder: string): Promise<string[]> {
   return rows.map((row) => row.sheet_description).toSorted();
 }
 
-test(
-  '200 flipped bytes: every command says that the database is damaged and what to do, and the repair brings all back',
-  { timeout: 120_000 },
-  async () => {
-    const { folder, statement } = await usedFolder();
-    const database = join(folder, 'pennyrow.db');
-    flipBytes(database, 200, 1);
-    const [damaged, workbook] = [digestOf(database), digestOf(join(folder, 'Pennyrow.xlsx'))];
+test('200 flipped bytes: every command says that the database is damaged and what to do, and the repair brings all back', async () => {
+  const { folder, statement } = await usedFolder();
+  const database = join(folder, 'pennyrow.db');
+  flipBytes(database, 200, 1);
+  const [damaged, workbook] = [digestOf(database), digestOf(join(folder, 'Pennyrow.xlsx'))];
 
-    for (const command of [['status'], ['import', statement], ['export'], ['serve', '--port', '0']])
-      await expectRefusal(folder, ...command);
-    const found = await pennyrow(folder, 'doctor', '--json');
-    expect(found.code).toBe(1);
-    expect(found.json<Finding[]>()).toContainEqual(
-      expect.objectContaining({
-        about: 'database',
-        status: 'problem',
-        code: 'store_damaged',
-        remedy: expect.stringContaining('doctor --repair'),
-      }),
-    );
-    expect([digestOf(database), digestOf(join(folder, 'Pennyrow.xlsx'))]).toEqual([damaged, workbook]);
+  for (const command of [['status'], ['import', statement], ['export'], ['serve', '--port', '0']])
+    await expectRefusal(folder, ...command);
+  const found = await pennyrow(folder, 'doctor', '--json');
+  expect(found.code).toBe(1);
+  expect(found.json<Finding[]>()).toContainEqual(
+    expect.objectContaining({
+      about: 'database',
+      status: 'problem',
+      code: 'store_damaged',
+      remedy: expect.stringContaining('doctor --repair'),
+    }),
+  );
+  expect([digestOf(database), digestOf(join(folder, 'Pennyrow.xlsx'))]).toEqual([damaged, workbook]);
 
-    const repaired = await pennyrow(folder, 'doctor', '--repair', '--json');
-    expect(repaired).toMatchObject({ code: 0, stderr: '' });
-    const { repair, findings } = repaired.json<{ repair: RepairView; findings: Finding[] }>();
-    expect(findings.filter(({ status }) => status === 'problem')).toEqual([]);
-    expect(digestOf(join(repair.setAside ?? '', 'pennyrow.db'))).toBe(damaged);
-    expect(await rowsOf(folder)).toEqual(NAMES.toSorted());
-    expect((await pennyrow(folder, 'import', statement, '--json')).json<Run>()).toMatchObject({
-      status: 'succeeded',
-      counts: { added: 0, known: NAMES.length },
-    });
-    expect((await pennyrow(folder, 'token', 'list', '--json')).json()).toMatchObject([{ name: 'Budget script' }]);
-    expect(digestOf(join(folder, 'Pennyrow.xlsx'))).toBe(workbook);
-  },
-);
+  const repaired = await pennyrow(folder, 'doctor', '--repair', '--json');
+  expect(repaired).toMatchObject({ code: 0, stderr: '' });
+  const { repair, findings } = repaired.json<{ repair: RepairView; findings: Finding[] }>();
+  expect(findings.filter(({ status }) => status === 'problem')).toEqual([]);
+  expect(digestOf(join(repair.setAside ?? '', 'pennyrow.db'))).toBe(damaged);
+  expect(await rowsOf(folder)).toEqual(NAMES.toSorted());
+  expect((await pennyrow(folder, 'import', statement, '--json')).json<Run>()).toMatchObject({
+    status: 'succeeded',
+    counts: { added: 0, known: NAMES.length },
+  });
+  expect((await pennyrow(folder, 'token', 'list', '--json')).json()).toMatchObject([{ name: 'Budget script' }]);
+  expect(digestOf(join(folder, 'Pennyrow.xlsx'))).toBe(workbook);
+});
 
-test(
-  'a daily copy that cannot be made is a note, and what was asked for is done all the same',
-  { timeout: 60_000 },
-  async () => {
-    const { folder } = await usedFolder();
-    for (const name of readdirSync(join(folder, 'backups'))) rmSync(join(folder, 'backups', name), { recursive: true });
-    // Something stands where the copy is written first.
-    mkdirSync(join(folder, 'backups', '.pennyrow.db.copy', 'in the way'), { recursive: true });
-    const status = await pennyrow(folder, 'status');
-    expect(status).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('My money'),
-      stderr: expect.stringContaining('The daily copy of the database could not be made.'),
-    });
-    expect((await pennyrow(folder, 'status', '--json')).stderr).toBe('');
-  },
-);
+test('a daily copy that cannot be made is a note, and what was asked for is done all the same', async () => {
+  const { folder } = await usedFolder();
+  for (const name of readdirSync(join(folder, 'backups'))) rmSync(join(folder, 'backups', name), { recursive: true });
+  // Something stands where the copy is written first.
+  mkdirSync(join(folder, 'backups', '.pennyrow.db.copy', 'in the way'), { recursive: true });
+  const status = await pennyrow(folder, 'status');
+  expect(status).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('My money'),
+    stderr: expect.stringContaining('The daily copy of the database could not be made.'),
+  });
+  expect((await pennyrow(folder, 'status', '--json')).stderr).toBe('');
+});
 
-test('a database that nothing is wrong with is not replaced by a repair', { timeout: 60_000 }, async () => {
+test('a database that nothing is wrong with is not replaced by a repair', async () => {
   const { folder } = await usedFolder();
   const repaired = await pennyrow(folder, 'doctor', '--repair');
   expect(repaired).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing to repair') });

@@ -109,109 +109,97 @@ test('a running service reads the workbook again for a script, rather than answe
   ).toEqual(NAMES.toSorted());
 });
 
-test(
-  'flipped bytes anywhere after a crash: the right rows, or plain words; and the next import doubles nothing',
-  { timeout: 120_000 },
-  async () => {
-    const { folder, statement } = await usedFolder();
-    const random = seeded(11);
-    const { size } = statSync(join(folder, 'pennyrow.db'));
-    const outcomes = new Map<string, number>();
-    for (let each = 0; each < POSITIONS; each += 1) {
-      const other = killed(folder);
-      for (let flip = 0; flip < 4; flip += 1)
-        flipByte(join(other, 'pennyrow.db'), Math.floor(random() * size), 1 + Math.floor(random() * 255));
-      let outcome = 'right';
-      try {
-        expect(await exported(other)).toEqual(NAMES.toSorted());
-        const run = await imported(other, statement);
-        if (run.status === 'succeeded') expect(run.counts.added).toBe(0);
-        else outcome = run.messages[0]?.code ?? '';
-        expect(await exported(other)).toEqual(NAMES.toSorted());
-      } catch (thrown) {
-        if (thrown instanceof Error && thrown.name === 'AssertionError') throw thrown;
-        outcome = toPennyrowError(thrown).code;
-      }
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+test('flipped bytes anywhere after a crash: the right rows, or plain words; and the next import doubles nothing', async () => {
+  const { folder, statement } = await usedFolder();
+  const random = seeded(11);
+  const { size } = statSync(join(folder, 'pennyrow.db'));
+  const outcomes = new Map<string, number>();
+  for (let each = 0; each < POSITIONS; each += 1) {
+    const other = killed(folder);
+    for (let flip = 0; flip < 4; flip += 1)
+      flipByte(join(other, 'pennyrow.db'), Math.floor(random() * size), 1 + Math.floor(random() * 255));
+    let outcome = 'right';
+    try {
+      expect(await exported(other)).toEqual(NAMES.toSorted());
+      const run = await imported(other, statement);
+      if (run.status === 'succeeded') expect(run.counts.added).toBe(0);
+      else outcome = run.messages[0]?.code ?? '';
+      expect(await exported(other)).toEqual(NAMES.toSorted());
+    } catch (thrown) {
+      if (thrown instanceof Error && thrown.name === 'AssertionError') throw thrown;
+      outcome = toPennyrowError(thrown).code;
     }
-    expect([...outcomes.keys()].filter((outcome) => outcome !== 'right' && outcome !== 'store_damaged')).toEqual([]);
-    expect(outcomes.get('store_damaged') ?? 0).toBeGreaterThan(0);
-  },
-);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+  expect([...outcomes.keys()].filter((outcome) => outcome !== 'right' && outcome !== 'store_damaged')).toEqual([]);
+  expect(outcomes.get('store_damaged') ?? 0).toBeGreaterThan(0);
+});
 
-test(
-  'cut, emptied, replaced by a text or with lost pages, it is never taken for a sound or a new one, and the repair brings all back',
-  { timeout: 60_000 },
-  async () => {
-    const { folder, statement } = await usedFolder();
-    const path = join(folder, 'pennyrow.db');
-    const { size } = statSync(path);
-    const damages: Readonly<Record<string, (path: string) => void>> = {
-      'half of it': (file) => truncateSync(file, Math.floor(size / 2)),
-      'without its last page': (file) => truncateSync(file, size - 4096),
-      empty: (file) => truncateSync(file, 0),
-      'a text': (file) => writeFileSync(file, 'this is no database '.repeat(1000)),
-      'lost pages': (file) => zeroPages(file, 5, 3),
-    };
-    const outcomes: object[] = [];
-    for (const [name, damage] of Object.entries(damages)) {
-      const other = join(temporaryFolder(), 'data');
-      cpSync(folder, other, { recursive: true });
-      damage(join(other, 'pennyrow.db'));
-      const refusal = await exported(other).then(
-        () => 'served',
-        (thrown: unknown) => toPennyrowError(thrown).code,
-      );
-      const repaired = repairDataFolder(readConfig({ dataDir: other, timeZone: 'Europe/Berlin' }));
-      const isKept = existsSync(join(repaired?.setAside ?? '', 'pennyrow.db'));
-      const rows = await exported(other);
-      const { status, counts } = await imported(other, statement);
-      outcomes.push({ name, refusal, isKept, rows, status, added: counts.added });
-    }
-    expect(outcomes).toEqual(
-      Object.keys(damages).map((name) => ({
-        name,
-        refusal: 'store_damaged',
-        isKept: true,
-        rows: NAMES.toSorted(),
-        status: 'succeeded',
-        added: 0,
-      })),
+test('cut, emptied, replaced by a text or with lost pages, it is never taken for a sound or a new one, and the repair brings all back', async () => {
+  const { folder, statement } = await usedFolder();
+  const path = join(folder, 'pennyrow.db');
+  const { size } = statSync(path);
+  const damages: Readonly<Record<string, (path: string) => void>> = {
+    'half of it': (file) => truncateSync(file, Math.floor(size / 2)),
+    'without its last page': (file) => truncateSync(file, size - 4096),
+    empty: (file) => truncateSync(file, 0),
+    'a text': (file) => writeFileSync(file, 'this is no database '.repeat(1000)),
+    'lost pages': (file) => zeroPages(file, 5, 3),
+  };
+  const outcomes: object[] = [];
+  for (const [name, damage] of Object.entries(damages)) {
+    const other = join(temporaryFolder(), 'data');
+    cpSync(folder, other, { recursive: true });
+    damage(join(other, 'pennyrow.db'));
+    const refusal = await exported(other).then(
+      () => 'served',
+      (thrown: unknown) => toPennyrowError(thrown).code,
     );
-  },
-);
+    const repaired = repairDataFolder(readConfig({ dataDir: other, timeZone: 'Europe/Berlin' }));
+    const isKept = existsSync(join(repaired?.setAside ?? '', 'pennyrow.db'));
+    const rows = await exported(other);
+    const { status, counts } = await imported(other, statement);
+    outcomes.push({ name, refusal, isKept, rows, status, added: counts.added });
+  }
+  expect(outcomes).toEqual(
+    Object.keys(damages).map((name) => ({
+      name,
+      refusal: 'store_damaged',
+      isKept: true,
+      rows: NAMES.toSorted(),
+      status: 'succeeded',
+      added: 0,
+    })),
+  );
+});
 
-test(
-  'a log of changes that is cut, changed or lost leaves an older state: all rows are there, and the next import doubles nothing',
-  { timeout: 60_000 },
-  async () => {
-    const { folder, statement } = await usedFolder();
-    const more = statementFile(temporaryFolder(), ['Bookshop'], 'february.ofx');
-    // Taken while the service has it open, as a power cut would find it.
-    const service = await runningService({}, folder);
-    const { runId } = await service.client.call('run.import', { accountId: service.accountId, paths: [more] });
-    await service.client.call('run.wait', { runId });
-    const found = join(temporaryFolder(), 'found');
-    mkdirSync(found);
-    for (const name of ['pennyrow.db', 'pennyrow.db-wal', 'Pennyrow.xlsx', 'vault.key', 'ca.pem'])
-      if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(found, name));
-    await service.service.close();
+test('a log of changes that is cut, changed or lost leaves an older state: all rows are there, and the next import doubles nothing', async () => {
+  const { folder, statement } = await usedFolder();
+  const more = statementFile(temporaryFolder(), ['Bookshop'], 'february.ofx');
+  // Taken while the service has it open, as a power cut would find it.
+  const service = await runningService({}, folder);
+  const { runId } = await service.client.call('run.import', { accountId: service.accountId, paths: [more] });
+  await service.client.call('run.wait', { runId });
+  const found = join(temporaryFolder(), 'found');
+  mkdirSync(found);
+  for (const name of ['pennyrow.db', 'pennyrow.db-wal', 'Pennyrow.xlsx', 'vault.key', 'ca.pem'])
+    if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(found, name));
+  await service.service.close();
 
-    const damages: readonly ((log: string) => void)[] = [
-      (log) => rmSync(log),
-      (log) => truncateSync(log, Math.floor(statSync(log).size / 2)),
-      (log) => flipByte(log, Math.floor(statSync(log).size / 3)),
-    ];
-    for (const damage of damages) {
-      const other = killed(found);
-      damage(join(other, 'pennyrow.db-wal'));
-      const rows = await exported(other);
-      expect(await imported(other, statement)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
-      expect(await imported(other, more)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
-      expect(await exported(other)).toEqual(rows);
-    }
-  },
-);
+  const damages: readonly ((log: string) => void)[] = [
+    (log) => rmSync(log),
+    (log) => truncateSync(log, Math.floor(statSync(log).size / 2)),
+    (log) => flipByte(log, Math.floor(statSync(log).size / 3)),
+  ];
+  for (const damage of damages) {
+    const other = killed(found);
+    damage(join(other, 'pennyrow.db-wal'));
+    const rows = await exported(other);
+    expect(await imported(other, statement)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
+    expect(await imported(other, more)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
+    expect(await exported(other)).toEqual(rows);
+  }
+});
 
 test('a service that meets a damaged page says so: to scripts, in its status, and it begins no run', async () => {
   const folder = temporaryFolder();

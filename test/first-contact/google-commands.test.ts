@@ -100,80 +100,68 @@ function stumble({ fake }: GoogleHome): void {
 }
 
 describe('with a folder of statements as its connection', () => {
-  test(
-    'everything that a command asks of Google may fail once, and what was written though its answer was lost is there once',
-    { timeout: 120_000 },
-    async () => {
-      const house = await home();
-      const folder = join(house.folder, 'bank');
-      mkdirSync(folder);
-      expect((await house.run(['connection', 'add', 'statements', '--folder', folder])).code).toBe(0);
-      await house.run(['import', house.statement('Kiosk')]);
-      for (const { name, args, done, rows = 0 } of COMMANDS) {
-        const typed = await args(house);
-        const before = await house.payees();
-        stumble(house);
-        const { code, stdout, stderr } = await house.run(typed);
-        house.fake.clearFaults();
-        expect({ name, code, stdout, stderr }).toEqual({
-          name,
-          code: 0,
-          stdout: expect.stringMatching(done),
-          stderr: '',
-        });
-        expect({ name, rows: (await house.payees()).length - before.length }).toEqual({ name, rows });
-      }
-    },
-  );
+  test('everything that a command asks of Google may fail once, and what was written though its answer was lost is there once', async () => {
+    const house = await home();
+    const folder = join(house.folder, 'bank');
+    mkdirSync(folder);
+    expect((await house.run(['connection', 'add', 'statements', '--folder', folder])).code).toBe(0);
+    await house.run(['import', house.statement('Kiosk')]);
+    for (const { name, args, done, rows = 0 } of COMMANDS) {
+      const typed = await args(house);
+      const before = await house.payees();
+      stumble(house);
+      const { code, stdout, stderr } = await house.run(typed);
+      house.fake.clearFaults();
+      expect({ name, code, stdout, stderr }).toEqual({
+        name,
+        code: 0,
+        stdout: expect.stringMatching(done),
+        stderr: '',
+      });
+      expect({ name, rows: (await house.payees()).length - before.length }).toEqual({ name, rows });
+    }
+  });
 
-  test(
-    'a Google that never answers is named with a remedy, by every command, and nothing is written',
-    { timeout: 120_000 },
-    async () => {
-      const house = await home();
-      for (const { name, args, failed } of COMMANDS) {
-        const typed = await args(house);
-        const before = await house.payees();
-        house.fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 0 }, times: 10_000 });
-        const { code, stdout, stderr } = await house.run(typed);
-        house.fake.clearFaults();
-        expect({ name, code, stdout, stderr }).toEqual({
-          name,
-          code: failed.code,
-          stdout: failed.stdout === undefined ? expect.any(String) : expect.stringMatching(failed.stdout),
-          stderr: failed.stderr === undefined ? '' : expect.stringMatching(failed.stderr),
-        });
-        expect({ name, now: await house.payees() }).toEqual({ name, now: before });
-      }
-    },
-  );
+  test('a Google that never answers is named with a remedy, by every command, and nothing is written', async () => {
+    const house = await home();
+    for (const { name, args, failed } of COMMANDS) {
+      const typed = await args(house);
+      const before = await house.payees();
+      house.fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 0 }, times: 10_000 });
+      const { code, stdout, stderr } = await house.run(typed);
+      house.fake.clearFaults();
+      expect({ name, code, stdout, stderr }).toEqual({
+        name,
+        code: failed.code,
+        stdout: failed.stdout === undefined ? expect.any(String) : expect.stringMatching(failed.stdout),
+        stderr: failed.stderr === undefined ? '' : expect.stringMatching(failed.stderr),
+      });
+      expect({ name, now: await house.payees() }).toEqual({ name, now: before });
+    }
+  });
 });
 
-test(
-  'in JSON an error is one line, what is old is a warning, and standard output stays one value',
-  { timeout: 60_000 },
-  async () => {
-    const { fake, run } = await home();
-    fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 0 }, times: 10_000 });
-    const columns = await run(['workbook', 'columns', '--json']);
-    expect(columns).toMatchObject({ code: 1, stdout: '' });
-    expect(JSON.parse(columns.stderr)).toMatchObject({
-      error: {
-        code: 'workbook_google',
-        message: expect.stringContaining('unavailable'),
-        remedy: expect.stringContaining('again'),
-      },
-    });
-    const listed = await run(['rule', 'list', '--json']);
-    expect({ code: listed.code, rules: listed.json<unknown[]>().length > 0 }).toEqual({ code: 0, rules: true });
-    expect(JSON.parse(listed.stderr)).toMatchObject({
-      warning: { code: 'workbook_google', message: expect.stringContaining('was read on') },
-    });
-    const failed = await run(['sync', '--json']);
-    expect({ code: failed.code, status: failed.json<{ status: string }>().status }).toEqual({
-      code: 1,
-      status: 'failed',
-    });
-    fake.clearFaults();
-  },
-);
+test('in JSON an error is one line, what is old is a warning, and standard output stays one value', async () => {
+  const { fake, run } = await home();
+  fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 0 }, times: 10_000 });
+  const columns = await run(['workbook', 'columns', '--json']);
+  expect(columns).toMatchObject({ code: 1, stdout: '' });
+  expect(JSON.parse(columns.stderr)).toMatchObject({
+    error: {
+      code: 'workbook_google',
+      message: expect.stringContaining('unavailable'),
+      remedy: expect.stringContaining('again'),
+    },
+  });
+  const listed = await run(['rule', 'list', '--json']);
+  expect({ code: listed.code, rules: listed.json<unknown[]>().length > 0 }).toEqual({ code: 0, rules: true });
+  expect(JSON.parse(listed.stderr)).toMatchObject({
+    warning: { code: 'workbook_google', message: expect.stringContaining('was read on') },
+  });
+  const failed = await run(['sync', '--json']);
+  expect({ code: failed.code, status: failed.json<{ status: string }>().status }).toEqual({
+    code: 1,
+    status: 'failed',
+  });
+  fake.clearFaults();
+});

@@ -57,7 +57,6 @@ const TROUBLES: readonly Trouble[] = [
 
 test.each(TROUBLES)(
   '$name for good is told with its cause and remedy; once, the row is there, and once only',
-  { timeout: 120_000 },
   async ({ name, how, told, calls = [READ], environment = QUICK }) => {
     const { fake, run, statement, payees } = await home();
     for (const call of calls) {

@@ -44,11 +44,11 @@ async function whatIsSaidAfter(environment: Environment, told: RegExp): Promise<
 
 const OFFLINE = /Google cannot be reached\.\s+Check the connection to the internet/;
 
-test('a name that is not found is told as no connection', { timeout: 60_000 }, async () => {
+test('a name that is not found is told as no connection', async () => {
   expect(await whatIsSaidAfter(NO_NAMES, OFFLINE)).toContain('1 added');
 });
 
-test('a port where nobody listens is told as no connection', { timeout: 60_000 }, async () => {
+test('a port where nobody listens is told as no connection', async () => {
   const listener = createListener().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
@@ -66,31 +66,24 @@ test.each([
   ],
   ['expired', /certificate that is not trusted \(CERT_HAS_EXPIRED\)/],
   ['of another name', /certificate that is not trusted \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
-] as const)(
-  'a certificate %s is refused before anything is sent, with what to look for',
-  { timeout: 60_000 },
-  async (kind, told) => {
-    const { ca, ...identity } = await certificateFor(kind);
-    const asked: string[] = [];
-    const server = createServer(identity, (request, response) => {
-      asked.push(request.url ?? '');
-      response.end();
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const trusted = join((await home()).folder, 'authority.pem');
-    writeFileSync(trusted, ca);
-    const environment = { ...elsewhere((server.address() as AddressInfo).port), NODE_EXTRA_CA_CERTS: trusted };
-    expect(await whatIsSaidAfter(environment, new RegExp(`${told.source}[^]*NODE_EXTRA_CA_CERTS`))).toContain(
-      '1 added',
-    );
-    expect(asked).toEqual([]);
-  },
-);
+] as const)('a certificate %s is refused before anything is sent, with what to look for', async (kind, told) => {
+  const { ca, ...identity } = await certificateFor(kind);
+  const asked: string[] = [];
+  const server = createServer(identity, (request, response) => {
+    asked.push(request.url ?? '');
+    response.end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const trusted = join((await home()).folder, 'authority.pem');
+  writeFileSync(trusted, ca);
+  const environment = { ...elsewhere((server.address() as AddressInfo).port), NODE_EXTRA_CA_CERTS: trusted };
+  expect(await whatIsSaidAfter(environment, new RegExp(`${told.source}[^]*NODE_EXTRA_CA_CERTS`))).toContain('1 added');
+  expect(asked).toEqual([]);
+});
 
 test.skipIf(process.platform !== 'linux')(
   'a person at a terminal is told why it takes so long, and that it goes on',
-  { timeout: 60_000 },
   async () => {
     const { fake, folder } = await home();
     fake.fail({ call: 'drive.files.get', how: { status: 503, retryAfterSeconds: 5 } });

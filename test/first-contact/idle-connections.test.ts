@@ -17,59 +17,55 @@ const CROWD = 600;
 const ROWS = 8000;
 const AT_ONCE = 50;
 
-test(
-  'those who say nothing give way: a script is answered, and no answer under way is cut for them',
-  { timeout: 120_000 },
-  async () => {
-    const folder = temporaryFolder();
-    writeFileSync(
-      join(folder, 'long.ofx'),
-      WRITE_STATEMENT.ofx(
-        Array.from({ length: ROWS }, (_, number) => booking(number)),
-        1,
-      ),
-    );
-    const imported = await pennyrow(folder, 'import', join(folder, 'long.ofx'), '--json');
-    expect(imported.json<{ counts: unknown }>().counts).toMatchObject({ added: ROWS });
-    const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'script', '--json')).json<{
-      readonly token: string;
-    }>();
-    const ready = JSON.parse((await startService(folder, '--json')).firstLine) as {
-      readonly url: string;
-      readonly ca: string;
-    };
-    const { port } = new URL(ready.url);
-    const ca = readFileSync(ready.ca);
-    const script = (agent: https.Agent | false, path = '/api/v2/categories') =>
-      once(
-        https.get({ host: '127.0.0.1', port, ca, agent, path, headers: { Authorization: `Bearer ${token}` } }),
-        'response',
-      ) as Promise<[IncomingMessage]>;
-    const statusOf = async (agent: https.Agent | false): Promise<number | undefined> => {
-      const [response] = await script(agent);
-      await text(response);
-      return response.statusCode;
-    };
+test('those who say nothing give way: a script is answered, and no answer under way is cut for them', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'long.ofx'),
+    WRITE_STATEMENT.ofx(
+      Array.from({ length: ROWS }, (_, number) => booking(number)),
+      1,
+    ),
+  );
+  const imported = await pennyrow(folder, 'import', join(folder, 'long.ofx'), '--json');
+  expect(imported.json<{ counts: unknown }>().counts).toMatchObject({ added: ROWS });
+  const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'script', '--json')).json<{
+    readonly token: string;
+  }>();
+  const ready = JSON.parse((await startService(folder, '--json')).firstLine) as {
+    readonly url: string;
+    readonly ca: string;
+  };
+  const { port } = new URL(ready.url);
+  const ca = readFileSync(ready.ca);
+  const script = (agent: https.Agent | false, path = '/api/v2/categories') =>
+    once(
+      https.get({ host: '127.0.0.1', port, ca, agent, path, headers: { Authorization: `Bearer ${token}` } }),
+      'response',
+    ) as Promise<[IncomingMessage]>;
+  const statusOf = async (agent: https.Agent | false): Promise<number | undefined> => {
+    const [response] = await script(agent);
+    await text(response);
+    return response.statusCode;
+  };
 
-    const keeper = new https.Agent({ keepAlive: true, maxSockets: 1 });
-    onTestFinished(() => keeper.destroy());
-    expect(await statusOf(keeper)).toBe(200);
-    const portKept = (): number | undefined => Object.values(keeper.freeSockets).flat()[0]?.localPort;
-    const kept = portKept();
-    const [download] = await script(false, '/api/v2/transactions?start_date=2016-01-01&end_date=2026-12-31');
-    download.pause();
+  const keeper = new https.Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => keeper.destroy());
+  expect(await statusOf(keeper)).toBe(200);
+  const portKept = (): number | undefined => Object.values(keeper.freeSockets).flat()[0]?.localPort;
+  const kept = portKept();
+  const [download] = await script(false, '/api/v2/transactions?start_date=2016-01-01&end_date=2026-12-31');
+  download.pause();
 
-    for (const [what, connect] of crowdsAt(Number(port))) {
-      const crowd = await gather(connect);
-      expect([what, await statusOf(false)]).toEqual([what, 200]);
-      expect([what, await statusOf(keeper)]).toEqual([what, 200]);
-      expect([what, portKept()]).toEqual([what, kept]);
-      for (const socket of crowd) socket.destroy();
-    }
-    const { count } = JSON.parse(await text(download)) as { readonly count: number };
-    expect(count).toBe(ROWS);
-  },
-);
+  for (const [what, connect] of crowdsAt(Number(port))) {
+    const crowd = await gather(connect);
+    expect([what, await statusOf(false)]).toEqual([what, 200]);
+    expect([what, await statusOf(keeper)]).toEqual([what, 200]);
+    expect([what, portKept()]).toEqual([what, kept]);
+    for (const socket of crowd) socket.destroy();
+  }
+  const { count } = JSON.parse(await text(download)) as { readonly count: number };
+  expect(count).toBe(ROWS);
+});
 
 type Connect = (number: number) => Promise<Socket>;
 

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const descriptions = async (path: string) => (await exceljsRows(path, 'Transactions')).map((row) => row['Description']);
 
-test('new rows go into the free rows above a total, and every sum takes them in', { timeout: 180_000 }, async () => {
+test('new rows go into the free rows above a total, and every sum takes them in', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Budget.xlsx');
   await budgetWorkbook(path, (sheet) => {
@@ -52,22 +52,18 @@ test('new rows go into the free rows above a total, and every sum takes them in'
   expect((await descriptions(path)).slice(-2)).toEqual(['Shop 31', 'Total']);
 });
 
-test(
-  'a note right below the last transaction stops the import, which names the cell and leaves the file as it was',
-  { timeout: 180_000 },
-  async () => {
-    const folder = temporaryFolder();
-    const path = join(folder, 'Budget.xlsx');
-    await budgetWorkbook(path, (sheet) => {
-      sheet.getCell('A32').value = 'Checked by hand until here';
-    });
-    await pennyrow(folder, 'workbook', 'connect', path);
-    const before = readFileSync(path);
-    const refused = await pennyrow(folder, 'import', statementFile(folder, ['Bakery']));
-    expect(refused.code).toBe(1);
-    expect(refused.stdout + refused.stderr).toContain(
-      'has “Checked by hand until here” (A32). That leaves no free row for the new one.',
-    );
-    expect(readFileSync(path).equals(before)).toBe(true);
-  },
-);
+test('a note right below the last transaction stops the import, which names the cell and leaves the file as it was', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'Budget.xlsx');
+  await budgetWorkbook(path, (sheet) => {
+    sheet.getCell('A32').value = 'Checked by hand until here';
+  });
+  await pennyrow(folder, 'workbook', 'connect', path);
+  const before = readFileSync(path);
+  const refused = await pennyrow(folder, 'import', statementFile(folder, ['Bakery']));
+  expect(refused.code).toBe(1);
+  expect(refused.stdout + refused.stderr).toContain(
+    'has “Checked by hand until here” (A32). That leaves no free row for the new one.',
+  );
+  expect(readFileSync(path).equals(before)).toBe(true);
+});

@@ -45,37 +45,33 @@ async function answerOf(
   return answer;
 }
 
-test(
-  'a mirror in the form of another version is never served: it is read from the workbook again, or the answer says why it cannot be',
-  { timeout: 120_000 },
-  async () => {
-    const folder = temporaryFolder();
-    await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café']));
-    const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'script', '--json')).json<{
-      token: string;
-    }>();
-    const workbook = join(folder, 'Pennyrow.xlsx');
+test('a mirror in the form of another version is never served: it is read from the workbook again, or the answer says why it cannot be', async () => {
+  const folder = temporaryFolder();
+  await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café']));
+  const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'script', '--json')).json<{
+    token: string;
+  }>();
+  const workbook = join(folder, 'Pennyrow.xlsx');
 
-    storeAnotherForm(folder);
-    renameSync(workbook, `${workbook}.away`);
-    const away = await answerOf(folder, token, async () => {
-      const refused = await pennyrow(folder, 'export', '--format', 'json');
-      expect(refused).toMatchObject({ code: 1, stdout: '' });
-      expect(refused.stderr).toContain(workbook);
-    });
-    expect(away).toMatchObject({ status: 503, body: { error: expect.stringContaining(workbook) } });
+  storeAnotherForm(folder);
+  renameSync(workbook, `${workbook}.away`);
+  const away = await answerOf(folder, token, async () => {
+    const refused = await pennyrow(folder, 'export', '--format', 'json');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(workbook);
+  });
+  expect(away).toMatchObject({ status: 503, body: { error: expect.stringContaining(workbook) } });
 
-    renameSync(`${workbook}.away`, workbook);
-    expect((await pennyrow(folder, 'export', '--format', 'json')).json()).toMatchObject([
-      { sheet_description: 'Green Grocer' },
-      { sheet_description: 'Corner Café' },
-    ]);
-    storeAnotherForm(folder);
-    const back = await answerOf(folder, token);
-    // The client holds the answer against the contract, where every field has its name.
-    expect([back.status, Object.values((back.body as { transactions: object }).transactions)]).toMatchObject([
-      200,
-      [{ sheet_description: 'Green Grocer' }, { sheet_description: 'Corner Café' }],
-    ]);
-  },
-);
+  renameSync(`${workbook}.away`, workbook);
+  expect((await pennyrow(folder, 'export', '--format', 'json')).json()).toMatchObject([
+    { sheet_description: 'Green Grocer' },
+    { sheet_description: 'Corner Café' },
+  ]);
+  storeAnotherForm(folder);
+  const back = await answerOf(folder, token);
+  // The client holds the answer against the contract, where every field has its name.
+  expect([back.status, Object.values((back.body as { transactions: object }).transactions)]).toMatchObject([
+    200,
+    [{ sheet_description: 'Green Grocer' }, { sheet_description: 'Corner Café' }],
+  ]);
+});

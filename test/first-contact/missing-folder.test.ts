@@ -8,50 +8,45 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
-test(
-  'a command that only looks makes no data folder where none was, and says how to begin',
-  { timeout: 60_000 },
-  async () => {
-    const folder = join(temporaryFolder(), 'nothing here');
-    for (const command of [
-      ['status'],
-      ['doctor'],
-      ['export'],
-      ['runs'],
-      ['sync'],
-      ['workbook', 'show'],
-      ['rule', 'list'],
-      ['connection', 'list'],
-      ['undo', '--last'],
-      ['restore'],
-    ]) {
-      const { code, stdout, stderr } = await pennyrow(temporaryFolder(), '--data-dir', folder, ...command, '--json');
-      expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' });
-      expect(JSON.parse(stderr)).toMatchObject({
-        error: {
-          code: 'data_none',
-          message: expect.stringContaining(folder),
-          remedy: expect.stringContaining('pennyrow serve'),
-        },
-      });
-    }
-    expect(existsSync(folder)).toBe(false);
-    const imported = await pennyrow(
-      temporaryFolder(),
-      '--data-dir',
-      folder,
-      'import',
-      statementFile(temporaryFolder(), ['Green Grocer']),
-    );
-    expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('1 added') });
-    expect((await pennyrow(temporaryFolder(), '--data-dir', folder, 'status')).code).toBe(0);
-  },
-);
+test('a command that only looks makes no data folder where none was, and says how to begin', async () => {
+  const folder = join(temporaryFolder(), 'nothing here');
+  for (const command of [
+    ['status'],
+    ['doctor'],
+    ['export'],
+    ['runs'],
+    ['sync'],
+    ['workbook', 'show'],
+    ['rule', 'list'],
+    ['connection', 'list'],
+    ['undo', '--last'],
+    ['restore'],
+  ]) {
+    const { code, stdout, stderr } = await pennyrow(temporaryFolder(), '--data-dir', folder, ...command, '--json');
+    expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' });
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: {
+        code: 'data_none',
+        message: expect.stringContaining(folder),
+        remedy: expect.stringContaining('pennyrow serve'),
+      },
+    });
+  }
+  expect(existsSync(folder)).toBe(false);
+  const imported = await pennyrow(
+    temporaryFolder(),
+    '--data-dir',
+    folder,
+    'import',
+    statementFile(temporaryFolder(), ['Green Grocer']),
+  );
+  expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('1 added') });
+  expect((await pennyrow(temporaryFolder(), '--data-dir', folder, 'status')).code).toBe(0);
+});
 
 /** Windows keeps what is open from being removed. */
 test.skipIf(process.platform === 'win32')(
   'a service whose data folder is taken away says so, answers nothing from memory, and goes on when the folder is back',
-  { timeout: 60_000 },
   async () => {
     const folder = join(temporaryFolder(), 'data');
     const aside = `${folder} aside`;

@@ -245,29 +245,25 @@ function wrongWith(request: string, raw: string, isAlwaysRefused: boolean): stri
   }
 }
 
-test(
-  'whatever is sent, every answer that is none has {error} as JSON, over https and over plain HTTP, and the service goes on',
-  { timeout: 120_000 },
-  async () => {
-    const folder = temporaryFolder();
-    const ready = JSON.parse((await startService(folder, '--json')).firstLine) as {
-      readonly url: string;
-      readonly ca: string;
+test('whatever is sent, every answer that is none has {error} as JSON, over https and over plain HTTP, and the service goes on', async () => {
+  const folder = temporaryFolder();
+  const ready = JSON.parse((await startService(folder, '--json')).firstLine) as {
+    readonly url: string;
+    readonly ca: string;
+  };
+  const port = Number(new URL(ready.url).port);
+  const ca = readFileSync(ready.ca, 'utf8');
+  await pennyrow(folder, 'dashboard');
+  const wrong: string[] = [];
+  for (const [name, request] of REQUESTS) {
+    const [secure, plain] = await Promise.all([sendSecurely(port, request, ca), sendPlainly(port, request)]);
+    const found = {
+      https: wrongWith(request, secure, false),
+      http: name.includes('TLS') ? null : wrongWith(request, plain, true),
     };
-    const port = Number(new URL(ready.url).port);
-    const ca = readFileSync(ready.ca, 'utf8');
-    await pennyrow(folder, 'dashboard');
-    const wrong: string[] = [];
-    for (const [name, request] of REQUESTS) {
-      const [secure, plain] = await Promise.all([sendSecurely(port, request, ca), sendPlainly(port, request)]);
-      const found = {
-        https: wrongWith(request, secure, false),
-        http: name.includes('TLS') ? null : wrongWith(request, plain, true),
-      };
-      for (const [how, what] of Object.entries(found))
-        if (what !== null) wrong.push(`${JSON.stringify(name.slice(0, 60))} over ${how}: ${what}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(read(await sendSecurely(port, get('/api/openapi.json'), ca)).status).toBe(200);
-  },
-);
+    for (const [how, what] of Object.entries(found))
+      if (what !== null) wrong.push(`${JSON.stringify(name.slice(0, 60))} over ${how}: ${what}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(read(await sendSecurely(port, get('/api/openapi.json'), ca)).status).toBe(200);
+});

@@ -22,7 +22,6 @@ const LIMITS = Array.from({ length: 12 }, (_, index) => 20 + index);
 
 test.skipIf(process.platform === 'win32')(
   'too few open files are told as what they are, with the remedy, and nothing is half done',
-  { timeout: 120_000 },
   async () => {
     const folder = temporaryFolder();
     const file = statementFile(folder, ['Green Grocer']);

@@ -84,7 +84,6 @@ const TROUBLES: readonly Trouble[] = [
 
 test.each(TROUBLES)(
   '$name for good is told by every command that asks, and nothing is written; once it is over, every row is there once',
-  { timeout: 120_000 },
   async ({ fault, told, environment = QUICK }) => {
     const made = await connected();
     const { server, run, rows } = made;
@@ -107,7 +106,7 @@ test.each(TROUBLES)(
   },
 );
 
-test('a token that cannot be claimed is told, and leaves no connection behind', { timeout: 60_000 }, async () => {
+test('a token that cannot be claimed is told, and leaves no connection behind', async () => {
   const made = await home();
   const { server, run } = made;
   for (const { fault, environment = QUICK } of TROUBLES.filter(({ fault }) => typeof fault === 'string')) {
@@ -125,7 +124,6 @@ test('a token that cannot be claimed is told, and leaves no connection behind', 
 
 test.each(['of a stranger', 'expired', 'of another name'] as const)(
   'a certificate %s is refused before the token is sent',
-  { timeout: 60_000 },
   async (certificate) => {
     const made = await home({ certificate });
     const added = await made.run(['connection', 'add', 'simplefin'], QUICK, made.server.newSetupToken());
@@ -139,38 +137,30 @@ test.each(['of a stranger', 'expired', 'of another name'] as const)(
   },
 );
 
-test(
-  'a server that is gone, and a name that is not found, are told as no connection',
-  { timeout: 60_000 },
-  async () => {
-    const made = await connected();
-    await made.server.close();
-    const gone = await made.run(['sync']);
-    expect(gone.code).toBe(1);
-    expectTold(made, gone.stdout, new RegExp(`\\(ECONNREFUSED\\)\\. ${LATER}`));
-    const token = Buffer.from('https://bank.invalid/simplefin/claim/abc').toString('base64');
-    const nameless = await made.run(['connection', 'add', 'simplefin'], NO_NAMES, token);
-    expect(nameless).toMatchObject({ code: 1, stdout: '' });
-    expect(nameless.stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'bank.invalid could not be found (ENOTFOUND). Try the same token again',
-    );
-  },
-);
+test('a server that is gone, and a name that is not found, are told as no connection', async () => {
+  const made = await connected();
+  await made.server.close();
+  const gone = await made.run(['sync']);
+  expect(gone.code).toBe(1);
+  expectTold(made, gone.stdout, new RegExp(`\\(ECONNREFUSED\\)\\. ${LATER}`));
+  const token = Buffer.from('https://bank.invalid/simplefin/claim/abc').toString('base64');
+  const nameless = await made.run(['connection', 'add', 'simplefin'], NO_NAMES, token);
+  expect(nameless).toMatchObject({ code: 1, stdout: '' });
+  expect(nameless.stderr.replaceAll(/\s+/g, ' ')).toContain(
+    'bank.invalid could not be found (ENOTFOUND). Try the same token again',
+  );
+});
 
-test(
-  'of two sources one may be out of reach: the other is synced, and the exit code says that it was not all',
-  { timeout: 60_000 },
-  async () => {
-    const made = await connected();
-    const { server, run, rows } = made;
-    const folder = join(temporaryFolder(), 'bank');
-    mkdirSync(folder);
-    statementFile(folder, ['Green Grocer']);
-    expect((await run(['connection', 'add', 'statements', '--folder', folder, '--name', 'Folder'])).code).toBe(0);
-    server.faults.push(...Array.from({ length: 50 }, (): Fault => 'reset'));
-    const synced = await run(['sync']);
-    expect(synced.code).toBe(1);
-    expectTold(made, synced.stdout, CUT);
-    expect(await rows()).toEqual(['Green Grocer']);
-  },
-);
+test('of two sources one may be out of reach: the other is synced, and the exit code says that it was not all', async () => {
+  const made = await connected();
+  const { server, run, rows } = made;
+  const folder = join(temporaryFolder(), 'bank');
+  mkdirSync(folder);
+  statementFile(folder, ['Green Grocer']);
+  expect((await run(['connection', 'add', 'statements', '--folder', folder, '--name', 'Folder'])).code).toBe(0);
+  server.faults.push(...Array.from({ length: 50 }, (): Fault => 'reset'));
+  const synced = await run(['sync']);
+  expect(synced.code).toBe(1);
+  expectTold(made, synced.stdout, CUT);
+  expect(await rows()).toEqual(['Green Grocer']);
+});

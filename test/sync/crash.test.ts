@@ -97,7 +97,7 @@ async function live(kills: readonly Kill[]): Promise<number> {
 }
 
 describe('a process that is killed', () => {
-  test('between writing the workbook and recording it loses no balance', { timeout: 120_000 }, async () => {
+  test('between writing the workbook and recording it loses no balance', async () => {
     const stages: string[] = [];
     const demo = await Demo.open(temporaryFolder());
     await demo.sync(0);
