@@ -86,6 +86,8 @@ export async function dataOf({ client, accountId }: ServiceInUse): Promise<strin
     ...names,
     ...cells,
     ...rows.flatMap((row) => [row.sheet_description, row.category, row.bank_account_identifier]),
+    // The number's end stands apart where there is little room.
+    ...rows.map((row) => row.bank_account_identifier.replace(/\s*••.*$/, '')),
   ];
   return [...new Set(own.map((text) => text.trim()).filter((text) => text !== ''))].sort(
     (one, other) => other.length - one.length,
