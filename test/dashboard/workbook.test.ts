@@ -101,6 +101,30 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     }),
   );
 
+  test('adds a sheet for balances to a workbook that has none, once a person asks for it', async () => {
+    const { page, service, axe } = await atWorkbook();
+    const path = join(service.folder, 'Haushalt.xlsx');
+    await foreignWorkbook(path);
+    const { client, accountId } = service;
+    await client.call('workbook.connect', {
+      accountId,
+      kind: 'xlsx',
+      way: 'connect',
+      settings: { path },
+      mapping: {
+        sheet: 'Umsätze',
+        headerRow: 1,
+        columns: { date: 0, description: 1, amount: 2, category: 3, transactionId: 4 },
+      },
+    });
+    const card = page.getByRole('region', { name: 'Balances' });
+    await card.getByText('Nothing else in the workbook changes.').waitFor();
+    expect(await axe()).toEqual([]);
+    await card.getByRole('button', { name: 'Add the sheet “Balances”' }).click();
+    await card.getByText('is written to the sheet “Balances”').waitFor();
+    expect((await exceljsRows(path, 'Balances')).every((row) => 'Balance' in row)).toBe(true);
+  });
+
   test('a lost column is said anew, and nothing is doubled', async () => {
     const { page, service, axe } = await atWorkbook();
     const { client, accountId, person } = service;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { schemeOf } from '../../core/provider-scheme.ts';
 import { readStatementFile } from './read-statement.ts';
-import { partsOf } from './statement-parts.ts';
+import { partsOf, schemedTransactions } from './statement-parts.ts';
 
 const FIXTURES = new URL('../../../test/fixtures/statements/', import.meta.url);
 
@@ -19,9 +19,12 @@ test.each([
   ['csv/preamble-semicolon.csv', ['none']],
 ])('the ids of %s say who gave them', async (name, schemes) => {
   const statement = await read(name);
-  const told = statement.transactions.map(({ providerId }) => schemeOf(providerId));
-  expect(told.length).toBeGreaterThan(0);
-  expect(schemes).toEqual(expect.arrayContaining([...new Set(told)]));
+  const told = schemedTransactions(statement);
+  expect(told).toHaveLength(statement.transactions.length);
+  expect(schemes).toEqual(expect.arrayContaining([...new Set(told.map(({ providerId }) => schemeOf(providerId)))]));
+  expect(told.map(({ providerId }) => providerId?.replace(/^(camt|mt940):/, '') ?? null)).toEqual(
+    statement.transactions.map(({ providerId }) => providerId),
+  );
 });
 
 test('a zip is its files, each with the ids of its format', async () => {
@@ -30,7 +33,7 @@ test('a zip is its files, each with the ids of its format', async () => {
   expect(parts.map(({ format }) => format)).toEqual(['CAMT.053.001.04', 'CAMT.053.001.02', 'OFX']);
   expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(statement.transactions.length);
   const ofOfx = parts.at(-1)?.count ?? 0;
-  const schemes = statement.transactions.map(({ providerId }) => schemeOf(providerId));
+  const schemes = schemedTransactions(statement).map(({ providerId }) => schemeOf(providerId));
   expect(new Set(schemes.slice(-ofOfx))).toEqual(new Set(['plain']));
   expect(schemes.slice(0, -ofOfx)).toContain('camt');
 });

@@ -1,26 +1,36 @@
 import { withScheme } from '../../core/provider-scheme.ts';
 import type { Balance } from '../../core/balance.ts';
+import type { BankTransaction } from '../../core/bank-transaction.ts';
 import { balancesAfter } from '../../core/balances-after.ts';
 import type { CsvMemory, Statement, StatementFile, StatementFormat, StatementPart } from './statement.ts';
 
 /** The files that a statement was made of: several in a zip, else one. */
-export function partsOf({ parts, format, transactions }: Statement): readonly StatementPart[] {
-  return parts ?? [{ format, count: transactions.length }];
+export function partsOf({ parts, format, scheme = null, transactions }: Statement): readonly StatementPart[] {
+  return parts ?? [{ format, scheme, count: transactions.length }];
+}
+
+/** Reads a file by its format, which gives its ids their scheme. */
+export function readBy({ read, scheme }: StatementFormat, file: StatementFile, memory?: CsvMemory): Statement {
+  return { ...read(file, memory), scheme };
 }
 
 /**
- * Reads a file by its format. Its ids say then which format gave them, since two formats name one transaction
- * differently; those of OFX stay as the bank gave them.
+ * The transactions of a statement with ids that say which format gave them, since two formats name one
+ * transaction differently. Those of OFX stay as the bank gave them. Every statement passes through here once.
  */
-export function readBy({ read, scheme }: StatementFormat, file: StatementFile, memory?: CsvMemory): Statement {
-  const statement = read(file, memory);
-  if (scheme === null) return statement;
-  const transactions = statement.transactions.map((transaction) =>
-    transaction.providerId === null
-      ? transaction
-      : { ...transaction, providerId: withScheme(scheme, transaction.providerId) },
-  );
-  return { ...statement, transactions };
+export function schemedTransactions(statement: Statement): readonly BankTransaction[] {
+  const { transactions } = statement;
+  let from = 0;
+  return partsOf(statement).flatMap(({ scheme, count }) => {
+    const part = transactions.slice(from, from + count);
+    from += count;
+    if (scheme === null) return part;
+    return part.map((transaction) =>
+      transaction.providerId === null
+        ? transaction
+        : { ...transaction, providerId: withScheme(scheme, transaction.providerId) },
+    );
+  });
 }
 
 /** What a statement states, and what follows from the balances after its transactions where it states nothing itself. */

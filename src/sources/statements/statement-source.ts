@@ -10,7 +10,7 @@ import { loadBytes } from './load-bytes.ts';
 import { readStatementFile } from './read-statement.ts';
 import { settledBalances } from './stated-balances.ts';
 import { fileMessage } from './statement-message.ts';
-import { balancesOf, partsOf } from './statement-parts.ts';
+import { balancesOf, partsOf, schemedTransactions } from './statement-parts.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
 
 /**
@@ -56,7 +56,7 @@ async function fetchStatements(
   progress(paths.length, paths.length);
   signal.throwIfAborted();
   return {
-    transactions: statements.flatMap(({ transactions }) => transactions),
+    transactions: statements.flatMap(schemedTransactions),
     completeAccountIds: [],
     messages,
     balances: settledBalances(balances),

@@ -25,6 +25,8 @@ export interface Statement {
   /** All that it states, in the order of the file; those after each transaction stand in the transactions. */
   readonly balances: readonly Balance[];
   readonly warnings: readonly SourceMessage[];
+  /** That of the format that read it. */
+  readonly scheme?: ProviderScheme | null;
   /** The files of a zip, in the order of their transactions; left out for a single file. */
   readonly parts?: readonly StatementPart[];
   /** How CSV files of this make are read, where it was told by the file alone: to be remembered once it is imported. */
@@ -35,6 +37,7 @@ export const NO_CSV_MEMORY: CsvMemory = { find: () => null, account: null };
 
 export interface StatementPart {
   readonly format: string;
+  readonly scheme: ProviderScheme | null;
   /** How many of the transactions are its own. */
   readonly count: number;
 }

@@ -71,7 +71,7 @@ describe('files as banks write them', () => {
   test('only ids that every line has for itself count as the bank’s own', () => {
     expect(
       readAnswered(csvFixture('app-bank.csv'), { account: 'Pocket' }).transactions.map(({ providerId }) => providerId),
-    ).toEqual(['csv:tx_0000Aa01', 'csv:tx_0000Aa02', 'csv:tx_0000Aa03']);
+    ).toEqual(['tx_0000Aa01', 'tx_0000Aa02', 'tx_0000Aa03']);
     expect(readAnswered(csvFixture('af-bij.csv'), {}).transactions.map(({ providerId }) => providerId)).toEqual([
       null,
       null,

@@ -15,7 +15,11 @@ export function mergeStatements(statements: readonly Statement[], warnings: read
     accounts: [...accounts.values()],
     transactions: statements.flatMap(({ transactions }) => transactions),
     balances: settledBalances(statements.flatMap(({ balances }) => balances)),
-    parts: statements.map(({ format, transactions }) => ({ format, count: transactions.length })),
+    parts: statements.map(({ format, scheme = null, transactions }) => ({
+      format,
+      scheme,
+      count: transactions.length,
+    })),
     warnings: [...warnings, ...statements.flatMap((statement) => statement.warnings)],
     learned: statements.flatMap(({ learned = [] }) => learned),
   };
