@@ -120,13 +120,26 @@ export interface CsvAnswers {
 /** Something about a file that Pennyrow has decided, and why. */
 export interface CsvDecision {
   readonly about: keyof CsvAnswers;
-  /** In plain words: "day, month, year". */
-  readonly value: string;
+  readonly value: CsvDecided;
   /** certain: the file allows nothing else. chosen: another choice would lose nothing. given: by a person. */
   readonly certainty: 'certain' | 'chosen' | 'given';
   /** A clause: "its title says so". */
   readonly reason: Report;
 }
+
+/** What was decided, to be said in the reader's language. Columns are counted from 0. */
+export type CsvDecided =
+  | { readonly kind: 'columns'; readonly columns: readonly number[] }
+  | { readonly kind: 'two'; readonly out: number; readonly in: number }
+  | { readonly kind: 'dateOrder'; readonly order: CsvDateOrder }
+  | { readonly kind: 'sign'; readonly sign: 'as-written' | 'inverted' }
+  | { readonly kind: 'decimalMark'; readonly mark: '.' | ',' }
+  | { readonly kind: 'currency'; readonly code: string }
+  | { readonly kind: 'account'; readonly name: string }
+  /** Files of this make are of one of these accounts, and do not say of which. */
+  | { readonly kind: 'each-file'; readonly names: readonly string[] }
+  /** The lines above the table say the number of the account. */
+  | { readonly kind: 'preamble' };
 
 /** Something that only a person can tell. */
 export interface CsvQuestion {

@@ -38,8 +38,10 @@ test('the roles of a mapping and those of what it would be said by are the same'
 
 test('what was decided shows before there is a mapping', () => {
   const decisions = [
-    { about: 'date', value: 'Datum' },
-    { about: 'amount', value: 'Soll (out), Haben (in)' },
+    { about: 'date', value: { kind: 'columns', columns: [0] } },
+    { about: 'amount', value: { kind: 'two', out: 2, in: 3 } },
+    { about: 'currency', value: { kind: 'columns', columns: [5] } },
+    { about: 'description', value: { kind: 'columns', columns: [4, 1] } },
   ] as const;
   expect(
     rolesOf(
@@ -53,7 +55,7 @@ test('what was decided shows before there is a mapping', () => {
       },
       {},
     ),
-  ).toEqual(['date', 'none', 'out', 'in', 'none', 'none']);
+  ).toEqual(['date', 'description', 'out', 'in', 'description', 'currency']);
 });
 
 test('one column of amounts takes the place of two, and two that of one', () => {

@@ -8,7 +8,7 @@ import { tell, text } from '../speech.ts';
 /** What was decided, the open questions, and the first transactions as they would be read. */
 export function inspectionText(screen: Screen, csv: CsvInspection): string {
   const parts = [
-    csv.decisions.length === 0 ? '' : decisionTable(screen, csv.decisions),
+    csv.decisions.length === 0 ? '' : decisionTable(screen, csv),
     csv.questions.map((question) => paragraph(screen, '  ? ', questionInShort(question))).join('\n'),
     csv.read.length === 0 ? linesText(screen, csv) : readTable(screen, csv.read, csv.transactions),
   ];
@@ -19,17 +19,45 @@ function questionInShort({ unclear }: CsvQuestion): string {
   return text().csv.unclear({ unclear: tell(unclear).message });
 }
 
-function decisionTable(screen: Screen, decisions: readonly CsvDecision[]): string {
+function decisionTable(screen: Screen, { decisions, columns }: CsvInspection): string {
   const { column, csv } = text();
   return table<CsvDecision>(
     screen,
     [
       { title: column.what, cell: ({ about }) => csv.subject[about], whole: true },
-      { title: csv.column.readAs, cell: ({ value }) => value },
+      { title: csv.column.readAs, cell: (decision) => decidedText(decision, columns) },
       { title: csv.column.because, cell: ({ reason }) => tell(reason).message, style: () => 'dim' },
     ],
     decisions,
   );
+}
+
+function decidedText({ about, value }: CsvDecision, columns: CsvInspection['columns']): string {
+  const { csv } = text();
+  const titleOf = (place: number): string => columns[place]?.title ?? String(place + 1);
+  switch (value.kind) {
+    case 'columns': {
+      const column = value.columns.map(titleOf).join(', ');
+      if (about === 'fee') return csv.takenOff({ column });
+      return about === 'currency' || about === 'account' ? csv.inColumn({ column }) : column;
+    }
+    case 'two':
+      return csv.outAndIn({ out: titleOf(value.out), into: titleOf(value.in) });
+    case 'dateOrder':
+      return csv.ask.dateOrder[value.order];
+    case 'sign':
+      return csv.ask.sign[value.sign];
+    case 'decimalMark':
+      return csv.ask.decimalMark[value.mark];
+    case 'currency':
+      return value.code;
+    case 'account':
+      return value.name;
+    case 'each-file':
+      return csv.byOption({ names: value.names });
+    case 'preamble':
+      return csv.aboveTable;
+  }
 }
 
 /** The first transactions, as they would come into the sheet. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type {
   CsvAnswers,
   CsvDateOrder,
+  CsvDecided,
   CsvDecision,
   CsvDelimiter,
   CsvEncoding,
@@ -17,6 +18,7 @@ import { procedure } from './procedure.ts';
 export type {
   CsvAnswers,
   CsvDateOrder,
+  CsvDecided,
   CsvDecision,
   CsvDelimiter,
   CsvEncoding,

@@ -2,7 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTexts } from '../../../words/words.tsx';
-import { decisionAbout, questionAbout, Subject, type Saying } from './subject.tsx';
+import { decidedTitle, decisionAbout, questionAbout, Subject, type Saying } from './subject.tsx';
 
 const TYPING_MS = 300;
 
@@ -21,9 +21,7 @@ export function AccountSubject({ csv, answers, say }: Saying) {
   const question = questionAbout(csv, 'account');
   const account = csv.mapping?.account;
   const column =
-    account?.kind === 'column'
-      ? (csv.columns[account.column]?.title ?? '')
-      : (decisionAbout(csv, 'accountColumn')?.value ?? null);
+    account?.kind === 'column' ? (csv.columns[account.column]?.title ?? '') : decidedTitle(csv, 'accountColumn');
   const isAbove =
     account === undefined ? decisionAbout(csv, 'account')?.certainty === 'certain' : account.kind === 'preamble';
   const isTold = answers.account === undefined && !isNaming && (column !== null || isAbove);

@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../words/words.tsx';
-import { decisionAbout, questionAbout, Subject, type Saying } from './subject.tsx';
+import { decidedOf, decidedTitle, questionAbout, Subject, type Saying } from './subject.tsx';
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
@@ -9,11 +9,16 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export function CurrencySubject({ csv, answers, say }: Saying) {
   const text = useTexts().connectionsMapping;
   const known = csv.mapping?.currency;
-  const column = known !== undefined && 'column' in known ? (csv.columns[known.column]?.title ?? '') : null;
+  const column =
+    known === undefined
+      ? decidedTitle(csv, 'currency')
+      : 'column' in known
+        ? (csv.columns[known.column]?.title ?? '')
+        : null;
   const told =
     known !== undefined && 'code' in known
       ? known.code
-      : (answers.currency ?? decisionAbout(csv, 'currency')?.value ?? '');
+      : (answers.currency ?? decidedOf(csv, 'currency', 'currency')?.code ?? '');
   const [typed, setTyped] = useState<string | null>(null);
   const question = questionAbout(csv, 'currency');
   const value = typed ?? told;
@@ -23,13 +28,13 @@ export function CurrencySubject({ csv, answers, say }: Saying) {
     const code = next.trim().toUpperCase();
     say({ currency: CURRENCIES.has(code) ? code : undefined });
   };
-  if (column !== null || told.startsWith('the column ')) {
+  if (column !== null) {
     return (
       <Subject about="currency" csv={csv}>
         <Text size="sm" fw={500}>
           {text.currency}
         </Text>
-        <Text size="sm">{text.fromColumn({ column: column ?? told.replace('the column ', '') })}</Text>
+        <Text size="sm">{text.fromColumn({ column })}</Text>
       </Subject>
     );
   }

@@ -1,22 +1,17 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { CsvDateOrder, CsvInspection, CsvQuestion } from '../../../../src/contract/control/statements.ts';
+import type { CsvDateOrder, CsvQuestion } from '../../../../src/contract/control/statements.ts';
 import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import { AccountSubject } from './account-subject.tsx';
 import { CurrencySubject } from './currency-subject.tsx';
 import classes from './mapping.module.css';
-import { Choice, decisionAbout, questionAbout, Subject, type Saying } from './subject.tsx';
+import { Choice, decidedOf, questionAbout, Subject, type Saying } from './subject.tsx';
 import { withRole } from './roles.ts';
 
 /** What the words of a choice are filled in with. */
 type ChoiceParameters = ProblemParameters['statement_csv_choice'];
 
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
-const ORDER_WORDS: Readonly<Record<string, CsvDateOrder>> = {
-  'day, month, year': 'dmy',
-  'month, day, year': 'mdy',
-  'year, month, day': 'ymd',
-};
 
 /** What decides how dates and amounts are read, each with its reason or as a question. */
 export function MoneyAndDays(saying: Saying) {
@@ -30,8 +25,8 @@ export function MoneyAndDays(saying: Saying) {
   const status = questionAbout(csv, 'status');
   const columnOf = (question: { readonly choices: readonly { readonly value: string }[] }): string =>
     question.choices.find(({ value }) => value !== 'none')?.value ?? '';
-  const orderNow = answers.dateOrder ?? mapping?.dateOrder ?? ORDER_WORDS[decisionAbout(csv, 'dateOrder')?.value ?? ''];
-  const markNow = answers.decimalMark ?? mapping?.decimalMark ?? markOf(csv);
+  const orderNow = answers.dateOrder ?? mapping?.dateOrder ?? decidedOf(csv, 'dateOrder', 'dateOrder')?.order;
+  const markNow = answers.decimalMark ?? mapping?.decimalMark ?? decidedOf(csv, 'decimalMark', 'decimalMark')?.mark;
   const paramsOf = (question: CsvQuestion | undefined, value: string): Partial<ChoiceParameters> =>
     question?.choices.find((choice) => choice.value === value)?.label.params ?? {};
   const exampleOf = (value: string): string => {
@@ -150,7 +145,7 @@ function SignSubject({ csv, answers, say }: Saying) {
   const text = useTexts().connectionsMapping;
   const question = questionAbout(csv, 'sign');
   const amount = csv.mapping?.amount ?? null;
-  const decided = decisionAbout(csv, 'sign')?.value;
+  const decided = decidedOf(csv, 'sign', 'sign')?.sign;
   const isTwo = amount?.kind === 'two' || (answers.out !== undefined && answers.in !== undefined);
   if (
     question === undefined &&
@@ -167,11 +162,7 @@ function SignSubject({ csv, answers, say }: Saying) {
         ? amount.outIsNegative
           ? 'as-written'
           : 'inverted'
-        : decided === undefined
-          ? undefined
-          : decided.includes('without a minus')
-            ? 'inverted'
-            : 'as-written');
+        : decided);
   const labels = isTwo ? text.signsOfTwo : text.signs;
   return (
     <Subject about="sign" csv={csv}>
@@ -184,9 +175,4 @@ function SignSubject({ csv, answers, say }: Saying) {
       />
     </Subject>
   );
-}
-
-function markOf(csv: CsvInspection): '.' | ',' | undefined {
-  const value = decisionAbout(csv, 'decimalMark')?.value;
-  return value === undefined ? undefined : value.includes('comma') ? ',' : '.';
 }

@@ -46,6 +46,18 @@ const SINGLE = {
   status: 'status',
 } as const satisfies Partial<Record<Role, keyof CsvAnswers>>;
 
+/** That of a column which was decided on. */
+const ROLE_DECIDED: Partial<Record<keyof CsvAnswers, Role>> = {
+  date: 'date',
+  amount: 'amount',
+  direction: 'direction',
+  currency: 'currency',
+  accountColumn: 'account',
+  fee: 'fee',
+  id: 'id',
+  status: 'status',
+};
+
 /** The role of each column: what the person said before what was found out. */
 export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   const roles: Role[] = table.columns.map(() => 'none');
@@ -57,11 +69,12 @@ export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   for (const place of descriptionPlaces(table, answers)) give(place, 'description');
   if (table.mapping === null) {
     for (const { about, value } of table.decisions) {
-      if (about === 'amount') for (const [place, role] of amountPlaces(table, value)) give(place, role);
-      if (about === 'date' || about === 'direction' || about === 'id' || about === 'status')
-        give(placeOf(table, value), about);
-      if (about === 'accountColumn') give(placeOf(table, value), 'account');
-      if (about === 'currency') give(placeOf(table, value.replace(/^the column /, '')), 'currency');
+      if (value.kind === 'two') {
+        give(value.out, 'out');
+        give(value.in, 'in');
+      }
+      const role = ROLE_DECIDED[about];
+      if (value.kind === 'columns' && role !== undefined) for (const place of value.columns) give(place, role);
     }
     return roles;
   }
@@ -130,17 +143,7 @@ function descriptionPlaces(table: Table, { description }: CsvAnswers): readonly 
   if (description !== undefined) return description.flatMap((wanted) => placeOf(table, wanted) ?? []);
   if (table.mapping !== null) return table.mapping.description;
   const value = table.decisions.find(({ about }) => about === 'description')?.value;
-  return value === undefined ? [] : value.split(', ').flatMap((title) => placeOf(table, title) ?? []);
-}
-
-/** "Betrag", or "Soll (out), Haben (in)". */
-function amountPlaces(table: Table, value: string): (readonly [number | null, Role])[] {
-  const two = /^(.*) \(out\), (.*) \(in\)$/.exec(value);
-  if (two === null) return [[placeOf(table, value), 'amount']];
-  return [
-    [placeOf(table, two[1]), 'out'],
-    [placeOf(table, two[2]), 'in'],
-  ];
+  return value?.kind === 'columns' ? value.columns : [];
 }
 
 function same(a: string, b: string): boolean {

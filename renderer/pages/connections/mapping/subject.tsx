@@ -2,6 +2,7 @@ import { Badge, Radio, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type {
   CsvAnswers,
+  CsvDecided,
   CsvDecision,
   CsvInspection,
   CsvQuestion,
@@ -23,6 +24,22 @@ export function questionAbout({ questions }: CsvInspection, about: CsvQuestion['
 
 export function decisionAbout({ decisions }: CsvInspection, about: CsvDecision['about']): CsvDecision | undefined {
   return decisions.find((decision) => decision.about === about);
+}
+
+/** What was decided about it, where that is of this kind. */
+export function decidedOf<Kind extends CsvDecided['kind']>(
+  csv: CsvInspection,
+  about: CsvDecision['about'],
+  kind: Kind,
+): Extract<CsvDecided, { readonly kind: Kind }> | undefined {
+  const value = decisionAbout(csv, about)?.value;
+  return value?.kind === kind ? (value as Extract<CsvDecided, { readonly kind: Kind }>) : undefined;
+}
+
+/** The title of the column that was decided on; null when none was. */
+export function decidedTitle(csv: CsvInspection, about: CsvDecision['about']): string | null {
+  const place = decidedOf(csv, about, 'columns')?.columns[0];
+  return place === undefined ? null : (csv.columns[place]?.title ?? '');
 }
 
 /** One thing about the file: chosen, with its reason, or open, with what is not clear. */

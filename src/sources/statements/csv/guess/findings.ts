@@ -1,4 +1,11 @@
-import type { CsvAnswers, CsvChoice, CsvDecision, CsvMapping, CsvQuestion } from '../../../../core/csv-mapping.ts';
+import type {
+  CsvAnswers,
+  CsvChoice,
+  CsvDecided,
+  CsvDecision,
+  CsvMapping,
+  CsvQuestion,
+} from '../../../../core/csv-mapping.ts';
 import type { ProblemParameters } from '../../../../messages/parameters.ts';
 import { problem } from '../../../../messages/problem.ts';
 import { report } from '../../../../messages/report.ts';
@@ -30,7 +37,7 @@ export class Findings {
 
   decide(
     about: CsvDecision['about'],
-    value: string,
+    value: CsvDecided,
     reason: ReasonCode,
     certainty: CsvDecision['certainty'] = 'certain',
     column = '',
@@ -39,7 +46,7 @@ export class Findings {
     this.decisions.push({ about, value, certainty, reason: why });
   }
 
-  given(about: CsvDecision['about'], value: string): void {
+  given(about: CsvDecision['about'], value: CsvDecided): void {
     this.decide(about, value, 'given', 'given');
   }
 
@@ -68,6 +75,11 @@ export class Findings {
     const columns = this.columns.map(({ title }) => `“${title}”`);
     throw fileError('statement_csv_column', this.table.text.name, { text: excerpt(wanted), columns });
   }
+}
+
+/** As what is decided of columns. */
+export function these(...columns: readonly Pick<CsvColumn, 'place'>[]): CsvDecided {
+  return { kind: 'columns', columns: columns.map(({ place }) => place) };
 }
 
 export type ReasonCode = ProblemParameters['statement_csv_reason']['reason'];

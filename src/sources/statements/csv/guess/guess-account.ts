@@ -6,7 +6,7 @@ import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { isIban } from '../../iban.ts';
 import { clean, currencyOfTitles } from '../table/csv-table.ts';
 import { CURRENCIES, plainWords } from '../values/csv-words.ts';
-import type { Findings } from './findings.ts';
+import { these, type Findings } from './findings.ts';
 
 type Currency = { readonly column: number } | { readonly code: string };
 
@@ -18,7 +18,7 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
     ({ filled, codes }) => codes === filled && filled === sample.rows.length,
   );
   if (column !== undefined) {
-    findings.decide('currency', `the column ${column.title}`, 'everyCurrency');
+    findings.decide('currency', these(column), 'everyCurrency');
     return { column: column.place };
   }
   const beside = new Set(
@@ -33,7 +33,7 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
     currencyOfTitles(table.titles) ??
     currencyAbove(findings);
   if (found !== undefined && found !== null) {
-    findings.decide('currency', found, 'onlyCurrency');
+    findings.decide('currency', { kind: 'currency', code: found }, 'onlyCurrency');
     return { code: found };
   }
   findings.ask('currency', {}, [], suggestedCurrency(findings) ?? currencyOfOthers(findings));
@@ -68,11 +68,11 @@ function givenCurrency(findings: Findings, wanted: string): Currency {
     /^\d+$/.test(wanted.trim());
   if (isColumn) {
     const column = findings.column(wanted);
-    findings.given('currency', `the column ${column.title}`);
+    findings.given('currency', these(column));
     return { column: column.place };
   }
   const code = currencyCode(wanted) ?? wanted;
-  findings.given('currency', code);
+  findings.given('currency', { kind: 'currency', code });
   return { code };
 }
 
@@ -141,23 +141,23 @@ export function guessAccount(findings: Findings): CsvAccount | null {
   const { answers, columns, sample, table } = findings;
   if (answers.accountColumn !== undefined) {
     const column = findings.column(answers.accountColumn);
-    findings.given('accountColumn', column.title);
+    findings.given('accountColumn', these(column));
     return { kind: 'column', column: column.place };
   }
   if (answers.account !== undefined) {
     const named = namedAccount(answers.account, answers.accountNumber ?? null);
-    findings.given('account', named.name);
+    findings.given('account', { kind: 'account', name: named.name });
     return named;
   }
   const own = columnsOf(columns, 'own-account').find(
     ({ filled, values }) => filled === sample.rows.length && values.length <= MOST_ACCOUNTS,
   );
   if (own !== undefined) {
-    findings.decide('accountColumn', own.title, 'ownAccount');
+    findings.decide('accountColumn', these(own), 'ownAccount');
     return { kind: 'column', column: own.place };
   }
   if (preambleNumber(table) !== null) {
-    findings.decide('account', 'the number above the table', 'onlyOne');
+    findings.decide('account', { kind: 'preamble' }, 'onlyOne');
     return { kind: 'preamble' };
   }
   findings.ask('account', {}, [], accountOfOthers(findings) ?? nameOfFile(table.text.name));

@@ -4,8 +4,8 @@ import type { DecimalMark } from '../../decimal-mark.ts';
 import { isNumber, readNumber } from '../values/csv-amount.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
-import type { Findings, ReasonCode } from './findings.ts';
-import { balanceColumn, fitsBalance, guessDecimalMark, markInWords, ZERO } from './guess-money.ts';
+import { these, type Findings, type ReasonCode } from './findings.ts';
+import { balanceColumn, fitsBalance, guessDecimalMark, ZERO } from './guess-money.ts';
 import type { ProvenMoney } from './prove-money.ts';
 import { choiceOf } from './unclear.ts';
 import type { Reading } from '../proof/find-readings.ts';
@@ -59,21 +59,20 @@ function provenAmounts(findings: Findings, { choice, amount }: ProvenMoney, deci
           decimals,
         )
       : mark;
-  if (choice.kind !== 'either-mark') findings.decide('decimalMark', markInWords(mark), 'balance');
+  if (choice.kind !== 'either-mark') findings.decide('decimalMark', { kind: 'decimalMark', mark }, 'balance');
   if (amount === null || decimalMark === null) return null;
   const fee = money.kind === 'signed' ? money.fee : null;
-  const titles = own.map((place) => columns[place]?.title ?? '');
   const isGiven = answers.amount !== undefined || answers.out !== undefined;
   if (!isGiven && amount.kind === 'two')
-    findings.decide(
+    findings.decide('amount', { kind: 'two', out: amount.out, in: amount.in }, 'balance');
+  else if (isGiven)
+    findings.given(
       'amount',
-      `${columns[amount.out]?.title ?? ''} (out), ${columns[amount.in]?.title ?? ''} (in)`,
-      'balance',
+      amount.kind === 'two' ? { kind: 'two', out: amount.out, in: amount.in } : { kind: 'columns', columns: own },
     );
-  else if (isGiven) findings.given('amount', titles.join(', '));
-  else findings.decide('amount', titles[0] ?? '', 'balanceBeside');
-  if (amount.kind === 'marked') findings.decide('direction', columns[amount.mark]?.title ?? '', 'direction');
-  if (fee !== null) findings.decide('fee', `${columns[fee]?.title ?? ''} is taken off`, 'balance');
+  else findings.decide('amount', { kind: 'columns', columns: own.slice(0, 1) }, 'balanceBeside');
+  if (amount.kind === 'marked') findings.decide('direction', { kind: 'columns', columns: [amount.mark] }, 'direction');
+  if (fee !== null) findings.decide('fee', { kind: 'columns', columns: [fee] }, 'balance');
   return { amount, fee, decimalMark };
 }
 
@@ -109,12 +108,12 @@ function guessColumns(findings: Findings): AmountColumns | null {
   const { answers, columns, sample } = findings;
   if (answers.out !== undefined && answers.in !== undefined) {
     const given = { kind: 'two', out: findings.column(answers.out), in: findings.column(answers.in) } as const;
-    findings.given('amount', `${given.out.title} (out), ${given.in.title} (in)`);
+    findings.given('amount', { kind: 'two', out: given.out.place, in: given.in.place });
     return given;
   }
   if (answers.amount !== undefined) {
     const column = findings.column(answers.amount);
-    findings.given('amount', column.title);
+    findings.given('amount', these(column));
     return { kind: 'one', column };
   }
   const net = netColumn(findings);
@@ -166,7 +165,7 @@ function isAlone({ columns, sample }: Findings, single: CsvColumn): boolean {
 }
 
 function one(findings: Findings, column: CsvColumn, reason: ReasonCode): AmountColumns {
-  findings.decide('amount', column.title, reason);
+  findings.decide('amount', these(column), reason);
   return { kind: 'one', column };
 }
 
@@ -196,7 +195,7 @@ function twoColumns(findings: Findings): AmountColumns | null {
   const both = sample.rows.filter((row) => isFilled(clean(row[out.place])) && isFilled(clean(row[into.place])));
   // A single line that fills both is named when it is read.
   if (both.length > sample.rows.length / 2) return null;
-  findings.decide('amount', `${out.title} (out), ${into.title} (in)`, 'filledTitles');
+  findings.decide('amount', { kind: 'two', out: out.place, in: into.place }, 'filledTitles');
   return { kind: 'two', out, in: into };
 }
 
@@ -218,7 +217,7 @@ function guessFee(
   const { answers } = findings;
   if (fee === null || amount.role === 'net') return null;
   if (answers.fee !== undefined) {
-    findings.given('fee', fee.title);
+    findings.given('fee', these(fee));
     return fee.place;
   }
   const balance = balanceColumn(findings);
@@ -229,7 +228,7 @@ function guessFee(
   };
   if (fitsBalance(findings, balance, mark, plain) === 'fits') return null;
   if (fitsBalance(findings, balance, mark, without) === 'fits') {
-    findings.decide('fee', `${fee.title} is taken off`, 'balance');
+    findings.decide('fee', these(fee), 'balance');
     return fee.place;
   }
   askForFee(findings, fee);

@@ -1,12 +1,13 @@
 import { daysBetween } from '../../../../core/calendar-date.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { columnsOf, isDateOrWord, type CsvColumn } from '../table/csv-columns.ts';
-import { DATE_ORDERS, isDateShaped, isDotted, readDate } from '../values/csv-date.ts';
+import { DATE_ORDERS, dependsOnOrder, isDateShaped, isDotted, readDate } from '../values/csv-date.ts';
 import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';
-import type { LineOrder } from '../proof/chain.ts';
-import type { Findings, ReasonCode } from './findings.ts';
+import type { ProvenOrder } from '../proof/chain.ts';
+import { groupOf } from '../proof/sheet.ts';
+import { these, type Findings, type ReasonCode } from './findings.ts';
 import { choiceOf } from './unclear.ts';
 
 /** The column that says the day of a transaction, or those of which one may. */
@@ -14,7 +15,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   const { answers, columns, sample } = findings;
   if (answers.date !== undefined) {
     const given = findings.column(answers.date);
-    findings.given('date', given.title);
+    findings.given('date', these(given));
     return given;
   }
   // Lines that are pending have no day yet.
@@ -26,7 +27,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
     // A day that no title explains may be that of booking.
     const isOnlyNamed = role === 'value-date' || role === 'purchase-date';
     if (isOnlyNamed && nearly.some((other) => other.role === null && !isSameEverywhere(findings, other, found))) break;
-    findings.decide('date', found.title, reason);
+    findings.decide('date', these(found), reason);
     return found;
   }
   const candidates = nearly.length > 0 ? nearly : columns.filter(({ dates }) => dates > 0);
@@ -37,7 +38,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
     (nearly.length === 1 || whole.length === nearly.length) &&
     nearly.every((column) => isSameEverywhere(findings, only, column))
   ) {
-    findings.decide('date', only.title, 'onlyDate');
+    findings.decide('date', these(only), 'onlyDate');
     return only;
   }
   return candidates;
@@ -47,19 +48,25 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
 export function dateColumnInOrder(
   findings: Findings,
   candidates: readonly CsvColumn[],
-  lines: LineOrder | null,
+  lines: ProvenOrder | null,
 ): CsvColumn | null {
   const inOrder =
     lines === null
       ? []
       : candidates.filter((column) => DATE_ORDERS.some((order) => isInOrder(findings, column, order, lines)));
   const [only] = inOrder;
-  if (only !== undefined && inOrder.length === 1) {
-    findings.decide('date', only.title, 'balance');
+  if (only !== undefined && inOrder.length === 1 && hasDays(findings, only)) {
+    findings.decide('date', these(only), 'balance');
     return only;
   }
   findings.askForColumn('date', candidates);
   return null;
+}
+
+/** One day among texts is in any order. */
+function hasDays({ sample }: Findings, { dates, place }: CsvColumn): boolean {
+  const days = new Set(sample.rows.map((row) => clean(row[place])).filter(isDateShaped));
+  return days.size > 1 && dates * 2 >= sample.rows.length;
 }
 
 /** All of its cells are days, but for lines that have none. */
@@ -85,10 +92,10 @@ function isSameEverywhere({ sample }: Findings, a: CsvColumn, b: CsvColumn): boo
  * In which order day and month stand, decided over the whole file: null when more than one order gives days of
  * the calendar everywhere, and other ones. Throws `statement_bad_date` when no order fits.
  */
-export function guessDateOrder(findings: Findings, column: CsvColumn, lines: LineOrder | null): CsvDateOrder | null {
+export function guessDateOrder(findings: Findings, column: CsvColumn, lines: ProvenOrder | null): CsvDateOrder | null {
   const { answers } = findings;
   if (answers.dateOrder !== undefined) {
-    findings.given('dateOrder', orderInWords(answers.dateOrder));
+    findings.given('dateOrder', { kind: 'dateOrder', order: answers.dateOrder });
     return answers.dateOrder;
   }
   const { texts, beside } = datesOf(findings, column);
@@ -98,32 +105,33 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Lin
   const [first] = viable;
   if (first === undefined) throw noOrderFits(findings, column, texts);
   const decided = (order: CsvDateOrder, reason: ReasonCode): CsvDateOrder => {
-    findings.decide('dateOrder', orderInWords(order), reason);
+    findings.decide('dateOrder', { kind: 'dateOrder', order }, reason);
     return order;
   };
   if (viable.length === 1) return decided(first, 'onlyOrder');
-  if (viable.every((order) => texts.every((text) => readDate(text, order) === readDate(text, first))))
-    return decided(first, 'sameDays');
+  if (!texts.some(dependsOnOrder)) return decided(first, 'sameDays');
   if (viable.includes('dmy') && texts.every(isDotted)) return decided('dmy', 'dots');
   const byPairs = orderOfNearDays(findings, column, viable);
   if (byPairs !== null) return decided(byPairs, 'nearDays');
   const byBalance = lines === null ? [] : viable.filter((order) => isInOrder(findings, column, order, lines));
   const [proven] = byBalance;
   if (proven !== undefined && byBalance.length === 1) return decided(proven, 'balance');
-  askForOrder(findings, texts, viable);
+  askForOrder(findings, [...texts, ...beside], viable);
   return null;
 }
 
 /** The running balance tells which line came first: in the right order the days go with it. */
-function isInOrder({ table }: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: LineOrder): boolean {
-  let before: string | null = null;
+function isInOrder({ table }: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: ProvenOrder): boolean {
+  const last = new Map<string, string>();
   for (let index = table.first; index < table.rows.length; index += 1) {
     const text = clean(table.rows[index]?.[place]);
     const day = readDate(text, order);
     if (day === null && isDateShaped(text)) return false;
     if (day === null) continue;
-    if (before !== null && (lines === 'oldest-first' ? day < before : day > before)) return false;
-    before = day;
+    const group = groupOf(table.rows[index] ?? [], lines.groups);
+    const before = last.get(group) ?? day;
+    if (lines.order === 'oldest-first' ? day < before : day > before) return false;
+    last.set(group, day);
   }
   return true;
 }
@@ -192,11 +200,14 @@ function distanceOf(a: string, b: string, order: CsvDateOrder): number {
 
 function askForOrder(findings: Findings, texts: readonly string[], viable: readonly CsvDateOrder[]): void {
   const [first = 'ymd', second = 'dmy'] = viable;
-  const example = texts.find((text) => readDate(text, first) !== readDate(text, second)) ?? '';
+  const telling = texts.find((text) => readDate(text, first) !== readDate(text, second));
+  const example = telling ?? texts[0] ?? '';
   const dayOf = (order: CsvDateOrder | undefined) => (order === undefined ? null : readDate(example, order));
   findings.ask(
     'dateOrder',
-    { example, first: dayOf(first), second: dayOf(second), third: dayOf(viable[2]) },
+    telling === undefined
+      ? { about: 'sameDays', example }
+      : { example, first: dayOf(first), second: dayOf(second), third: dayOf(viable[2]) },
     viable.map((order) => choiceOf(order, { choice: 'order', order, day: readDate(example, order) })),
   );
 }
@@ -232,8 +243,4 @@ export function badDate(
     'statement_bad_date',
     text === '' ? { reason: 'csvMissing' } : { reason: 'csvUnreadable', text: excerpt(text), order },
   );
-}
-
-export function orderInWords(order: CsvDateOrder): string {
-  return { ymd: 'year, month, day', dmy: 'day, month, year', mdy: 'month, day, year' }[order];
 }

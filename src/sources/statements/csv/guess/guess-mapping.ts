@@ -31,8 +31,8 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers, others: reado
   const days = 'place' in dated ? dated : (dated[0] ?? null);
   const proven = proveMoney(findings, days?.place ?? null);
   const kept = proven === null ? null : keptOf(proven);
-  const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, kept?.order ?? null);
-  const dateOrder = date === null ? null : guessDateOrder(findings, date, kept?.order ?? null);
+  const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, kept?.lines ?? null);
+  const dateOrder = date === null ? null : guessDateOrder(findings, date, kept?.lines ?? null);
   const money = moneyColumns(findings, proven);
   const currency = guessCurrency(findings, money);
   const amounts = guessAmounts(

@@ -23,7 +23,7 @@ export function guessDecimalMark(
 ): DecimalMark | null {
   const { table, answers } = findings;
   if (answers.decimalMark !== undefined) {
-    findings.given('decimalMark', markInWords(answers.decimalMark));
+    findings.given('decimalMark', { kind: 'decimalMark', mark: answers.decimalMark });
     return answers.decimalMark;
   }
   const search = new DecimalMarkSearch<string>();
@@ -46,13 +46,13 @@ export function guessDecimalMark(
   }
   const mark = search.decide();
   if (typeof mark === 'string') {
-    findings.decide('decimalMark', markInWords(mark), 'onlyMark');
+    findings.decide('decimalMark', { kind: 'decimalMark', mark }, 'onlyMark');
     return mark;
   }
   if (decimals === 0) {
     // What has no cents can only be grouped.
     const grouped: DecimalMark = mark.ambiguous.includes('.') ? ',' : '.';
-    findings.decide('decimalMark', markInWords(grouped), 'onlyMark');
+    findings.decide('decimalMark', { kind: 'decimalMark', mark: grouped }, 'onlyMark');
     return grouped;
   }
   askForMark(findings, mark.ambiguous);
@@ -68,10 +68,6 @@ function askForMark(findings: Findings, example: string): void {
     }),
   );
   findings.ask('decimalMark', { example }, choices);
-}
-
-export function markInWords(mark: DecimalMark): string {
-  return mark === '.' ? 'a point before the cents' : 'a comma before the cents';
 }
 
 /** Where the file tells the balance after each line; null when it does not. */

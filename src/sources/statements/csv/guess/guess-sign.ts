@@ -5,7 +5,7 @@ import { readNumber } from '../values/csv-amount.ts';
 import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { plainWords } from '../values/csv-words.ts';
-import type { Findings } from './findings.ts';
+import { these, type Findings } from './findings.ts';
 import { balanceColumn, fitsBalance, ZERO } from './guess-money.ts';
 import { choiceOf } from './unclear.ts';
 
@@ -16,13 +16,13 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   const { answers } = findings;
   const decided = (inverted: boolean): CsvAmountColumns => ({ kind: 'signed', column: column.place, inverted });
   if (answers.sign !== undefined) {
-    findings.given('sign', signInWords(answers.sign === 'inverted'));
+    findings.given('sign', { kind: 'sign', sign: answers.sign });
     return decided(answers.sign === 'inverted');
   }
   const { negatives, positives } = column;
   const isOwed = isOwedOnIt(findings, column);
   if (!isOwed && negatives > positives) {
-    findings.decide('sign', signInWords(false), positives === 0 ? 'allMinus' : 'mostMinus');
+    findings.decide('sign', AS_WRITTEN, positives === 0 ? 'allMinus' : 'mostMinus');
     return decided(false);
   }
   // A balance that fits proves nothing on its own: a card's balance may be what is owed, and rise with what is spent.
@@ -30,7 +30,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     fitsBalance(findings, balanceColumn(findings), mark, (row) => readNumber(clean(row[column.place]), mark)) ===
     'fits';
   if (!isOwed && negatives === positives && fits) {
-    findings.decide('sign', signInWords(false), 'balance');
+    findings.decide('sign', AS_WRITTEN, 'balance');
     return decided(false);
   }
   askForSign(findings, column);
@@ -104,12 +104,12 @@ export function guessMarkedSign(findings: Findings, column: CsvColumn, mark: Dec
     if (agree) return signedBy(findings, column, direction);
   }
   if (column.negatives > 0 && answers.direction === undefined) return mixedSigns(findings, column, direction, mark);
-  findings.decide('direction', direction.title, 'direction');
+  findings.decide('direction', these(direction), 'direction');
   return { kind: 'marked', column: column.place, mark: direction.place, out: words.out, in: words.in };
 }
 
 function signedBy(findings: Findings, column: CsvColumn, direction: CsvColumn): CsvAmountColumns {
-  findings.decide('sign', signInWords(false), 'sameColumn', 'certain', direction.title);
+  findings.decide('sign', AS_WRITTEN, 'sameColumn', 'certain', direction.title);
   return { kind: 'signed', column: column.place, inverted: false };
 }
 
@@ -126,7 +126,7 @@ function mixedSigns(
     return value === null || words.in.includes(clean(row[direction.place]).toLowerCase()) ? value : negateAmount(value);
   };
   if (fitsBalance(findings, balanceColumn(findings), mark, marked) !== 'fits') return null;
-  findings.decide('direction', direction.title, 'balance');
+  findings.decide('direction', these(direction), 'balance');
   return { kind: 'marked', column: column.place, mark: direction.place, out: words.out, in: words.in };
 }
 
@@ -163,6 +163,4 @@ export function guessTwoSigns(
   return null;
 }
 
-export function signInWords(isInverted: boolean): string {
-  return isInverted ? 'amounts without a minus are money out' : 'amounts with a minus are money out';
-}
+const AS_WRITTEN = { kind: 'sign', sign: 'as-written' } as const;

@@ -4,7 +4,7 @@ import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { isIban } from '../../iban.ts';
 import { statusOf } from '../values/csv-status.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import type { Findings } from './findings.ts';
+import { these, type Findings } from './findings.ts';
 import { choiceOf } from './unclear.ts';
 
 const MOST_TEXTS = 4;
@@ -17,7 +17,7 @@ export function guessDescription(findings: Findings, taken: ReadonlySet<number>)
   const { answers, columns } = findings;
   if (answers.description !== undefined) {
     const given = answers.description.map((wanted) => findings.column(wanted));
-    findings.given('description', given.map(({ title }) => title).join(', '));
+    findings.given('description', these(...given));
     return given.map(({ place }) => place);
   }
   const hasRows = findings.sample.rows.length > 0;
@@ -36,12 +36,7 @@ export function guessDescription(findings: Findings, taken: ReadonlySet<number>)
   if (others.length + titled.length === 0 && only !== undefined) others.push(only);
   const texts = [...others.slice(0, MOST_TEXTS - Math.min(2, titled.length)), ...titled].slice(0, MOST_TEXTS);
   if (texts.length > 0)
-    findings.decide(
-      'description',
-      texts.map(({ title }) => title).join(', '),
-      titled.length > 0 ? 'titles' : 'longest',
-      'chosen',
-    );
+    findings.decide('description', these(...texts), titled.length > 0 ? 'titles' : 'longest', 'chosen');
   return texts.map(({ place }) => place);
 }
 
@@ -81,7 +76,7 @@ export function guessId(findings: Findings): number | null {
   if (answers.id !== undefined) return findings.column(answers.id).place;
   const found = columnsOf(columns, 'id').find((column) => isUnique(table, column));
   if (found === undefined) return null;
-  findings.decide('id', found.title, 'uniqueIds');
+  findings.decide('id', these(found), 'uniqueIds');
   return found.place;
 }
 
@@ -105,7 +100,7 @@ export function guessStatus(findings: Findings): CsvStatusColumn | null | undefi
   if (answers.status === 'none') return null;
   if (answers.status !== undefined) {
     const given = findings.column(answers.status);
-    findings.given('status', given.title);
+    findings.given('status', these(given));
     return {
       column: given.place,
       posted: given.values.filter((value) => statusOf(value) === null).map((value) => value.toLowerCase()),
@@ -119,7 +114,7 @@ export function guessStatus(findings: Findings): CsvStatusColumn | null | undefi
   if (found === undefined) return null;
   const unknown = found.values.filter((value) => statusOf(value) === null);
   if (unknown.length === 0) {
-    findings.decide('status', found.title, 'knownWords');
+    findings.decide('status', these(found), 'knownWords');
     return { column: found.place, posted: [] };
   }
   const shown = unknown.slice(0, 5).map((word) => `“${oneLine(word, 30)}”`);

@@ -1,40 +1,38 @@
-import type { CsvDecision, CsvMapping } from '../../../../core/csv-mapping.ts';
+import type { CsvDecided, CsvDecision, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { problem } from '../../../../messages/problem.ts';
 import { report } from '../../../../messages/report.ts';
-import { orderInWords } from './guess-date.ts';
-import { markInWords } from './guess-money.ts';
-import { signInWords } from './guess-sign.ts';
 
-/** A remembered mapping in the words in which a new one is shown. */
+/** A remembered mapping, shown as a new one is. */
 export function decisionsOf(mapping: CsvMapping): CsvDecision[] {
-  const titleOf = (place: number): string => mapping.columns[place] ?? `Column ${place + 1}`;
-  const { amount, currency, account, fee, status, id } = mapping;
-  const found: [CsvDecision['about'], string][] = [
-    ['date', titleOf(mapping.date)],
-    ['dateOrder', orderInWords(mapping.dateOrder)],
-    [
-      'amount',
-      amount.kind === 'two' ? `${titleOf(amount.out)} (out), ${titleOf(amount.in)} (in)` : titleOf(amount.column),
-    ],
-    ...(amount.kind === 'signed' ? [['sign', signInWords(amount.inverted)] as [CsvDecision['about'], string]] : []),
-    ...(amount.kind === 'marked' ? [['direction', titleOf(amount.mark)] as [CsvDecision['about'], string]] : []),
-    ...(fee === null ? [] : [['fee', `${titleOf(fee)} is taken off`] as [CsvDecision['about'], string]]),
-    ['decimalMark', markInWords(mapping.decimalMark)],
-    ['currency', 'code' in currency ? currency.code : `the column ${titleOf(currency.column)}`],
-    [
-      'account',
-      account.kind === 'named'
-        ? account.name
-        : account.kind === 'column'
-          ? `the column ${titleOf(account.column)}`
-          : account.kind === 'preamble'
-            ? 'the number above the table'
-            : account.accounts.map(({ name }) => name).join(' or '),
-    ],
-    ['description', mapping.description.map(titleOf).join(', ')],
-    ...(id === null ? [] : [['id', titleOf(id)] as [CsvDecision['about'], string]]),
-    ...(status === null ? [] : [['status', titleOf(status.column)] as [CsvDecision['about'], string]]),
+  const { amount, currency, fee, status, id } = mapping;
+  const column = (place: number): CsvDecided => ({ kind: 'columns', columns: [place] });
+  const found: [CsvDecision['about'], CsvDecided | null][] = [
+    ['date', column(mapping.date)],
+    ['dateOrder', { kind: 'dateOrder', order: mapping.dateOrder }],
+    ['amount', amount.kind === 'two' ? { kind: 'two', out: amount.out, in: amount.in } : column(amount.column)],
+    ['sign', amount.kind === 'signed' ? { kind: 'sign', sign: amount.inverted ? 'inverted' : 'as-written' } : null],
+    ['direction', amount.kind === 'marked' ? column(amount.mark) : null],
+    ['fee', fee === null ? null : column(fee)],
+    ['decimalMark', { kind: 'decimalMark', mark: mapping.decimalMark }],
+    ['currency', 'code' in currency ? { kind: 'currency', code: currency.code } : column(currency.column)],
+    ['account', accountOf(mapping)],
+    ['description', { kind: 'columns', columns: mapping.description }],
+    ['id', id === null ? null : column(id)],
+    ['status', status === null ? null : column(status.column)],
   ];
   const reason = report(problem('statement_csv_reason', { reason: 'other', column: '' }));
-  return found.map(([about, value]) => ({ about, value, certainty: 'given', reason }));
+  return found.flatMap(([about, value]) => (value === null ? [] : [{ about, value, certainty: 'given', reason }]));
+}
+
+function accountOf({ account }: CsvMapping): CsvDecided {
+  switch (account.kind) {
+    case 'named':
+      return { kind: 'account', name: account.name };
+    case 'column':
+      return { kind: 'columns', columns: [account.column] };
+    case 'preamble':
+      return { kind: 'preamble' };
+    case 'each-file':
+      return { kind: 'each-file', names: account.accounts.map(({ name }) => name) };
+  }
 }

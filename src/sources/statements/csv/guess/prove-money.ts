@@ -1,14 +1,16 @@
 import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { chooseReading, type Choice } from '../proof/choose-reading.ts';
-import type { LineOrder } from '../proof/chain.ts';
+import type { ProvenOrder } from '../proof/chain.ts';
 import { findReadings, type Money, type Reading } from '../proof/find-readings.ts';
 import { openSheet } from '../proof/sheet.ts';
 import { clean } from '../table/csv-table.ts';
+import { isNumber } from '../values/csv-amount.ts';
+import { labelOfRow } from '../values/csv-labels.ts';
 import { speaksOfIncome } from '../values/csv-income.ts';
 import { directionsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { readingOfMapping } from '../proof/proven-lines.ts';
 import type { Findings } from './findings.ts';
-import { askForSign, isOwedOnIt, signInWords } from './guess-sign.ts';
+import { askForSign, isOwedOnIt } from './guess-sign.ts';
 
 /** What a running balance proves of the money in a table. */
 export interface ProvenMoney {
@@ -30,7 +32,7 @@ export function proveMoney(findings: Findings, date: number | null): ProvenMoney
       : false;
   const sheet = openSheet(table, date, SEARCHED_LINES);
   const found = findReadings(sheet, columns, isNamed).filter(
-    (reading) => sheet.orders.has(reading.order) && isAnswered(findings, reading),
+    (reading) => sheet.orders(reading.groups).has(reading.order) && isAnswered(findings, reading),
   );
   const choice = withGivenSign(chooseReading(found, columns), answers.sign);
   if (choice === null) return null;
@@ -82,14 +84,15 @@ function isTrueOfAll({ table }: Findings, reading: Reading, date: number | null)
 }
 
 /** With what is out and what is in, which a balance alone does not say: a card's may be what is owed. */
-function amountOf(findings: Findings, { money, amounts, chain }: Reading): CsvAmountColumns | null {
+function amountOf(findings: Findings, reading: Reading): CsvAmountColumns | null {
+  const { money, amounts, chain } = reading;
   const { columns } = findings;
   const moves = amounts.filter((_, line) => !chain.others.has(line));
   const falling = moves.filter((units) => (units ?? 0) < 0).length;
   const rising = moves.filter((units) => (units ?? 0) > 0).length;
   switch (money.kind) {
     case 'signed':
-      return signedAmount(findings, money, falling, rising);
+      return signedAmount(findings, reading, money, falling, rising);
     case 'two': {
       const { falls, rises, fallsHasMinus } = money;
       const titled = [columns[falls]?.role, columns[rises]?.role];
@@ -116,6 +119,7 @@ function amountOf(findings: Findings, { money, amounts, chain }: Reading): CsvAm
 
 function signedAmount(
   findings: Findings,
+  reading: Reading,
   { column, isTurned }: Extract<Money, { kind: 'signed' }>,
   falling: number,
   rising: number,
@@ -123,11 +127,16 @@ function signedAmount(
   const place = findings.columns[column];
   const { sign } = findings.answers;
   if (sign !== undefined) {
-    findings.given('sign', signInWords(sign === 'inverted'));
+    findings.given('sign', { kind: 'sign', sign });
     return { kind: 'signed', column, inverted: sign === 'inverted' };
   }
   const partner = partnerOf(findings, column);
   if (partner !== null) return partner;
+  const rival = findings.answers.amount === undefined ? rivalOf(findings, reading, column) : null;
+  if (rival !== null) {
+    findings.askForColumn('amount', [place as CsvColumn, rival]);
+    return null;
+  }
   const isClear =
     place !== undefined &&
     !isOwedOnIt(findings, place) &&
@@ -136,8 +145,26 @@ function signedAmount(
     askForSign(findings, place as CsvColumn);
     return null;
   }
-  findings.decide('sign', signInWords(isTurned), 'balance');
+  findings.decide('sign', { kind: 'sign', sign: isTurned ? 'inverted' : 'as-written' }, 'balance');
   return { kind: 'signed', column, inverted: isTurned };
+}
+
+/** A column that has the money of a line where the amount is nothing: of a pair, of which the balance proves one. */
+function rivalOf({ columns, table }: Findings, { amounts, balance, start, chain }: Reading, own: number) {
+  const rows = openSheet(table, null, amounts.length).rows;
+  const empty = rows.filter(
+    (row, line) => (amounts[line] ?? 0) === 0 && !chain.others.has(line) && labelOfRow(row) === null,
+  );
+  return (
+    columns.find(
+      ({ place, role, numbers, dates }) =>
+        ![own, balance, start].includes(place) &&
+        numbers > 0 &&
+        dates === 0 &&
+        (role === null || role === 'in' || role === 'out') &&
+        empty.some((row) => /[1-9]/.test(clean(row[place])) && isNumber(clean(row[place]))),
+    ) ?? null
+  );
 }
 
 /** A salary that raises the balance: an account's, since no card is paid one. */
@@ -161,8 +188,8 @@ function partnerOf({ columns }: Findings, column: number): CsvAmountColumns | nu
 /** What the mapping keeps of it. */
 export function keptOf({
   choice,
-}: ProvenMoney): (Pick<CsvMapping, 'balance' | 'fee'> & { readonly order: LineOrder }) | null {
+}: ProvenMoney): (Pick<CsvMapping, 'balance' | 'fee'> & { readonly lines: ProvenOrder }) | null {
   if (choice.kind === 'contested') return null;
-  const { money, balance, order } = choice.reading;
-  return { balance, fee: money.kind === 'signed' ? money.fee : null, order };
+  const { money, balance, order, groups } = choice.reading;
+  return { balance, fee: money.kind === 'signed' ? money.fee : null, lines: { order, groups } };
 }

@@ -15,6 +15,12 @@ export interface ChainLine {
 
 export type LineOrder = 'oldest-first' | 'newest-first';
 
+/** The order of the lines that have the same values in these columns, as those of one account. */
+export interface ProvenOrder {
+  readonly order: LineOrder;
+  readonly groups: readonly number[];
+}
+
 /** What a running balance says of the lines of a table. */
 export interface Chain {
   /** How many amounts lead from one balance to the next. */

@@ -20,14 +20,25 @@ export function chooseReading(found: readonly Reading[], columns: readonly CsvCo
     .toSorted((a, b) => b.score - a.score);
   const [best] = scored;
   if (best === undefined) return null;
-  const top = scored.filter(({ score }) => score >= best.score - CLOSE).map(({ reading }) => reading);
-  const others = top.filter((reading) => amountsOf(reading) !== amountsOf(best.reading));
+  const top = simplest(scored.filter(({ score }) => score >= best.score - CLOSE).map(({ reading }) => reading));
+  const others = top.filter((reading) => reading !== best.reading);
   if (others.length === 0) return { kind: 'proven', reading: best.reading };
   if (others.every(({ money }) => isSame(money, best.reading.money))) {
     const marks = new Set([best.reading, ...others].map(({ mark }) => mark));
     if (marks.size > 1) return { kind: 'either-mark', reading: best.reading };
   }
   return { kind: 'contested', readings: top };
+}
+
+/** The first of those that come to the same amounts: words beside an amount that has its sign already tell nothing. */
+function simplest(readings: readonly Reading[]): Reading[] {
+  const met = new Set<string>();
+  return readings.filter((reading) => {
+    const amounts = amountsOf(reading);
+    if (met.has(amounts)) return false;
+    met.add(amounts);
+    return true;
+  });
 }
 
 /** Titles that say the same give as many points; a preference among equal readings fewer than these. */
@@ -47,6 +58,8 @@ function scoreOf({ money, balance, start, amounts }: Reading, columns: readonly 
   const roleOf = (place: number): CsvRole | null => columns[place]?.role ?? null;
   const own = money.kind === 'two' ? [money.falls, money.rises] : [money.column];
   if (own.some((place) => NEVER.has(roleOf(place) as CsvRole))) return -Infinity;
+  // A column of money out alone says the direction already.
+  if (money.kind === 'marked' && SIDES.has(roleOf(money.column) as CsvRole)) return -Infinity;
   const ends = roleOf(balance) === 'balance';
   const points =
     own.filter((place) => MONEY.has(roleOf(place) as CsvRole)).length / own.length +
@@ -67,6 +80,7 @@ function scoreOf({ money, balance, start, amounts }: Reading, columns: readonly 
   return points + preference;
 }
 
+const SIDES: ReadonlySet<CsvRole> = new Set(['out', 'in']);
 const MONEY: ReadonlySet<CsvRole> = new Set(['amount', 'net', 'out', 'in']);
 
 /** "Start balance", "Anfangssaldo": before a transaction, not after it. */

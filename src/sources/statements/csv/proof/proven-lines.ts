@@ -50,7 +50,9 @@ export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
     for (const groups of own.length === 0 ? [[]] : [own, []])
       for (const balances of [column, owed])
         for (const order of ['oldest-first', 'newest-first'] as const) {
-          const chain = sheet.orders.has(order) ? followBalance(sheet.lines(groups), amounts, balances, order) : null;
+          const chain = sheet.orders(groups).has(order)
+            ? followBalance(sheet.lines(groups), amounts, balances, order)
+            : null;
           if (chain !== null && chain.steps > 0) return byChain(sheet, chain, amounts, balances, order);
         }
   }
@@ -116,7 +118,7 @@ function statedByLabels(
   const [first, last] = [found[0], found.at(-1)];
   if (first === undefined || last === undefined || found.length < 2) return { stated: [], order: null };
   const fits = (order: LineOrder): boolean =>
-    sheet.orders.has(order) &&
+    sheet.orders([]).has(order) &&
     (order === 'oldest-first' ? first.units + sum === last.units : last.units + sum === first.units);
   const order = fits('oldest-first') ? 'oldest-first' : fits('newest-first') ? 'newest-first' : null;
   if (order === null) return { stated: [], order };

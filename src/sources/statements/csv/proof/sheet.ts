@@ -17,8 +17,8 @@ export interface Sheet {
   lines(groups: readonly number[]): readonly ChainLine[];
   /** Null for an empty cell; undefined when a cell of the column is no amount in this writing. */
   column(place: number, mark: DecimalMark): readonly (Units | null)[] | undefined;
-  /** In which order the days can stand, read in any of these ways; both where they tell nothing. */
-  readonly orders: ReadonlySet<LineOrder>;
+  /** In which order the days of each group can stand, read in any of these ways; both where they tell nothing. */
+  orders(groups: readonly number[]): ReadonlySet<LineOrder>;
 }
 
 /** @param limit how many lines at most: enough to find a reading, which is then tried on all of them. */
@@ -35,7 +35,7 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
   // A word that stands in most lines is no label of a line.
   const isLabelled = labels.filter((label) => label !== null).length <= Math.max(8, rows.length / 2);
   const columns = new Map<string, readonly (Units | null)[] | undefined>();
-  let orders: ReadonlySet<LineOrder> | undefined;
+  const orders = new Map<string, ReadonlySet<LineOrder>>();
   const grouped = new Map<string, readonly ChainLine[]>();
   const isDay = remembering(isDateShaped);
   const undated = rows.map((row) => date !== null && !isDay(clean(row[date])));
@@ -50,7 +50,7 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
       const lines = rows.map((row, place) => ({
         label: isLabelled ? (labels[place] ?? null) : null,
         isUndated: undated[place] ?? false,
-        group: groups.map((column) => clean(row[column])).join('\n'),
+        group: groupOf(row, groups),
       }));
       grouped.set(key, lines);
       return lines;
@@ -60,8 +60,12 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
       if (!columns.has(key)) columns.set(key, columnOf(rows, place, mark));
       return columns.get(key);
     },
-    get orders() {
-      return (orders ??= date === null ? BOTH : ordersOf(rows.map((row) => clean(row[date]))));
+    orders: (groups) => {
+      if (date === null) return BOTH;
+      const key = groups.join();
+      const found = orders.get(key) ?? ordersOf(daysInGroups(rows, date, groups));
+      orders.set(key, found);
+      return found;
     },
   };
 }
@@ -91,15 +95,34 @@ function columnOf(
   return found;
 }
 
-function ordersOf(texts: readonly string[]): ReadonlySet<LineOrder> {
-  // The same day stands in many lines that follow each other.
-  const dates = texts.filter((text, index) => text !== texts[index - 1]).filter(remembering(isDateShaped));
+/** Of each group its days; the same one stands in many lines that follow each other. */
+function daysInGroups(rows: readonly (readonly string[])[], date: number, groups: readonly number[]): string[][] {
+  const isDay = remembering(isDateShaped);
+  const found = new Map<string, string[]>();
+  for (const row of rows) {
+    const group = groupOf(row, groups);
+    const days = found.get(group) ?? [];
+    found.set(group, days);
+    const text = clean(row[date]);
+    if (text !== days.at(-1) && isDay(text)) days.push(text);
+  }
+  return [...found.values()];
+}
+
+/** What the cells of these columns are, as one text. */
+export function groupOf(row: readonly string[], groups: readonly number[]): string {
+  return groups.map((column) => clean(row[column])).join('\n');
+}
+
+function ordersOf(dates: readonly (readonly string[])[]): ReadonlySet<LineOrder> {
   const found = new Set<LineOrder>();
   for (const order of DATE_ORDERS) {
-    const days = dates.map(remembering((text: string) => readDate(text, order)));
-    if (days.some((day) => day === null)) continue;
-    const isRising = days.every((day, index) => index === 0 || (day ?? '') >= (days[index - 1] ?? ''));
-    const isFalling = days.every((day, index) => index === 0 || (day ?? '') <= (days[index - 1] ?? ''));
+    const groups = dates.map((group) => group.map(remembering((text: string) => readDate(text, order))));
+    if (groups.flat().includes(null)) continue;
+    const isEach = (fits: (day: string, before: string) => boolean): boolean =>
+      groups.every((days) => days.every((day, index) => index === 0 || fits(day ?? '', days[index - 1] ?? '')));
+    const isRising = isEach((day, before) => day >= before);
+    const isFalling = isEach((day, before) => day <= before);
     if (isRising || !isFalling) found.add('oldest-first');
     if (isFalling || !isRising) found.add('newest-first');
   }

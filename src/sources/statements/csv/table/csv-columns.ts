@@ -4,6 +4,7 @@ import { isIban } from '../../iban.ts';
 import { isDateShaped } from '../values/csv-date.ts';
 import { isBlank } from './csv-rows.ts';
 import { clean, isDataLike, type CsvTable } from './csv-table.ts';
+import { statusOf } from '../values/csv-status.ts';
 import { CURRENCIES, roleOfTitle, type CsvRole } from '../values/csv-words.ts';
 
 /** What a column holds in the rows that were looked at, and what it may be for. */
@@ -191,8 +192,14 @@ export function isDirectionLike({ filled, numbers, dates, values, role, title }:
     values.length <= 3 &&
     values.every((value) => value.length <= 12) &&
     (role === null || role === 'direction' || role === 'kind') &&
-    (values.length * 2 <= filled || directionsOf(values, title) !== null)
+    (directionsOf(values, title) !== null || (values.length * 2 <= filled && !tellsPending(values)))
   );
+}
+
+/** "Completed" and "Pending" say when money moves, and not which way. */
+function tellsPending(values: readonly string[]): boolean {
+  const statuses = values.map(statusOf);
+  return !statuses.includes(null) && statuses.some((status) => status !== 'posted');
 }
 
 /** "Available balance": with credit in it, or without what is reserved. */

@@ -43,6 +43,11 @@ export function isDotted(text: string): boolean {
   return /^\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);
 }
 
+/** Whether its three numbers need an order: "03/03/22" is one day in any, and the next line is not. */
+export function dependsOnOrder(text: string): boolean {
+  return !USUAL.test(text) && PARTS.test(text.replace(AS_OF, ''));
+}
+
 function readNumbers(text: string, order: CsvDateOrder): CalendarDate | null {
   const match = PARTS.exec(text);
   if (match === null || !isTimeOrNothing(text, match[0])) return null;
