@@ -1,0 +1,91 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { format } from '../../src/cli/speech.ts';
+import { CSV_FIXTURES } from '../support/csv-files.ts';
+import { exceljsRows } from '../support/exceljs-person.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ended, pennyrow, spawnPennyrow } from './pennyrow.ts';
+
+const GERMAN = { PENNYROW_LANGUAGE: '', LC_ALL: '', LC_MESSAGES: '', LC_TIME: '', LANG: 'de_DE.UTF-8' };
+
+interface Imported {
+  /** What `csv show` said of the file before anything was remembered, with single blanks. */
+  readonly shown: string;
+  readonly german: string;
+  /** What `csv show` said once that was known. */
+  readonly read: string;
+  /** What the import said. */
+  readonly told: string;
+  /** "2026-01-05 -54.2 GREEN GROCER", as they stand in the workbook. */
+  readonly rows: readonly string[];
+}
+
+/** A person looks at a file, says which account it is of, and imports it. */
+async function importAs(name: string, ...account: readonly string[]): Promise<Imported> {
+  const folder = temporaryFolder();
+  const file = join(folder, name);
+  copyFileSync(new URL(name, CSV_FIXTURES), file);
+  const shown = await pennyrow(folder, 'csv', 'show', file);
+  expect(shown).toMatchObject({ code: 0, stderr: '' });
+  const german = await ended(spawnPennyrow(folder, ['csv', 'show', file], GERMAN));
+  const refused = await pennyrow(folder, 'import', file);
+  expect(refused.code).toBe(1);
+  expect(inOneLine(refused.stdout)).toContain('Nothing of this file was imported.');
+  expect(await pennyrow(folder, 'csv', 'map', file, ...account)).toMatchObject({ code: 0, stderr: '' });
+  const read = await pennyrow(folder, 'csv', 'show', file);
+  const { code, stdout } = await pennyrow(folder, 'import', file);
+  expect(code).toBe(0);
+  const rows = await exceljsRows(join(folder, 'Pennyrow.xlsx'), 'Transactions');
+  return {
+    shown: inOneLine(shown.stdout),
+    german: inOneLine(german.stdout),
+    read: inOneLine(read.stdout),
+    told: inOneLine(stdout),
+    rows: rows.map((row) => `${row['Date']} ${row['Amount']} ${row['Description']}`).sort(),
+  };
+}
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+test('a table without titles is read by its running balance, and its columns are named in both languages', async () => {
+  const { shown, german, told, rows } = await importAs(
+    'no-header-out-in-balance.csv',
+    '--of',
+    'Chequing',
+    '--currency',
+    'CAD',
+  );
+  expect(shown).toContain('Amount Column 3 (out), Column 4 (in) so the running balance fits');
+  expect(shown).toContain('? It is not clear which currency the amounts are in.');
+  expect(german).toContain('Betrag Column 3 (Ausgänge), Column 4 (Eingänge)');
+  expect(german).toContain('Aufbau des Datums Monat, Tag, Jahr');
+  expect(told).toContain('4 added');
+  expect(rows).toEqual([
+    '2026-01-05 -54.2 GREEN GROCER',
+    '2026-01-07 -120 CHEQUE 0042',
+    '2026-01-15 2000 PAPERMILL PRESS PAY',
+    '2026-01-20 -31.4 TIN WHISTLE PUB',
+  ]);
+});
+
+test('opening and closing lines among the rows are no transactions', async () => {
+  const { shown, german, told, rows } = await importAs('saldo-anterior.csv', '--of', 'Conta');
+  expect(shown).toContain('Sign amounts with a minus are money out so the running balance fits');
+  expect(german).toContain('Vorzeichen Beträge mit Minus sind Ausgänge');
+  expect(told).toContain('3 added');
+  expect(rows).toEqual([
+    '2026-01-13 -25.5 Padaria Central',
+    '2026-01-15 3000 Pagamento Salário',
+    '2026-01-20 -1200 Aluguel',
+  ]);
+});
+
+test('a pending line without a day comes in with the day of its purchase, as pending', async () => {
+  const { shown, german, read, told, rows } = await importAs('completed-date.csv', '--of', 'Pocket');
+  expect(shown).toContain('Currency the column “Currency” it has a currency in every line');
+  expect(german).toContain('Währung die Spalte „Currency“');
+  expect(read).toContain(`${format().money('-14.50', 'EUR')} Noodle Bar Pocket pending`);
+  expect(told).toContain('3 added');
+  expect(rows).toEqual(['2026-01-29 -14.5 Noodle Bar', '2026-01-30 -20 Book Barn', '2026-01-31 -14.5 Noodle Bar']);
+});
