@@ -6,12 +6,24 @@ import { countTried, FUZZ_TIMES } from '../../../../test/support/fuzzing.ts';
 const tried = countTried('CSV tables');
 
 const TABLES = 400 * FUZZ_TIMES;
+/** A long run may go on where another one ended. */
+const FIRST = Number(process.env['PENNYROW_FUZZ_FROM'] ?? 1);
+/** Tables that long runs found to be read wrongly. */
+const WRONG_ONCE = [
+  203_107, 207_548, 300_046, 302_613, 400_751, 404_721, 424_062, 504_986, 515_676, 522_876, 526_322, 528_062, 532_949,
+  622_896,
+];
+
+test('tables that were read wrongly once are not any more', () => {
+  const wrong = WRONG_ONCE.map((seed) => ({ seed, ...judge(makeBankTable(seed)) }));
+  expect(wrong.filter(({ outcome }) => outcome === 'wrong')).toEqual([]);
+});
 
 /** The same tables in each run: what is wrong once stays wrong until it is mended. */
 test('no table of a bank is read or suggested wrongly, and hardly one with a balance is asked about its money', () => {
   const wrong: string[] = [];
   let [withBalance, quiet] = [0, 0];
-  for (let seed = 1; seed <= TABLES; seed += 1) {
+  for (let seed = FIRST; seed < FIRST + TABLES; seed += 1) {
     tried();
     const table = makeBankTable(seed);
     const { outcome, asksAboutMoney, detail } = judge(table);

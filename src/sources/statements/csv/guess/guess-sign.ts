@@ -1,7 +1,8 @@
 import { negateAmount, type Amount } from '../../../../core/amount.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
 import type { DecimalMark } from '../../decimal-mark.ts';
-import { readNumber } from '../values/csv-amount.ts';
+import { plainNumber, readNumber } from '../values/csv-amount.ts';
+import { labelOfRow } from '../values/csv-labels.ts';
 import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { plainWords } from '../values/csv-words.ts';
@@ -145,10 +146,11 @@ export function guessTwoSigns(
   });
   const { answers } = findings;
   if (answers.sign !== undefined) return decided(answers.sign === 'as-written');
-  if (out.negatives === 0 || out.positives === 0) return decided(out.negatives > 0);
+  const { negatives, positives } = signsIn(findings, out);
+  if (negatives === 0 || positives === 0) return decided(negatives > 0);
   for (const outIsNegative of [true, false]) {
     // The rarer sign is the one that takes something back.
-    if (outIsNegative !== out.negatives > out.positives) continue;
+    if (outIsNegative !== negatives > positives) continue;
     const amountOf = (row: Row): Amount | null => {
       const [paid, got] = [readNumber(clean(row[out.place]), mark), readNumber(clean(row[into.place]), mark)];
       const went = paid === null || outIsNegative ? paid : negateAmount(paid);
@@ -161,6 +163,18 @@ export function guessTwoSigns(
     choiceOf('inverted', { choice: 'plusOnly' }),
   ]);
   return null;
+}
+
+/** How many amounts of a column have a minus, and none; of lines that are pending and have no day yet, where no other has one. */
+export function signsIn({ table }: Findings, column: CsvColumn): Pick<CsvColumn, 'negatives' | 'positives'> {
+  if (column.negatives + column.positives > 0) return column;
+  const numbers = table.rows
+    .slice(table.first)
+    .filter((row) => labelOfRow(row) === null)
+    .flatMap((row) => plainNumber(clean(row[column.place])) ?? [])
+    .filter((number) => /[1-9]/.test(number));
+  const negatives = numbers.filter((number) => number.startsWith('-')).length;
+  return { negatives, positives: numbers.length - negatives };
 }
 
 const AS_WRITTEN = { kind: 'sign', sign: 'as-written' } as const;

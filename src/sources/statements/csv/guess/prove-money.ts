@@ -10,7 +10,7 @@ import { speaksOfIncome } from '../values/csv-income.ts';
 import { directionsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { readingOfMapping } from '../proof/proven-lines.ts';
 import type { Findings } from './findings.ts';
-import { askForSign, isOwedOnIt } from './guess-sign.ts';
+import { askForSign, isOwedOnIt, signsIn } from './guess-sign.ts';
 
 /** What a running balance proves of the money in a table. */
 export interface ProvenMoney {
@@ -175,14 +175,15 @@ function hasIncome({ sample }: Findings, column: number): boolean {
 }
 
 /** A column of money out alone: the one of money in is empty in this file, and not in the next one. */
-function partnerOf({ columns }: Findings, column: number): CsvAmountColumns | null {
+function partnerOf(findings: Findings, column: number): CsvAmountColumns | null {
+  const { columns } = findings;
   const role = columns[column]?.role;
   if (role !== 'out' && role !== 'in') return null;
   const others = columns.filter((other) => other.role === (role === 'out' ? 'in' : 'out'));
   const [other] = others;
   if (other === undefined || others.length > 1) return null;
   const [out, into] = role === 'out' ? [column, other.place] : [other.place, column];
-  return { kind: 'two', out, in: into, outIsNegative: (columns[out]?.negatives ?? 0) > 0 };
+  return { kind: 'two', out, in: into, outIsNegative: signsIn(findings, columns[out] as CsvColumn).negatives > 0 };
 }
 
 /** What the mapping keeps of it. */
