@@ -6,6 +6,9 @@ import type { Statement } from '../../src/sources/statements/statement.ts';
 /** How many times as many files as usual a fuzz test tries: `PENNYROW_FUZZ=1000`. */
 export const FUZZ_TIMES = Number(process.env['PENNYROW_FUZZ'] ?? 1);
 
+/** The first of the tables that are made by number: a long run may go on where another one ended. */
+export const FUZZ_FROM = Number(process.env['PENNYROW_FUZZ_FROM'] ?? 1);
+
 /** To be called for each file that is tried; a long run says at its end how many that were. See docs/fuzzing.md. */
 export function countTried(parser: string): () => void {
   let tried = 0;

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { makeBankTable } from '../../../../test/support/bank-tables/bank-table.ts';
 import { judge } from '../../../../test/support/bank-tables/verdict.ts';
-import { countTried, FUZZ_TIMES } from '../../../../test/support/fuzzing.ts';
+import { countTried, FUZZ_FROM, FUZZ_TIMES } from '../../../../test/support/fuzzing.ts';
 
 const tried = countTried('CSV tables');
 
 const TABLES = 400 * FUZZ_TIMES;
-/** A long run may go on where another one ended. */
-const FIRST = Number(process.env['PENNYROW_FUZZ_FROM'] ?? 1);
 /** Tables that long runs found to be read wrongly. */
 const WRONG_ONCE = [
   203_107, 207_548, 300_046, 302_613, 400_751, 404_721, 424_062, 504_986, 515_676, 522_876, 526_322, 528_062, 532_949,
@@ -23,7 +21,7 @@ test('tables that were read wrongly once are not any more', () => {
 test('no table of a bank is read or suggested wrongly, and hardly one with a balance is asked about its money', () => {
   const wrong: string[] = [];
   let [withBalance, quiet] = [0, 0];
-  for (let seed = FIRST; seed < FIRST + TABLES; seed += 1) {
+  for (let seed = FUZZ_FROM; seed < FUZZ_FROM + TABLES; seed += 1) {
     tried();
     const table = makeBankTable(seed);
     const { outcome, asksAboutMoney, detail } = judge(table);
