@@ -118,6 +118,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
       },
     });
     const card = page.getByRole('region', { name: 'Balances' });
+    await card.getByRole('button', { name: 'Look at the sheets' }).click();
     await card.getByText('Nothing else in the workbook changes.').waitFor();
     expect(await axe()).toEqual([]);
     await card.getByRole('button', { name: 'Add the sheet “Balances”' }).click();
