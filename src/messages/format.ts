@@ -35,13 +35,13 @@ const STEPS = [
 ] as const;
 
 export function createFormat(locale: string): Format {
-  const numbers = new Intl.NumberFormat(locale);
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const months = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  const shortMonths = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const lists = new Intl.ListFormat(locale);
+  const numbers = once(() => new Intl.NumberFormat(locale));
+  const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const months = once(() => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }));
+  const shortMonths = once(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }));
+  const moments = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+  const relatives = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const lists = once(() => new Intl.ListFormat(locale));
   const moneys = new Map<string, Intl.NumberFormat>();
 
   function moneyIn(currency: string): Intl.NumberFormat {
@@ -56,8 +56,14 @@ export function createFormat(locale: string): Format {
   }
 
   return {
-    number: (value) => numbers.format(value),
-    decimalMark: numbers.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+    number: (value) => numbers().format(value),
+    get decimalMark() {
+      return (
+        numbers()
+          .formatToParts(0.5)
+          .find(({ type }) => type === 'decimal')?.value ?? '.'
+      );
+    },
     money: (amount, currency) => {
       const format = moneyIn(currency);
       // As text, so that no digit is lost.
@@ -66,10 +72,10 @@ export function createFormat(locale: string): Format {
         ? text
         : `${text} ${currency}`;
     },
-    day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
-    shortMonth: (month) => shortMonths.format(new Date(`${month}-01T00:00:00Z`)),
-    month: (month) => months.format(new Date(`${month}-01T00:00:00Z`)),
-    moment: (instant) => moments.format(new Date(instant)),
+    day: (day) => days().format(new Date(`${day}T00:00:00Z`)),
+    shortMonth: (month) => shortMonths().format(new Date(`${month}-01T00:00:00Z`)),
+    month: (month) => months().format(new Date(`${month}-01T00:00:00Z`)),
+    moment: (instant) => moments().format(new Date(instant)),
     momentIn: (instant, timeZone) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(instant)),
     timeIn: (instant, timeZone) =>
@@ -81,7 +87,9 @@ export function createFormat(locale: string): Format {
     relative: (instant, nowMs) => {
       const distance = Date.parse(instant) - nowMs;
       const [unit, size] = STEPS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', SECOND];
-      return unit === 'second' ? relatives.format(0, 'minute') : relatives.format(Math.trunc(distance / size), unit);
+      return unit === 'second'
+        ? relatives().format(0, 'minute')
+        : relatives().format(Math.trunc(distance / size), unit);
     },
     duration: (milliseconds) => {
       const seconds = Math.round(milliseconds / SECOND);
@@ -101,6 +109,12 @@ export function createFormat(locale: string): Format {
         maximumSignificantDigits: 3,
       }).format(count / 1000 ** Math.max(step, 0));
     },
-    list: (items) => lists.format(items),
+    list: (items) => lists().format(items),
   };
+}
+
+/** The formats of Intl take milliseconds each to make, and most programs end without most of them. */
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
