@@ -1,6 +1,6 @@
 import { compileWordFinder } from './aho-corasick.ts';
 import { amountToNumber, compareAmounts, type Amount } from './amount.ts';
-import { foldText, parsePattern, type PatternFault, type RulePattern } from './rule-pattern.ts';
+import { foldCase, parsePattern, type PatternFault, type RulePattern } from './rule-pattern.ts';
 import type { Rule } from './snapshot.ts';
 
 export interface RuleMatcher {
@@ -46,7 +46,7 @@ export function compileRules(rules: readonly Rule[]): RuleMatcher {
 
   return {
     match(description, amount) {
-      const text = foldText(description);
+      const text = foldCase(description);
       const found: number[] = [];
       finder.find(text, found);
       const candidates = inOrder([...found.map((piece) => positionsOf[piece] as number[]), alwaysTried]);

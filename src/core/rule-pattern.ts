@@ -25,7 +25,7 @@ export function parsePattern(text: string): RulePattern {
   const written = text.trim();
   const expression = EXPRESSION.exec(written)?.[1];
   if (expression !== undefined) return parseExpression(expression);
-  const pieces = foldText(written)
+  const pieces = foldCase(written)
     .split('*')
     .map((piece) => piece.trim());
   return { kind: 'pieces', pieces: pieces.filter((piece) => piece !== '') };
@@ -50,7 +50,7 @@ const FOLDED_BUT_FOR_CASE = /^[!-~]+(?: [!-~]+)*$/;
  * the ends. The same in every locale: `I` is `i` also in Turkish, `ß` is not `ss`, and both small sigmas
  * of Greek are one letter.
  */
-export function foldText(text: string): string {
+export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   if (FOLDED_BUT_FOR_CASE.test(lower)) return lower;
   return lower.normalize('NFC').replaceAll('ς', 'σ').replace(/\s+/g, ' ').trim();

@@ -7,7 +7,7 @@ import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlo
 import { withSoundMirror } from '../../sync/sound-mirror.ts';
 import type { Sync } from '../../sync/sync.ts';
 import { usualCurrencies } from './currencies.ts';
-import { foldText } from './fold-text.ts';
+import { plainLetters } from '../../core/plain-letters.ts';
 
 /** A transaction with the text that a search looks into. */
 export interface SearchableRow {
@@ -109,7 +109,7 @@ function toRow(
   const view = viewOf(fields, rest, (text, { key }) => (key === 'description' || key === 'amount' ? text : once(text)));
   return {
     view,
-    searched: foldText(SEARCHED.map((key) => view[key]).join('\n')),
+    searched: plainLetters(SEARCHED.map((key) => view[key]).join('\n')),
   };
 }
 

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../messages/speech.ts';
-import { foldText } from './fold-text.ts';
+import { plainLetters } from '../../core/plain-letters.ts';
 
 /** Whether a day (YYYY-MM-DD) is one that was asked for. */
 export type DayTest = (day: string) => boolean;
@@ -70,6 +70,6 @@ const NAMES: readonly (readonly [name: string, month: string])[] = Object.keys(L
   const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
   return Array.from(
     { length: 12 },
-    (_, month) => [foldText(name.format(Date.UTC(2026, month))), String(month + 1).padStart(2, '0')] as const,
+    (_, month) => [plainLetters(name.format(Date.UTC(2026, month))), String(month + 1).padStart(2, '0')] as const,
   );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import { foldText } from './fold-text.ts';
+import { plainLetters } from '../../core/plain-letters.ts';
 import { searchTest } from './search.ts';
 
 interface Told {
@@ -13,7 +13,7 @@ interface Told {
 
 function isFound(search: string, { description = '', amount = '-1.00', day = '2026-11-22', currency = 'EUR' }: Told) {
   const view = { description, amount, day, currency } as TransactionView;
-  return searchTest(search)?.({ view, searched: foldText(`${description}\n${amount}`) }) ?? true;
+  return searchTest(search)?.({ view, searched: plainLetters(`${description}\n${amount}`) }) ?? true;
 }
 
 describe('a search', () => {

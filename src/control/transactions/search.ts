@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { plainLetters } from '../../core/plain-letters.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 import { saidAmount } from './search-amounts.ts';
 import { saidDay } from './search-days.ts';
@@ -10,7 +10,7 @@ export type RowTest = (row: SearchableRow) => boolean;
  * say a day may be that. Null for a search without words.
  */
 export function searchTest(search: string): RowTest | null {
-  const words = foldText(search)
+  const words = plainLetters(search)
     .split(/\s+/)
     .filter((word) => word !== '');
   const tests: RowTest[] = [];

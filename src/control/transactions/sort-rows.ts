@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TransactionOrder } from '../../contract/control/transactions.ts';
-import { foldText } from './fold-text.ts';
+import { plainLetters } from '../../core/plain-letters.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 
 /** A few milliseconds of comparing; others are answered in between. */
@@ -34,7 +34,7 @@ export async function sortRows(
 
 function keyOf({ view }: SearchableRow, by: Exclude<TransactionOrder['by'], 'date'>): Keyed['key'] {
   if (view[by] === '') return null;
-  return by === 'amount' ? Number(view.amount) : foldText(view[by]);
+  return by === 'amount' ? Number(view.amount) : plainLetters(view[by]);
 }
 
 /** As `toSorted`, piece by piece. */

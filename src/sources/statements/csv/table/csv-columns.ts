@@ -1,3 +1,4 @@
+import { plainLetters } from '../../../../core/plain-letters.ts';
 import { currencyBeside, isNumber, plainNumber } from '../values/csv-amount.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { isIban } from '../../iban.ts';
@@ -213,11 +214,7 @@ export function isDirection({ filled, values, title }: Pick<CsvColumn, 'filled' 
 }
 
 export function directionOf(value: string): 'out' | 'in' | null {
-  const plain = value
-    .normalize('NFD')
-    .replace(/[\p{M}.]/gu, '')
-    .trim()
-    .toLowerCase();
+  const plain = plainLetters(value).replaceAll('.', '').trim();
   return OUT_WORDS.has(plain) ? 'out' : IN_WORDS.has(plain) ? 'in' : null;
 }
 

@@ -1,3 +1,5 @@
+import { plainLetters } from '../../../../core/plain-letters.ts';
+
 /**
  * Months as banks write them, by their first letters without accents: English, German, French, Spanish, Dutch,
  * Italian, Portuguese, Polish, Swedish, Norwegian and Danish.
@@ -21,9 +23,6 @@ const NUMBERS = new Map(BEGINNINGS.flatMap((names, index) => names.map((name) =>
 
 /** 1 to 12; null when the word is no month. */
 export function monthNumber(word: string): number | null {
-  const plain = word
-    .normalize('NFD')
-    .replace(/[^A-Za-z]/g, '')
-    .toLowerCase();
+  const plain = plainLetters(word).replace(/[^a-z]/g, '');
   return NUMBERS.get(plain) ?? NUMBERS.get(plain.slice(0, 4)) ?? NUMBERS.get(plain.slice(0, 3)) ?? null;
 }

@@ -1,3 +1,5 @@
+import { plainLetters } from '../../../../core/plain-letters.ts';
+
 /** What a column of a bank's table may be for. */
 export type CsvRole =
   | 'booking-date'
@@ -137,16 +139,7 @@ function plainTitle(title: string): string {
 }
 
 export function plainWords(text: string): string {
-  return text
-    .replaceAll('ß', 'ss')
-    .replaceAll(/[łŁ]/g, 'l')
-    .replaceAll(/[øØ]/g, 'o')
-    .replaceAll(/[æÆ]/g, 'ae')
-    .replaceAll(/[åÅ]/g, 'a')
-    .replaceAll('ı', 'i')
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
+  return plainLetters(text)
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim();
 }

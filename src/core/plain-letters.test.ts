@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { plainLetters } from './plain-letters.ts';
+
+test.each([
+  ['Café ZOË', 'cafe zoe'],
+  ['Łódź, Ørsted, Æbler, Århus', 'lodz, orsted, aebler, arhus'],
+  ['STRASSE, Straße', 'strasse, strasse'],
+  ['Diyarbakır İstanbul', 'diyarbakir istanbul'],
+  ['œuvre Đặng ﬁn', 'oeuvre dang fin'],
+  ['REWE 123', 'rewe 123'],
+  ['東京 Кафе', '東京 кафе'],
+])('“%s” is “%s”', (text, plain) => {
+  expect(plainLetters(text)).toBe(plain);
+});

@@ -1,0 +1,19 @@
+/**
+ * Text in small letters without accents and ligatures, as people type it who look for it: "café ZOË" is "cafe zoe",
+ * "Łódź" is "lodz". The same in every locale: "I" is "i" also in Turkish.
+ */
+export function plainLetters(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replaceAll(MARKS, '')
+    .replaceAll(OWN_LETTERS, (letter) => PLAIN[letter] ?? letter);
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+const MARKS = /\p{M}/gu;
+
+/** Letters that are no letter with an accent to Unicode. */
+const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', ı: 'i', đ: 'd' };
+const OWN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
