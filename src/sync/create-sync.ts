@@ -5,7 +5,7 @@ import { rewindConnections } from '../store/connections.ts';
 import { forgetDeleted, listMemory } from '../store/memory.ts';
 import { iterateRunItems } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
-import { balancesContext, chosenForBalances, planAddBalances, withUndoneBalances } from './balance-sheet.ts';
+import { balancesContext, chosenForBalances, planAddBalances, withUndoneBalances } from './balances/balance-sheet.ts';
 import { compareMirror } from './compare-mirror.ts';
 import { createRunner } from './create-runner.ts';
 import { changeWorkbook } from './change-workbook.ts';

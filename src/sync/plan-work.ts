@@ -7,7 +7,7 @@ import { toLocalDateTime } from '../core/time-zone.ts';
 import type { Fetched } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
 import { listMemory } from '../store/memory.ts';
-import { balancesContext, withBalances, type BalancesContext } from './balance-sheet.ts';
+import { balancesContext, withBalances, type BalancesContext } from './balances/balance-sheet.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { WriteBatch } from './write-batch.ts';
 import { lostEntries } from './earlier-version.ts';

@@ -4,7 +4,7 @@ import type { Run, Trigger } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import type { AddRule } from './add-rule.ts';
-import type { BalancesChoice } from './balance-sheet.ts';
+import type { BalancesChoice } from './balances/balance-sheet.ts';
 import type { RunProgress } from './events.ts';
 import type { Work } from './work.ts';
 

@@ -11,7 +11,7 @@ import { pack } from '../store/packing.ts';
 import { addRunItems, removeRunItems } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
 import { BalancesRefused, WorkbookChanged, type Workbook } from '../workbooks/workbook.ts';
-import { withoutBalances } from './balance-sheet.ts';
+import { withoutBalances } from './balances/balance-sheet.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Stage } from './events.ts';

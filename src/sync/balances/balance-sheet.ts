@@ -1,19 +1,19 @@
-import { findBalanceRow, missingBalanceRows, type DayBalance } from '../core/balance-rows.ts';
-import { BALANCE_COLUMNS, type BalanceRow, type BalanceRowValues } from '../core/balance-sheet.ts';
-import type { CalendarDate } from '../core/calendar-date.ts';
-import { NO_COUNTS, type Run, type RunMessage } from '../core/run.ts';
-import { newBalancesLayout, type BalancesLayout, type Layout, type Snapshot } from '../core/snapshot.ts';
-import { todayIn } from '../core/time-zone.ts';
-import type { BalanceRemoval } from '../core/workbook-change.ts';
-import type { Problem } from '../messages/parameters.ts';
-import { problem, problemOf } from '../messages/problem.ts';
-import { report } from '../messages/report.ts';
-import { PennyrowError, reportOf } from '../platform/errors.ts';
-import type { Account } from '../store/accounts.ts';
-import { isBalanceWritten, isMissingBalancesTold, listUnwrittenBalances } from '../store/balance-rows.ts';
-import type { SyncDependencies } from './dependencies.ts';
-import { lostBalances } from './earlier-version.ts';
-import type { Work } from './work.ts';
+import { findBalanceRow, missingBalanceRows, type DayBalance } from '../../core/balance-rows.ts';
+import { BALANCE_COLUMNS, type BalanceRow, type BalanceRowValues } from '../../core/balance-sheet.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import { NO_COUNTS, type Run, type RunMessage } from '../../core/run.ts';
+import { newBalancesLayout, type BalancesLayout, type Layout, type Snapshot } from '../../core/snapshot.ts';
+import { todayIn } from '../../core/time-zone.ts';
+import type { BalanceRemoval } from '../../core/workbook-change.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { PennyrowError, reportOf } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import { isBalanceWritten, isMissingBalancesTold, listUnwrittenBalances } from '../../store/balance-rows.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { lostBalances } from '../earlier-version.ts';
+import type { Work } from '../work.ts';
 
 /** What decides which rows of balances are added. */
 export interface BalancesContext {
