@@ -46,8 +46,11 @@ export interface CsvMapping {
 export type CsvAmountColumns =
   /** One column with a sign; inverted where money out is positive, as in files of some cards. */
   | { readonly kind: 'signed'; readonly column: number; readonly inverted: boolean }
-  /** One column for money out and one for money in; `outIsNegative` where the first has its minus already. */
-  | { readonly kind: 'two'; readonly out: number; readonly in: number; readonly outIsNegative: boolean }
+  /**
+   * One column for money out and one for money in; `outIsNegative` where the first has its minus already, null as long as
+   * no file had money out.
+   */
+  | { readonly kind: 'two'; readonly out: number; readonly in: number; readonly outIsNegative: boolean | null }
   /** One column without signs, and another one that tells the direction by these words, in lower case. */
   | {
       readonly kind: 'marked';

@@ -2,38 +2,22 @@ import { expect, test } from 'vitest';
 import { askAboutCsv, toAnswer, type Answered } from '../../src/cli/csv/ask-about-csv.ts';
 import { format } from '../../src/cli/speech.ts';
 import type { Asker } from '../../src/cli/csv/asker.ts';
-import { screenOf } from '../../src/cli/output/screen.ts';
 import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';
 import { readStatement } from '../../src/sources/statements/read-statement.ts';
 import { NO_CSV_MEMORY, type StatementFile } from '../../src/sources/statements/statement.ts';
 import { csvFile, csvFixture, csvLines, remembering } from '../support/csv-files.ts';
-
-/** A person who types these answers, and then ends the input. */
-function person(...typed: readonly string[]): Asker & { readonly seen: string[] } {
-  const seen: string[] = [];
-  const left = [...typed];
-  return {
-    seen,
-    screen: { ...screenOf(process.stdout), width: 100, paint: (_style, text) => text },
-    say: (text) => void seen.push(text),
-    ask: async (prompt) => {
-      seen.push(prompt);
-      return left.shift() ?? null;
-    },
-    close: () => undefined,
-  };
-}
+import { typingPerson } from '../support/typing-person.ts';
 
 const ask = (asker: Asker, file: StatementFile): Promise<Answered | null> =>
   askAboutCsv(asker, async (answers) => inspectStatement(file, NO_CSV_MEMORY, { answers }));
 
 async function readAfter(file: StatementFile, ...typed: readonly string[]): Promise<string[]> {
-  const answered = await ask(person(...typed), file);
+  const answered = await ask(typingPerson(...typed), file);
   return answered === null ? ['given up'] : csvLines(readStatement(file, remembering(answered)));
 }
 
 test('a card file is read after its currency, its sign and its name are asked, with what is likely as the usual answer', async () => {
-  const asker = person('USD', '', '');
+  const asker = typingPerson('USD', '', '');
   const file = csvFixture('card-inverted.csv');
   expect(await ask(asker, file)).toMatchObject({ mapping: { currency: { code: 'USD' }, amount: { inverted: true } } });
   const told = asker.seen.join('\n');
@@ -60,7 +44,7 @@ test('what was read wrongly can be put right at the end', async () => {
   );
   const wrong = await readAfter(file, 'Haushalt', '');
   expect(wrong).toHaveLength(2);
-  const asker = person('Haushalt', 'n', '8', '3 2', 'y');
+  const asker = typingPerson('Haushalt', 'n', '8', '3 2', 'y');
   const answered = await ask(asker, file);
   expect(asker.seen.join('\n')).toContain('Which of these is wrong?');
   expect(csvLines(readStatement(file, remembering(answered as Answered)))).toEqual([
@@ -70,18 +54,18 @@ test('what was read wrongly can be put right at the end', async () => {
 });
 
 test('who ends the input is asked no more, and nothing comes of it', async () => {
-  expect(await ask(person(), csvFixture('card-inverted.csv'))).toBeNull();
-  expect(await ask(person('USD', '2', 'n', ''), csvFixture('card-inverted.csv'))).toBeNull();
+  expect(await ask(typingPerson(), csvFixture('card-inverted.csv'))).toBeNull();
+  expect(await ask(typingPerson('USD', '2', 'n', ''), csvFixture('card-inverted.csv'))).toBeNull();
 });
 
 test('a file that no answer helps says what is wrong with it', async () => {
-  await expect(ask(person('x'), csvFixture('refused/endless-quote.csv'))).rejects.toMatchObject({
+  await expect(ask(typingPerson('x'), csvFixture('refused/endless-quote.csv'))).rejects.toMatchObject({
     code: 'statement_unreadable',
   });
 });
 
 test('a table without anything like a date is asked about from the first column on', async () => {
-  const asker = person('1');
+  const asker = typingPerson('1');
   await ask(asker, csvFixture('refused/not-a-statement.csv'));
   expect(asker.seen.join('\n')).toContain('Which column is the date?');
 });

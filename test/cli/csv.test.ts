@@ -92,3 +92,19 @@ test('a column that is not there is named with those that are', async () => {
     error: { code: 'statement_csv_column', message: expect.stringContaining('“Datum”') },
   });
 });
+
+test('after a file in which nothing went out, the next one’s minus is read as it stands', async () => {
+  const folder = temporaryFolder();
+  const save = (name: string, ...lines: readonly string[]): string => {
+    const file = join(folder, name);
+    const text = lines.map((line) => `${line},EUR,00123456\n`).join('');
+    writeFileSync(file, `Date,Text,Money out,Money in,Currency,Account\n${text}`);
+    return file;
+  };
+  const first = save('a.csv', '2026-01-01,Pay,,900.00', '2026-01-02,Gift,,20.00');
+  expect((await pennyrow(folder, 'import', first)).code).toBe(0);
+  const second = save('b.csv', '2026-01-03,Shop,-5.00,', '2026-01-04,Rent,-700.00,');
+  expect((await pennyrow(folder, 'import', second)).code).toBe(0);
+  const { stdout } = await pennyrow(folder, 'export', '--format', 'csv');
+  expect(stdout.match(/-?\d+\.00/g)?.toSorted()).toEqual(['-5.00', '-700.00', '20.00', '900.00']);
+});

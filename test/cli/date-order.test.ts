@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askAboutFiles } from '../../src/cli/csv/ask-about-files.ts';
 import type { Asker } from '../../src/cli/csv/asker.ts';
-import { screenOf } from '../../src/cli/output/screen.ts';
 import type { ControlClient } from '../../src/contract/control/index.ts';
 import type { Run } from '../../src/core/run.ts';
 import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';
 import { NO_CSV_MEMORY } from '../../src/sources/statements/statement.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { typingPerson } from '../support/typing-person.ts';
 import { pennyrow } from './pennyrow.ts';
 
 const AMBIGUOUS =
@@ -70,21 +70,6 @@ describe('on a terminal', () => {
       inspectStatement({ name: path, bytes: readFileSync(join(folder, path)) }, NO_CSV_MEMORY),
   } as unknown as ControlClient;
 
-  function person(...typed: readonly string[]): Asker & { readonly seen: string[] } {
-    const seen: string[] = [];
-    const left = [...typed];
-    return {
-      seen,
-      screen: { ...screenOf(process.stdout), width: 100, paint: (_style, text) => text },
-      say: (text) => void seen.push(text),
-      ask: async (prompt) => {
-        seen.push(prompt);
-        return left.shift() ?? null;
-      },
-      close: () => undefined,
-    };
-  }
-
   const ask = (asker: Asker, paths: readonly string[], dateOrder?: 'dmy' | 'mdy') =>
     askAboutFiles(inspects, { accountId: 'a', paths, dateOrder }, () => asker);
 
@@ -92,7 +77,7 @@ describe('on a terminal', () => {
     file('a.qif', AMBIGUOUS);
     file('b.qif', CLEAR);
     file('c.qif', AMBIGUOUS);
-    const asker = person('3', '1');
+    const asker = typingPerson('3', '1');
     expect(await ask(asker, ['a.qif', 'b.qif', 'c.qif'])).toEqual({ dateOrder: 'dmy' });
     const told = asker.seen.join('\n').replaceAll(/\s+/g, ' ');
     expect(told).toContain('a.qif, line 5, column 1: "01/02/2026" may be two different days');
@@ -106,7 +91,7 @@ describe('on a terminal', () => {
 
   test('who was told already is not asked, and who ends the input imports nothing', async () => {
     file('a.qif', AMBIGUOUS);
-    const asker = person();
+    const asker = typingPerson();
     expect(await ask(asker, ['a.qif'], 'mdy')).toEqual({});
     expect(asker.seen).toEqual([]);
     await expect(ask(asker, ['a.qif'])).rejects.toMatchObject({ code: 'run_cancelled' });

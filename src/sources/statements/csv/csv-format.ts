@@ -11,6 +11,7 @@ import {
 import { withNamedAccount } from './transactions/csv-account.ts';
 import { tidyText } from './table/csv-rows.ts';
 import { looksLikeTable, type CsvTable } from './table/csv-table.ts';
+import { settleSign } from './transactions/csv-sign.ts';
 import { checkShape, readRows, type ReadTable } from './transactions/csv-transactions.ts';
 import { guessMapping, isEmptyTable } from './guess/guess-mapping.ts';
 import { allUnclear, choiceOf, questionOf, unclear } from './guess/unclear.ts';
@@ -28,7 +29,8 @@ export const csvFormat: StatementFormat = {
 function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
   const opened = openCsv(file);
   const remembered = memory.find(opened.fingerprint);
-  if (remembered !== null) return readRemembered(file, opened, remembered, memory.account);
+  const read = remembered === null ? null : readRemembered(file, opened, remembered, memory.account);
+  if (read !== null) return read;
   const { table } = opened;
   if (table === null) throw noTransactions(file);
   if (isEmptyTable(table))
@@ -47,18 +49,22 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
   };
 }
 
+/** Null where what is remembered does not say how this file is to be read. */
 function readRemembered(
   file: StatementFile,
   opened: OpenedCsv,
   remembered: CsvMapping,
   account: string | null,
-): Statement {
-  const named = account === null ? { mapping: remembered, learned: null } : withNamedAccount(remembered, account);
-  const table = tableByMapping(file, opened, named.mapping);
+): Statement | null {
+  const table = tableByMapping(file, opened, remembered);
+  const settled = settleSign(remembered, table);
+  if (settled === null) return null;
+  const named = account === null ? { mapping: settled, learned: null } : withNamedAccount(settled, account);
   const statement = toStatement(file, table, readRows(table, named.mapping));
-  return named.learned === null
+  const learned = named.learned ?? (settled === remembered ? null : settled);
+  return learned === null
     ? statement
-    : { ...statement, learned: [{ fingerprint: opened.fingerprint, mapping: named.learned }] };
+    : { ...statement, learned: [{ fingerprint: opened.fingerprint, mapping: learned }] };
 }
 
 function toStatement(

@@ -5,6 +5,7 @@ import { lookAtColumns } from './table/csv-columns.ts';
 import { delimiterQuestion, noTransactions } from './csv-format.ts';
 import { isBlank, lineOf } from './table/csv-rows.ts';
 import type { CsvTable } from './table/csv-table.ts';
+import { settleSign } from './transactions/csv-sign.ts';
 import { checkShape, readRows } from './transactions/csv-transactions.ts';
 import { guessMapping, type CsvGuess } from './guess/guess-mapping.ts';
 import { decisionsOf } from './guess/mapping-decisions.ts';
@@ -44,7 +45,11 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Inspe
       mapping === null ? tableByAnswers(file, opened, wanted.answers ?? {}) : tableByMapping(file, opened, mapping);
     if (table === null || (opened.table === null && mapping === null && wanted.answers?.date === undefined))
       throw noTransactions(file);
-    if (mapping === null) guess = guessAnew(opened, table, wanted.answers ?? {}, memory);
+    const settled = mapping === null ? null : settleSign(mapping, table);
+    guess =
+      settled === null
+        ? guessAnew(opened, table, wanted.answers ?? {}, memory)
+        : { ...guess, mapping: settled, decisions: decisionsOf(settled) };
     return { ...readAll(basis, table, guess), problem: null };
   } catch (thrown) {
     const shown = table === null ? { columns: [], lines: [] } : shownOf(table);

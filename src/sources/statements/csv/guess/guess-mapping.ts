@@ -6,6 +6,7 @@ import { dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date
 import { guessDescription, guessId, guessKind, guessOwnName, guessStatus } from './guess-texts.ts';
 import { balanceColumn } from './guess-money.ts';
 import { keptOf, proveMoney, type ProvenMoney } from './prove-money.ts';
+import { withoutUnseenSign } from '../transactions/csv-sign.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 
@@ -62,7 +63,7 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers, others: reado
     hasHeader: table.header !== null,
     date: date.place,
     dateOrder,
-    amount: amounts.amount,
+    amount: answers.sign === undefined ? withoutUnseenSign(table, amounts.amount) : amounts.amount,
     fee: amounts.fee,
     decimalMark: amounts.decimalMark,
     balance: kept?.balance ?? balanceColumn(findings)?.place ?? null,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { csvFile, mappingOf } from '../../../../../test/support/csv-files.ts';
+import { csvFile, csvLines, mappingOf, remembering } from '../../../../../test/support/csv-files.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
+import type { StatementFile } from '../../statement.ts';
+import { readStatement } from '../../read-statement.ts';
 
 const signOf = (...lines: readonly string[]): CsvAmountColumns =>
   mappingOf(
@@ -44,4 +46,27 @@ test('a column that tells the direction needs no signs, and words decide it', ()
     'Date,Text,Amount,D/C,Currency,Account\n2026-01-02,a,5.00,D,EUR,00123456\n2026-01-01,b,6.00,C,EUR,00123456\n',
   );
   expect(mappingOf(file, {}).mapping.amount).toEqual({ kind: 'marked', column: 2, mark: 3, out: ['d'], in: ['c'] });
+});
+
+test('a file without money out teaches nothing about its minus; the first that has some settles it', () => {
+  const file = (...lines: readonly string[]): StatementFile =>
+    csvFile(`Date,Text,Money out,Money in,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`);
+  const first = mappingOf(file('2026-01-01,pay,,900.00', '2026-01-02,gift,0.00,20.00'), {});
+  expect(first.mapping.amount).toMatchObject({ kind: 'two', outIsNegative: null });
+
+  const minus = readStatement(file('2026-01-03,shop,-5.00,', '2026-01-04,rent,-700.00,'), remembering(first));
+  expect(csvLines(minus)).toEqual(['2026-01-03 -5.00 EUR shop', '2026-01-04 -700.00 EUR rent']);
+  expect(minus.learned).toMatchObject([
+    { fingerprint: first.fingerprint, mapping: { amount: { outIsNegative: true } } },
+  ]);
+
+  const plain = readStatement(file('2026-01-03,shop,5.00,', '2026-01-04,pay,,9.00'), remembering(first));
+  expect(csvLines(plain)).toEqual(['2026-01-03 -5.00 EUR shop', '2026-01-04 9.00 EUR pay']);
+  expect(plain.learned).toMatchObject([{ mapping: { amount: { outIsNegative: false } } }]);
+
+  const still = readStatement(file('2026-01-03,pay,,9.00'), remembering(first));
+  expect([csvLines(still), still.learned ?? []]).toEqual([['2026-01-03 9.00 EUR pay'], []]);
+
+  const both = file('2026-01-03,shop,-5.00,', '2026-01-04,back,5.00,');
+  expect(() => readStatement(both, remembering(first))).toThrow('it is not clear what a minus means');
 });

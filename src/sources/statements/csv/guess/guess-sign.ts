@@ -1,8 +1,8 @@
 import { negateAmount, type Amount } from '../../../../core/amount.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
 import type { DecimalMark } from '../../decimal-mark.ts';
-import { plainNumber, readNumber } from '../values/csv-amount.ts';
-import { labelOfRow } from '../values/csv-labels.ts';
+import { readNumber } from '../values/csv-amount.ts';
+import { countSigns } from '../transactions/csv-sign.ts';
 import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { plainWords } from '../values/csv-words.ts';
@@ -167,14 +167,7 @@ export function guessTwoSigns(
 
 /** How many amounts of a column have a minus, and none; of lines that are pending and have no day yet, where no other has one. */
 export function signsIn({ table }: Findings, column: CsvColumn): Pick<CsvColumn, 'negatives' | 'positives'> {
-  if (column.negatives + column.positives > 0) return column;
-  const numbers = table.rows
-    .slice(table.first)
-    .filter((row) => labelOfRow(row) === null)
-    .flatMap((row) => plainNumber(clean(row[column.place])) ?? [])
-    .filter((number) => /[1-9]/.test(number));
-  const negatives = numbers.filter((number) => number.startsWith('-')).length;
-  return { negatives, positives: numbers.length - negatives };
+  return column.negatives + column.positives > 0 ? column : countSigns(table, column.place);
 }
 
 const AS_WRITTEN = { kind: 'sign', sign: 'as-written' } as const;
