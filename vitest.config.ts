@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/support/longest-first.ts';
 
 export default defineConfig({
   // Where there is no Electron, importing it throws.
@@ -12,6 +13,7 @@ export default defineConfig({
     // A snapshot that is missing would be written, and the test that looks for it in the wrong place compare nothing.
     update: 'none',
     reporters: ['default', './test/support/closing-line.ts'],
+    sequence: { sequencer: LongestFirst },
     // Most of the long ones wait for a browser or a clock; on two cores the default is one worker.
     maxWorkers: availableParallelism() + 1,
     // A worker keeps its modules and its browser from file to file, which halves the CPU time of a run.

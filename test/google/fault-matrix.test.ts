@@ -83,6 +83,7 @@ async function connectedHouse(): Promise<House> {
   const { place } = await connected;
   await client.call('connection.add', { accountId, kind: 'demo' });
   const hand = fake.hand(spreadsheetIdOf(place));
+  await hand.deleteEmptyRows();
   await hand.insertColumn('Transactions', 9);
   await hand.type('Transactions', 1, 9, 'My notes');
   return { service, fake, hand, bank, day: FIRST_DAY };

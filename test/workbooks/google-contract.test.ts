@@ -14,12 +14,14 @@ afterAll(() => account.close());
 workbookContract('a Google spreadsheet', async () => {
   account.fake.lagDrive(0);
   const { workbook, hand } = await account.create({ categories: ['Food', 'Home'] });
+  await hand.deleteEmptyRows();
   return { workbook, person: hand, letTimePass: () => account.clock.advance(MINUTE), close: () => workbook.close() };
 });
 
 workbookContract('a Google spreadsheet of whose changes Drive tells minutes late', async () => {
   account.fake.lagDrive(LATE);
   const { workbook, hand } = await account.create({ categories: ['Food', 'Home'] });
+  await hand.deleteEmptyRows();
   return {
     workbook,
     person: hand,

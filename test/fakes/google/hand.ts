@@ -24,6 +24,8 @@ export interface SheetHand extends Person, LooksHand {
   /** Inserts a column and pastes another one into it; what hangs on the column stays with the first. */
   copyColumn(sheet: string, from: number, to: number): Promise<void>;
   moveRow(sheet: string, from: number, to: number): Promise<void>;
+  /** All below the used ones of each sheet, but for some: a new spreadsheet has a thousand, which every read brings. */
+  deleteEmptyRows(spare?: number): Promise<void>;
   /** Everything that the sheet shows, empty cells at the end left out. */
   shown(sheet: string): Promise<readonly (readonly string[])[]>;
   /** Any change that the API knows, made by the owner. */
@@ -170,6 +172,14 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     },
     insertRow: async (sheet, at) => made({ insertDimension: lines(sheet, 'ROWS', at - 1) }),
     deleteRow: async (sheet, row) => made({ deleteDimension: lines(sheet, 'ROWS', row - 1) }),
+    deleteEmptyRows: async (spare = 20) => {
+      for (const sheet of file().state.sheets) {
+        const kept = usedRows(sheet, hasValue) + spare;
+        const title = sheet.properties.title ?? '';
+        if (sheet.rows.length > kept)
+          await made({ deleteDimension: lines(title, 'ROWS', kept, sheet.rows.length - kept) });
+      }
+    },
     moveRow: async (sheet, from, to) => move(sheet, 'ROWS', from - 1, to - 1),
     reverseRows: async (sheet, first, last) => {
       const state = draftOf(file().state);
