@@ -124,9 +124,9 @@ const configuration: IConfiguration = {
     ),
     forbid(
       'adapters-are-strangers',
-      'One adapter never reaches into another.',
+      'One adapter never reaches into another; what services of banks share is for all of them.',
       { path: '^src/(sources|workbooks)/([^/]+)/' },
-      { path: '^src/(sources|workbooks)/', pathNot: ['^src/$1/$2/', '^src/$1/[^/]+\\.ts$'] },
+      { path: '^src/(sources|workbooks)/', pathNot: ['^src/$1/$2/', '^src/$1/[^/]+\\.ts$', '^src/sources/service/'] },
     ),
     ...purity,
     ...homes,

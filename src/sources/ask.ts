@@ -7,10 +7,12 @@ import { foreignHost, tooLarge, tooManyRedirects, transportProblem, unsafeRedire
 
 export interface Question {
   readonly url: URL;
-  /** GET unless told otherwise; a POST has an empty body. */
-  readonly method?: 'GET' | 'POST';
-  /** Sent to the origin of `url` and to no other. */
-  readonly authorization?: string;
+  /** GET unless told otherwise; a POST without `json` has an empty body. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Headers with what lets Pennyrow in, sent to the origin of `url` and to no other. */
+  readonly credentials?: Readonly<Record<string, string>>;
+  /** The body, sent to the origin of `url` and to no other. */
+  readonly json?: unknown;
   readonly signal: AbortSignal;
   readonly line?: Line;
 }
@@ -19,6 +21,8 @@ export interface Question {
 export interface Line {
   /** The only ones that may be reached, redirects included; without a list any. */
   readonly hosts?: readonly string[];
+  /** The port of this machine at which a stand-in answers for `hosts`, with a certificate of theirs all the same. */
+  readonly standInPort?: number;
   /** PEM; trusted instead of the usual authorities. */
   readonly ca?: string;
   /** For one request, redirects included. A bank that is asked for the first time takes its time. */
@@ -45,7 +49,7 @@ const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 
 
 /**
  * One question over https, certificates verified. Redirects are followed by hand: to https only, and without
- * Authorization from the first other origin on. Throws PennyrowError of the room `source`, which names the host
+ * credentials and body from the first other origin on. Throws PennyrowError of the room `source`, which names the host
  * and nothing else of the URL; an abort is thrown as the signal has it. Any status is an answer.
  */
 export async function ask(question: Question): Promise<RawAnswer> {
@@ -60,11 +64,11 @@ export async function ask(question: Question): Promise<RawAnswer> {
 }
 
 async function follow(question: Question): Promise<RawAnswer> {
-  let { url, method, authorization } = question;
+  let { url, method, credentials, json } = question;
   let wasSentOn = false;
   for (let redirects = 0; ; redirects += 1) {
     if (question.line?.hosts?.includes(url.hostname) === false) throw foreignHost(url.host);
-    const incoming = await send({ ...question, url: bare(url), method, authorization });
+    const incoming = await send({ ...question, url: bare(url), method, credentials, json });
     const { statusCode, headers } = incoming;
     if (!REDIRECTS.has(statusCode) || headers.location === undefined) {
       const text = await read(incoming, url.host, question.line?.maximumBytes ?? MAXIMUM_BYTES);
@@ -75,10 +79,14 @@ async function follow(question: Question): Promise<RawAnswer> {
     const next = URL.parse(headers.location, url.href);
     if (next?.protocol !== 'https:') throw unsafeRedirect(url.host);
     if (next.origin !== url.origin) {
-      authorization = undefined;
+      credentials = undefined;
+      json = undefined;
       wasSentOn = true;
     }
-    if (statusCode === 303) method = 'GET';
+    if (statusCode === 303) {
+      method = 'GET';
+      json = undefined;
+    }
     url = next;
   }
 }
@@ -93,30 +101,46 @@ function bare(url: URL): URL {
 
 interface Sending {
   readonly url: URL;
-  readonly method: 'GET' | 'POST' | undefined;
-  readonly authorization: string | undefined;
+  readonly method: Question['method'];
+  readonly credentials: Question['credentials'];
+  readonly json: unknown;
   readonly signal: AbortSignal;
   readonly line?: Line;
 }
 
-function send({ url, method = 'GET', authorization, signal, line }: Sending): Promise<IncomingMessage> {
+function send({ url, method = 'GET', credentials, json, signal, line }: Sending): Promise<IncomingMessage> {
+  const body = json === undefined ? '' : JSON.stringify(json);
   return new Promise((resolve, reject) => {
     const headers = {
+      Host: url.host,
       Accept: 'application/json',
       // What is not compressed cannot unfold to more than was sent.
       'Accept-Encoding': 'identity',
       'User-Agent': `Pennyrow/${VERSION}`,
-      ...(authorization === undefined ? {} : { Authorization: authorization }),
-      ...(method === 'POST' ? { 'Content-Length': '0' } : {}),
+      ...credentials,
+      ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
+      ...(method === 'GET' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
     };
-    // Said aloud, since NODE_TLS_REJECT_UNAUTHORIZED must not undo it.
+    const { standInPort, hosts, ca } = line ?? {};
+    const elsewhere =
+      standInPort === undefined || hosts === undefined
+        ? {}
+        : { hostname: '127.0.0.1', port: standInPort, servername: url.hostname };
     const outgoing = request(
       url,
-      { method, headers, signal, rejectUnauthorized: true, ...(line?.ca === undefined ? {} : { ca: line.ca }) },
+      {
+        method,
+        headers,
+        signal,
+        // Said aloud, since NODE_TLS_REJECT_UNAUTHORIZED must not undo it.
+        rejectUnauthorized: true,
+        ...(ca === undefined ? {} : { ca }),
+        ...elsewhere,
+      },
       resolve,
     );
     outgoing.once('error', reject);
-    outgoing.end();
+    outgoing.end(body);
   });
 }
 

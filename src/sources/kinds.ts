@@ -1,4 +1,5 @@
 /** Every kind of source: to add one, make its folder and name it here. */
 export { simplefin } from './simplefin/kind.ts';
+export { upBank } from './up-bank/kind.ts';
 export { statements } from './statements/kind.ts';
 export { demo } from './demo/kind.ts';

@@ -8,7 +8,9 @@ import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
 
 /** A desktop whose bank refuses for good, as a service would tell it. */
 async function withProblem(options: Partial<DesktopInUseOptions>) {
-  const refused = report(problem('source_refused', { host: 'bank.example', status: '403', words: null }));
+  const refused = report(
+    problem('source_refused', { host: 'bank.example', status: '403', words: null, access: 'token' }),
+  );
   const startService: DesktopInUseOptions['startService'] = async (config, surroundings) => {
     const service = await hostService(config, surroundings);
     const { control } = service;

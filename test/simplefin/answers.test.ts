@@ -6,7 +6,7 @@ import { oneLine } from '../../src/core/one-line.ts';
 import { readAnswer } from '../../src/sources/simplefin/answer.ts';
 import { createCurrencies } from '../../src/sources/simplefin/currency.ts';
 import { gather, serverMessages } from '../../src/sources/simplefin/gather.ts';
-import { parseJson } from '../../src/sources/simplefin/json.ts';
+import { parseJson } from '../../src/sources/json.ts';
 import { noon } from '../fakes/simplefin/bank.ts';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';
 import { sourceBench } from '../fakes/simplefin/source.ts';

@@ -32,11 +32,16 @@ const OWN_NAMES: Names = { hosts: ['localhost'], addresses: ['127.0.0.1', '::1']
 
 /**
  * A certificate authority that can only vouch for this machine: its name constraints are critical, so that anyone who
- * trusts it risks nothing elsewhere, even if its key were stolen. `commonName` is what people see in a trust store.
+ * trusts it risks nothing elsewhere, even if its key were stolen. `commonName` is what people see in a trust store;
+ * `hosts` are the names that it may vouch for.
  */
-export async function makeAuthority(commonName: string, now: number): Promise<KeyPair> {
+export async function makeAuthority(
+  commonName: string,
+  now: number,
+  hosts: readonly string[] = OWN_NAMES.hosts,
+): Promise<KeyPair> {
   const keys = await generateKeys();
-  const permitted = [{ dNSName: 'localhost' }, { iPAddress: '127.0.0.0/8' }, { iPAddress: '::1/128' }];
+  const permitted = [...hosts.map((dNSName) => ({ dNSName })), { iPAddress: '127.0.0.0/8' }, { iPAddress: '::1/128' }];
   const constraints = new NameConstraints({
     permittedSubtrees: new GeneralSubtrees(
       permitted.map((name) => new GeneralSubtree({ base: new GeneralName(name) })),

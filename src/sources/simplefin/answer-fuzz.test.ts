@@ -6,7 +6,7 @@ import { parseCalendarDate, type CalendarDate } from '../../core/calendar-date.t
 import { PennyrowError } from '../../platform/errors.ts';
 import { readAccessUrl, readPasted } from './access.ts';
 import { readAnswer } from './answer.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from '../json.ts';
 import { readTransaction } from './transaction.ts';
 
 const tried = countTried('SimpleFIN');

@@ -1,4 +1,4 @@
-import { asObject, fieldOf, listField, textField, type JsonObject } from './json.ts';
+import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
 
 /** What a server answered to `/accounts`, in the words of both versions; nothing is checked but its shape. */
 export interface Answer {

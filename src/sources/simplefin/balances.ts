@@ -4,7 +4,7 @@ import { todayIn } from '../../core/time-zone.ts';
 import type { FetchRequest } from '../source.ts';
 import { bookingDay, isDay, readMoment } from './booking-day.ts';
 import type { GatheredAccount } from './gather.ts';
-import { readAmount } from './transaction.ts';
+import { readAmount } from '../read-amount.ts';
 
 /**
  * What the newest answer says that an account holds: `balance` is what was booked by `balance-date`. One without a moment,

@@ -3,8 +3,8 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { readAccessUrl } from './access.ts';
 import { ask, type Line, type RawAnswer } from '../ask.ts';
+import { blocked, isBlocked } from '../refusal.ts';
 import { isServersOwn } from './origins.ts';
-import { blocked, isBlocked } from './refusals.ts';
 
 /**
  * Trades the claim URL of a setup token for the Access URL, which the server gives out once and never again: anyone who
@@ -30,7 +30,8 @@ function refused(raw: RawAnswer, host: string): PennyrowError {
   const { status } = raw;
   if (status === 403 && isServersOwn(raw)) return new PennyrowError(problem('source_token_spent', { host }));
   if (status === 402) return new PennyrowError(problem('source_payment', { host, sent: 'once', words: null }));
-  if (status < 500 && status !== 429 && isBlocked(raw)) return new PennyrowError(blocked(raw, host, 'once'));
+  if (status < 500 && status !== 429 && isBlocked(raw, { isOwn: isServersOwn }))
+    return new PennyrowError(blocked(raw, host, 'once'));
   return new PennyrowError(
     problem('source_claim', { host, reason: status === 200 ? 'other' : 'status', status: String(status) }),
   );

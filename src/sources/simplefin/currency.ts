@@ -5,7 +5,7 @@ import { oneLine } from '../../core/one-line.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { SourceMessage } from '../source.ts';
 import { ask, type Line } from '../ask.ts';
-import { asObject, parseJson, textField } from './json.ts';
+import { asObject, parseJson, textField } from '../json.ts';
 
 /** ISO 4217's code for "no currency". */
 const NO_CURRENCY = 'XXX';

@@ -2,7 +2,8 @@ import { report } from '../../messages/report.ts';
 import { problem } from '../../messages/problem.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
-import { toBankAccount, withBank } from './account.ts';
+import { nameWithBank } from '../account-name.ts';
+import { toBankAccount } from './account.ts';
 import type { Answer, ServerAccount } from './answer.ts';
 import { errorMessage, touches } from './server-messages.ts';
 import { readTransaction, type Unreadable } from './transaction.ts';
@@ -49,7 +50,7 @@ export async function gather(
       if (gathered === undefined) {
         const { name } = toBankAccount(server, '');
         const plain = toBankAccount(server, await currencies.codeOf(server.currency, name));
-        const account = shared.has(name) ? withBank(plain, server.bank) : plain;
+        const account = shared.has(name) ? { ...plain, name: nameWithBank(plain.name, server.bank) } : plain;
         gathered = { server, account, transactions: [], shown: [], unreadable: new Map(), whole: index === 0 };
         accounts.set(key, gathered);
       }
@@ -154,10 +155,13 @@ function unreadableAccounts(count: number, host: string): SourceMessage {
 }
 
 /** One message for an account some of whose transactions cannot be read. */
-export function unreadableTransactions({ account: { name }, unreadable }: GatheredAccount): SourceMessage[] {
+export function unreadableTransactions(
+  { account: { name }, unreadable }: GatheredAccount,
+  host: string,
+): SourceMessage[] {
   const [reason] = unreadable.values();
   if (reason === undefined) return [];
-  const told = problem('source_transaction_unreadable', { account: name, count: unreadable.size, reason });
+  const told = problem('source_transaction_unreadable', { host, account: name, count: unreadable.size, reason });
   return [{ severity: 'problem', ...report(told) }];
 }
 

@@ -1,7 +1,8 @@
 import { oneLine } from '../../core/one-line.ts';
 import { readErrors } from './answer.ts';
 import type { RawAnswer } from '../ask.ts';
-import { asObject, listField, parseJson } from './json.ts';
+import { CLOUDFLARE_LINE, isWebPage } from '../web-page.ts';
+import { asObject, listField, parseJson } from '../json.ts';
 
 /**
  * Who speaks: the SimpleFIN server itself, or something that stands before it or on the way, such as a check for robots,
@@ -23,29 +24,6 @@ export function isServersOwn({ headers, text, wasSentOn }: RawAnswer): boolean {
   );
 }
 
-/** A page for people in place of an answer. */
-export function isWebPage({ headers, text }: Pick<RawAnswer, 'headers' | 'text'>): boolean {
-  return (
-    /^(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '') ||
-    /^\s*<(?:!doctype|html|head|body)/i.test(text)
-  );
-}
-
-/** The public Bridge stands behind Cloudflare, so that its name in a header alone tells nothing. */
-export function isCloudflares(raw: RawAnswer): boolean {
-  const isItself = raw.headers['cf-mitigated'] !== undefined || CLOUDFLARE_LINE.test(raw.text);
-  return isItself || (/^cloudflare$/i.test(String(raw.headers['server'])) && isWebPage(raw));
-}
-
-/** The status, and what a page calls itself: 403, “Just a moment...”. */
-export function quoted({ status, text }: Pick<RawAnswer, 'status' | 'text'>): {
-  readonly status: string;
-  readonly title: string | null;
-} {
-  const title = oneLine(/<title[^>]*>([^<]{1,300})/i.exec(text)?.[1] ?? '', 80);
-  return { status: String(status), title: title === '' ? null : title };
-}
-
 /** The first message of an answer in the protocol's form; null when there is none. */
 export function serverWords(text: string): string | null {
   const said = readErrors(asObject(parseJson(text))).map((error) => oneLine(error.text, 200));
@@ -53,8 +31,5 @@ export function serverWords(text: string): string | null {
 }
 
 const LONGEST_WORDS = 200;
-
-/** What Cloudflare answers to programs that are no browser: "error code: 1020". */
-const CLOUDFLARE_LINE = /^\s*error code: \d{3,4}\s*$/i;
 
 const GATEWAY_WORDS = /cloudflare|captcha|proxy|firewall|gateway|blocked|rate limit/i;

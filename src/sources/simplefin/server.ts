@@ -4,10 +4,11 @@ import { RetryLater } from '../source.ts';
 import { withoutSecrets, type Access } from './access.ts';
 import { readAnswer, type Answer } from './answer.ts';
 import { ask, type Line, type RawAnswer } from '../ask.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from '../json.ts';
 import { recogniseAccounts, type KnownAccount } from './known-accounts.ts';
 import { withBanks } from './plain-texts.ts';
-import { refusal, unreadableAnswer } from './refusals.ts';
+import { refusal, unreadableAnswer, type Speaker } from '../refusal.ts';
+import { isServersOwn, serverWords } from './origins.ts';
 import { askInstead, FIRST_ASKED, learntFrom, withVersion, type Naming, type Version } from './versions.ts';
 import { secondsOf, type Window } from './windows.ts';
 
@@ -64,6 +65,7 @@ export interface Server {
 
 export function createServer({ access, memory, remember, budget, archive, now, signal, line }: ServerOptions): Server {
   const { host } = access;
+  const speaker: Speaker = { host, access: 'token', isOwn: isServersOwn, words: serverWords };
   let version = memory.version ?? null;
   let naming = memory.naming ?? (version === null ? null : version === '2' ? 2 : 1);
   let known = memory.accounts ?? [];
@@ -74,7 +76,7 @@ export function createServer({ access, memory, remember, budget, archive, now, s
     if (nextFree !== null) throw budgetSpent(host, nextFree);
     const answer = await ask({
       url: new URL(`${access.root}/${path}`),
-      authorization: access.authorization,
+      credentials: { Authorization: access.authorization },
       signal,
       ...(line === undefined ? {} : { line }),
     });
@@ -89,7 +91,7 @@ export function createServer({ access, memory, remember, budget, archive, now, s
     for (let asked = version ?? FIRST_ASKED; ;) {
       tried.add(asked);
       const raw = await get(withVersion(query, asked), purpose);
-      const problem = raw.status === 200 ? null : refusal(raw, host, now());
+      const problem = raw.status === 200 ? null : refusal(raw, speaker, now());
       const read = problem === null ? readAnswer(parseJson(raw.text), naming ?? 2) : null;
       if (problem !== null && (hasAnswered || problem.code !== 'source_refused')) throw problem;
       if (problem === null && read === null) throw unreadableAnswer(raw, host);

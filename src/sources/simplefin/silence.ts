@@ -1,7 +1,7 @@
 import { addDays, daysBetween, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
 import type { Answer } from './answer.ts';
 import { readMoment } from './booking-day.ts';
-import { asObject, fieldOf } from './json.ts';
+import { asObject, fieldOf } from '../json.ts';
 import type { Window } from './windows.ts';
 
 /**

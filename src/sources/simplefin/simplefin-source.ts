@@ -78,7 +78,7 @@ async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: Fet
     options.remember({ currencies: currencies.known });
   signal.throwIfAborted();
   if (backfillFrom !== null && asked.isExhausted) options.remember({ backfillFrom: null });
-  return toFetched(asked, accounts, request, [
+  return toFetched(asked, accounts, { ...request, host: server.host }, [
     ...serverMessages(
       asked.answers.map(({ answer }) => answer),
       server.host,
@@ -90,21 +90,21 @@ async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: Fet
 function toFetched(
   asked: Asked,
   accounts: readonly GatheredAccount[],
-  request: FetchRequest,
+  request: FetchRequest & { readonly host: string },
   said: readonly SourceMessage[],
 ): Fetched {
-  const { today } = request;
+  const { today, host } = request;
   const messages = [...asked.messages, ...said];
   const complete: string[] = [];
   for (const gathered of accounts) {
-    messages.push(...unreadableTransactions(gathered));
+    messages.push(...unreadableTransactions(gathered, host));
     const cut = findCut(gathered, asked.answers, { since: asked.from, today });
     if (cut !== null) messages.push(cut.message);
     const isSound =
       gathered.whole && gathered.unreadable.size === 0 && gathered.transactions.every(({ date }) => date <= today);
     if (isSound && cut === null && !asked.isShort) complete.push(gathered.account.id);
   }
-  if (accounts.length === 0) messages.push(noAccounts());
+  if (accounts.length === 0) messages.push(noAccounts(host));
   return {
     transactions: accounts.flatMap(({ transactions }) => transactions).sort(byDate),
     completeAccountIds: complete,
@@ -118,8 +118,8 @@ function byDate(a: BankTransaction, b: BankTransaction): number {
   return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
 }
 
-function noAccounts(): SourceMessage {
-  return { severity: 'warning', ...report(problem('source_no_accounts', {})) };
+function noAccounts(host: string): SourceMessage {
+  return { severity: 'warning', ...report(problem('source_no_accounts', { host })) };
 }
 
 async function testAccess(
@@ -146,7 +146,7 @@ async function testAccess(
   return {
     host: server.host,
     accounts,
-    messages: accounts.length === 0 ? [...messages, noAccounts()] : messages,
+    messages: accounts.length === 0 ? [...messages, noAccounts(server.host)] : messages,
   };
 }
 

@@ -1,10 +1,10 @@
-import { parseAmount, type Amount } from '../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { bookingDay, readMoment } from './booking-day.ts';
-import { describeTransaction } from './description.ts';
-import { asObject, fieldOf, textField, type JsonObject } from './json.ts';
+import { joinTexts } from '../join-texts.ts';
+import { asObject, fieldOf, textField, type JsonObject } from '../json.ts';
+import { readAmount } from '../read-amount.ts';
 
 export interface ReadingContext {
   readonly account: BankAccount;
@@ -17,9 +17,6 @@ export type Unreadable = { readonly problem: 'shape' | 'noId' | 'badId' | 'amoun
 
 /** An id is what a transaction is known by later: longer ones are refused rather than cut. */
 const LONGEST_ID = 500;
-
-/** A spreadsheet keeps 15 significant digits. */
-const MOST_DIGITS = 15;
 
 /** Reads what is certain; a transaction without an id, an amount or a day is refused alone. */
 export function readTransaction(
@@ -40,17 +37,9 @@ export function readTransaction(
     ...when,
     amount,
     currency: account.currency,
-    description: describeTransaction(transaction),
+    description: joinTexts(['payee', 'description', 'memo'].map((name) => textField(transaction, name))),
     raw: json,
   };
-}
-
-/** Decimal text; a number only as long as its digits survived being one. */
-export function readAmount(value: unknown): Amount | null {
-  const text = typeof value === 'number' ? String(value) : value;
-  const amount = typeof text === 'string' ? parseAmount(text) : null;
-  if (amount === null) return null;
-  return amount.replaceAll(/[-.]|^-?0\.0*/g, '').length <= MOST_DIGITS ? amount : null;
 }
 
 /** `posted` may be 0 as long as a transaction is pending: then the purchase's own day counts, else today. */

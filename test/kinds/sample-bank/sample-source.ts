@@ -24,7 +24,7 @@ export function createSampleSource({ settings, secret, line }: SourceContext): S
   async function accounts(signal: AbortSignal): Promise<readonly Account[]> {
     const { apiKey } = JSON.parse((await secret()) ?? '{}') as { readonly apiKey?: string };
     const url = new URL(`https://localhost:${String(settings['branch'])}/accounts`);
-    const { status, text } = await ask({ url, authorization: `Bearer ${apiKey ?? ''}`, signal, line });
+    const { status, text } = await ask({ url, credentials: { Authorization: `Bearer ${apiKey ?? ''}` }, signal, line });
     if (status === 200) return JSON.parse(text) as readonly Account[];
     if (status === 401)
       throw new PennyrowError(problem('source_reauthorise', { host: 'Sample Bank', words: null, access: 'other' }));

@@ -1,17 +1,11 @@
-import { oneLine } from '../../core/one-line.ts';
-import { textField, type JsonObject } from './json.ts';
+import { oneLine } from '../core/one-line.ts';
 
 /** Each is cut before they are joined, so that a long one does not push out the next. */
 const LONGEST_PART = 400;
 
-/**
- * Payee, the bank's own text and memo as one line: what is said in another part already is said once. Never empty.
- */
-export function describeTransaction(transaction: JsonObject): string {
-  const parts = ['payee', 'description', 'memo'].map((name) =>
-    oneLine(textField(transaction, name) ?? '', LONGEST_PART),
-  );
-  return parts.reduce(joined) || 'No description';
+/** What a bank says of a transaction in several fields as one line; what another part says already is said once. Never empty. */
+export function joinTexts(parts: readonly (string | null)[]): string {
+  return parts.map((part) => oneLine(part ?? '', LONGEST_PART)).reduce(joined, '') || 'No description';
 }
 
 function joined(first: string, second: string): string {

@@ -1,0 +1,105 @@
+import { problem, problemOf } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
+import { RetryLater, type Fetched, type FetchRequest, type Source, type SourceMessage } from '../source.ts';
+import type { BankProtocol } from './bank-protocol.ts';
+import { nameAccounts, type NamedAccount } from './named-accounts.ts';
+
+export interface ServiceSourceOptions {
+  /** The kind's, which account ids begin with. */
+  readonly kind: string;
+  /** Opens the service for one fetch or test. */
+  connect(asked: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<BankProtocol>;
+}
+
+/** What came of one account; `error` when nothing did. */
+interface Gathered extends Pick<Fetched, 'transactions' | 'balances' | 'messages'> {
+  readonly id: string;
+  readonly isComplete: boolean;
+  readonly error: PennyrowError | null;
+}
+
+/**
+ * A service that is asked account by account, as a source. An account that fails is a message beside the rest; where
+ * all do, the first failure is thrown. A service that was asked too often is asked for no further account, and the
+ * next fetch begins where this one began.
+ */
+export function createServiceSource({ kind, connect }: ServiceSourceOptions): Source {
+  return {
+    fetch: async (request) => {
+      request.signal.throwIfAborted();
+      request.progress(0, null);
+      const protocol = await connect(request);
+      const accounts = nameAccounts(kind, await protocol.accounts());
+      const all: Gathered[] = [];
+      for (const account of accounts) {
+        request.progress(all.length, accounts.length);
+        all.push(await gather(protocol, account, request));
+        if (all.at(-1)?.error instanceof RetryLater) break;
+      }
+      request.progress(accounts.length, accounts.length);
+      return toFetched(protocol.host, all);
+    },
+    test: async (asked) => {
+      const protocol = await connect(asked);
+      const accounts = nameAccounts(kind, await protocol.accounts());
+      return {
+        host: protocol.host,
+        accounts: accounts.map(({ service: { bank }, account: { name, currency } }) => ({ name, bank, currency })),
+        messages: accounts.length === 0 ? [noAccounts(protocol.host)] : [],
+      };
+    },
+    close: async () => {},
+  };
+}
+
+async function gather(
+  protocol: BankProtocol,
+  { service, account }: NamedAccount,
+  request: FetchRequest,
+): Promise<Gathered> {
+  const { id, name } = account;
+  const { since, today, signal } = request;
+  try {
+    const { list, isWhole } = await protocol.transactions(service, request);
+    const balances = (await protocol.balances?.(service, request)) ?? [];
+    const read = list.flatMap((one) => ('problem' in one ? [] : { ...one, account }));
+    const unreadable = list.flatMap((one) => ('problem' in one ? one : []));
+    return {
+      id,
+      transactions: read.filter(({ status, date }) => status === 'pending' || date >= since),
+      balances: balances.filter(({ date }) => date <= today).map((balance) => ({ ...balance, account })),
+      messages: unreadable.slice(0, 1).map(({ problem: reason }) => {
+        const told = { host: protocol.host, account: name, count: unreadable.length, reason };
+        return { severity: 'problem', ...report(problem('source_transaction_unreadable', told)) };
+      }),
+      isComplete: isWhole && unreadable.length === 0 && read.every(({ date }) => date <= today),
+      error: null,
+    };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const error = toPennyrowError(thrown);
+    const told = report(problem('source_account_unread', { account: name, cause: problemOf(error) }));
+    const messages: SourceMessage[] = [{ severity: 'problem', ...told }];
+    return { id, transactions: [], balances: [], messages, isComplete: false, error };
+  }
+}
+
+function toFetched(host: string, all: readonly Gathered[]): Fetched {
+  const errors = all.flatMap(({ error }) => error ?? []);
+  if (errors[0] !== undefined && errors.length === all.length) throw errors[0];
+  const waiting = errors.find((error) => error instanceof RetryLater);
+  return {
+    transactions: all
+      .flatMap(({ transactions }) => transactions)
+      .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+    completeAccountIds: all.flatMap(({ id, isComplete }) => (isComplete ? [id] : [])),
+    messages: all.length === 0 ? [noAccounts(host)] : all.flatMap(({ messages }) => messages),
+    balances: all.flatMap(({ balances }) => balances),
+    ...(errors.length > 0 ? { unfinished: { notBeforeMs: waiting?.notBeforeMs ?? null } } : {}),
+  };
+}
+
+function noAccounts(host: string): SourceMessage {
+  return { severity: 'warning', ...report(problem('source_no_accounts', { host })) };
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import type { SourceKind } from '../source-kind.ts';
+
+/** Up, a bank in Australia, by its API for its own customers: developer.up.com.au. */
+export const upBank: SourceKind = {
+  id: 'up-bank',
+  group: 'bank',
+  form: [{ id: 'token', type: 'text', isSecret: true, placeholder: 'token' }],
+  guideLink: 'https://api.up.com.au/getting_started',
+  examples: ['pennyrow connection add up-bank', 'pennyrow connection add up-bank < token.txt'],
+  settings: z.strictObject({}),
+  access: {
+    secret: z.strictObject({ token: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
+    // Up names no limit by day. A fetch of some years takes two or three dozen.
+    allowance: { perDay: 1000, reserved: 100, past: 1000 },
+    reachesBack: true,
+  },
+  hosts: ['api.up.com.au'],
+  links: ['api.up.com.au'],
+  helpPage: 'up-bank.md',
+  open: async (context) => (await import('./up-source.ts')).createUpSource(context),
+};

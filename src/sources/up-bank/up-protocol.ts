@@ -1,0 +1,108 @@
+import { addDays, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
+import { oneLine } from '../../core/one-line.ts';
+import { todayIn } from '../../core/time-zone.ts';
+import { joinTexts } from '../join-texts.ts';
+import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
+import { readAmount } from '../read-amount.ts';
+import type { BankProtocol, ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import type { Service } from '../service/service.ts';
+
+/** The largest page that Up gives. */
+const PAGE = 'page[size]=100';
+
+/** Beyond any person's years of transactions: a link that leads in circles ends here. */
+const MOST_PAGES = 1000;
+
+/**
+ * Up's API (its OpenAPI document, version 1). A transaction keeps its id from HELD to SETTLED. Its day is the one on
+ * which it was made, as in Up's own app, so that it does not move when it settles. The balance is what can be spent:
+ * what is held is taken off it.
+ */
+export function upProtocol(
+  service: Service,
+  { timeZone, now }: { readonly timeZone: string; readonly now: () => number },
+): BankProtocol {
+  /** Where the next page is, Up says by a whole URL; of another host it is none. */
+  function nextPath(answer: JsonObject): string | null {
+    const next = textField(asObject(fieldOf(answer, 'links')), 'next');
+    const root = `https://${service.host}/api/v1/`;
+    return next?.startsWith(root) === true ? next.slice(root.length) : null;
+  }
+
+  async function pages(path: string): Promise<{ readonly data: readonly unknown[]; readonly isWhole: boolean }> {
+    const data: unknown[] = [];
+    let next: string | null = path;
+    for (let page = 0; next !== null; page += 1) {
+      if (page === MOST_PAGES) return { data, isWhole: false };
+      const answer = await service.get(next);
+      const list = listField(answer, 'data');
+      data.push(...(list ?? []));
+      if (list === null) return { data, isWhole: false };
+      next = nextPath(answer);
+    }
+    return { data, isWhole: true };
+  }
+
+  const held = new Map<string, unknown>();
+  return {
+    host: service.host,
+    accounts: async () => {
+      const { data } = await pages(`accounts?${PAGE}`);
+      return data.flatMap((json): ServiceAccount[] => {
+        const account = asObject(json);
+        const id = textField(account, 'id');
+        const attributes = asObject(fieldOf(account, 'attributes'));
+        if (id === null || attributes === null) return [];
+        const balance = asObject(fieldOf(attributes, 'balance'));
+        held.set(id, balance);
+        const currency = textField(balance, 'currencyCode');
+        return [{ id, name: textField(attributes, 'displayName'), number: null, bank: 'Up', currency }];
+      });
+    },
+    transactions: async ({ id }, { since }) => {
+      // A day begins before it does in UTC, east of it.
+      const from = `${addDays(since, -1)}T00:00:00Z`;
+      const { data, isWhole } = await pages(
+        `accounts/${encodeURIComponent(id)}/transactions?${PAGE}&filter[since]=${from}`,
+      );
+      return { list: data.map((json) => readTransaction(json, timeZone)), isWhole };
+    },
+    balances: async ({ id }, { today }) => {
+      const balance = asObject(held.get(id));
+      const amount = readAmount(fieldOf(balance, 'value'));
+      const currency = textField(balance, 'currencyCode');
+      if (amount === null || currency === null) return [];
+      const available: ServiceBalance = { kind: 'available', amount, currency, date: today, at: toInstant(now()) };
+      return [available];
+    },
+  };
+}
+
+function readTransaction(json: unknown, timeZone: string): ServiceTransaction {
+  const transaction = asObject(json);
+  const attributes = asObject(fieldOf(transaction, 'attributes'));
+  if (attributes === null) return { problem: 'shape' };
+  const id = textField(transaction, 'id');
+  if (id === null || oneLine(id) !== id) return { problem: id === null ? 'noId' : 'badId' };
+  const money = asObject(fieldOf(attributes, 'amount'));
+  const amount = readAmount(fieldOf(money, 'value'));
+  const currency = textField(money, 'currencyCode');
+  if (amount === null || currency === null) return { problem: 'amount' };
+  const date = dayOf(textField(attributes, 'createdAt'), timeZone);
+  if (date === null) return { problem: 'other' };
+  return {
+    providerId: id,
+    date,
+    amount,
+    currency: currency.toUpperCase(),
+    description: joinTexts(['description', 'message'].map((name) => textField(attributes, name))),
+    status: textField(attributes, 'status') === 'HELD' ? 'pending' : 'posted',
+    raw: json,
+  };
+}
+
+/** The day on the wall clock of the account's zone. */
+function dayOf(moment: string | null, timeZone: string): CalendarDate | null {
+  const at = moment === null ? Number.NaN : Date.parse(moment);
+  return Number.isNaN(at) ? null : todayIn(timeZone, at);
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { upBank } from '../../src/sources/up-bank/kind.ts';
+import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
+import { fakeUp, UP_HOST, type FakeUp, type UpBooking } from '../fakes/banks/up.ts';
+import { sourceContract } from '../contracts/source-contract.ts';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+
+const booking = (id: string, createdAt: string, amount: string, changes: Partial<UpBooking> = {}): UpBooking => ({
+  id,
+  createdAt,
+  settledAt: createdAt,
+  amount,
+  description: `Shop ${id}`,
+  rawText: `SHOP ${id} 3000 AUS`,
+  message: null,
+  ...changes,
+});
+
+async function atUp(): Promise<{ readonly fake: FakeUp; readonly bench: ServiceBench; readonly world: BankWorld }> {
+  const fake = fakeUp();
+  fake.accounts.push(
+    {
+      id: 'aaaa-1',
+      displayName: 'Spending',
+      balance: '81.50',
+      bookings: [
+        booking('1', '2026-02-10T08:00:00+11:00', '-12.00'),
+        booking('2', '2026-03-01T09:30:00+11:00', '100.00', { message: 'Rent back' }),
+        booking('3', '2026-03-10T07:00:00+11:00', '-6.50', { settledAt: null }),
+      ],
+    },
+    { id: 'bbbb-2', displayName: 'Holiday 🏝', balance: '0.00', bookings: [] },
+  );
+  const world = await bankWorld({ [UP_HOST]: fake.service });
+  const bench = serviceBench(upBank, world, {
+    secret: { token: fake.token },
+    timeZone: 'Australia/Melbourne',
+  });
+  return { fake, bench, world };
+}
+
+sourceContract('Up', async () => {
+  const { fake, bench } = await atUp();
+  return { source: await bench.open(), since: '2026-02-01' as CalendarDate, today: TODAY, secrets: [fake.token] };
+});
+
+test('accounts, transactions and balances arrive as Up shows them', async () => {
+  const { bench } = await atUp();
+  const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
+  expect(
+    transactions.map(
+      ({ date, amount, currency, description, status, account }) =>
+        `${date} ${amount} ${currency} ${description}, ${status}, ${account.name}`,
+    ),
+  ).toEqual([
+    '2026-02-10 -12.00 AUD Shop 1, posted, Spending',
+    '2026-03-01 100.00 AUD Shop 2 - Rent back, posted, Spending',
+    '2026-03-10 -6.50 AUD Shop 3, pending, Spending',
+  ]);
+  expect(balances.map(({ account, kind, amount, date }) => `${account.name} ${kind} ${amount} ${date}`)).toEqual([
+    'Spending available 81.50 2026-03-10',
+    'Holiday 🏝 available 0.00 2026-03-10',
+  ]);
+  expect([completeAccountIds.length, messages]).toEqual([2, []]);
+});
+
+test('what is held keeps its id and its day when it settles', async () => {
+  const { fake, bench } = await atUp();
+  const held = (await bench.fetch()).transactions.at(-1);
+  const [, , third] = fake.accounts[0]?.bookings ?? [];
+  Object.assign(third ?? {}, { settledAt: '2026-03-12T01:00:00+11:00', amount: '-7.10' });
+  const settled = (await bench.fetch()).transactions.at(-1);
+  expect([held?.providerId, held?.date, held?.status]).toEqual(['3', '2026-03-10', 'pending']);
+  expect([settled?.providerId, settled?.date, settled?.status]).toEqual(['3', '2026-03-10', 'posted']);
+});
+
+test('pages are followed to their end, and no link leads elsewhere', async () => {
+  const { fake, bench } = await atUp();
+  fake.mostOnPage = 1;
+  expect((await bench.fetch()).transactions).toHaveLength(3);
+  expect(bench.kept.filter(({ request }) => request.startsWith('accounts/aaaa-1'))).toHaveLength(3);
+});
+
+test('a token that Up takes no more asks for a new one, in Up’s words', async () => {
+  const { fake, bench } = await atUp();
+  fake.isOpen = false;
+  await expect(bench.fetch()).rejects.toMatchObject({
+    code: 'source_reauthorise',
+    params: { host: UP_HOST, access: 'key', words: expect.stringContaining('no valid credential') },
+  });
+});
+
+test('when the day’s requests are used up in the middle, what came is kept and the rest follows', async () => {
+  const { bench } = await atUp();
+  bench.places = 2;
+  const { transactions, completeAccountIds, unfinished, messages } = await bench.fetch();
+  expect([transactions.length, completeAccountIds.length]).toEqual([3, 1]);
+  expect(unfinished?.notBeforeMs).toBe(bench.clock.now() + 3_600_000);
+  expect(messages).toMatchObject([{ code: 'source_account_unread', message: expect.stringContaining('Holiday') }]);
+});
+
+test('an account that fails is told beside the others, and asked for again', async () => {
+  const { bench, world } = await atUp();
+  world.faults.push('none', { status: 500 }, 'none');
+  const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();
+  expect([transactions.length, completeAccountIds.length, unfinished]).toEqual([0, 1, { notBeforeMs: null }]);
+  expect(messages).toMatchObject([
+    { code: 'source_account_unread', message: expect.stringMatching(/^Spending: api.up.com.au .*status 500/) },
+  ]);
+});

@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+import type { CalendarDate } from '../../../src/core/calendar-date.ts';
+import type { Fetched, FetchRequest, Source } from '../../../src/sources/source.ts';
+import type { SourceContext, SourceKind } from '../../../src/sources/source-kind.ts';
+import { NO_CSV_MEMORY } from '../../../src/sources/statements/statement.ts';
+import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
+import type { BankWorld } from './bank-world.ts';
+
+/** A source of a kind at a fake service, with what the store would keep for it kept in memory. */
+export interface ServiceBench {
+  readonly clock: ManualClock;
+  settings: Record<string, unknown>;
+  /** What was answered, by what was asked. */
+  readonly kept: { readonly request: string; readonly text: string }[];
+  /** How many more requests may be made. */
+  places: number;
+  /** What is sealed; null when it is lost. */
+  secret: string | null;
+  open(): Promise<Source>;
+  fetch(changes?: Partial<FetchRequest>): Promise<Fetched>;
+}
+
+export const TODAY = '2026-03-10' as CalendarDate;
+
+export function serviceBench(
+  kind: SourceKind,
+  world: Pick<BankWorld, 'port' | 'ca'>,
+  { secret, settings = {}, timeZone = 'UTC' }: { secret: object; settings?: object; timeZone?: string },
+): ServiceBench {
+  const clock = manualClock(`${TODAY}T12:00:00Z`);
+  expect(kind.access?.secret.safeParse(secret).success).toBe(true);
+  const context = (): SourceContext => ({
+    settings: bench.settings,
+    remember: (news) => {
+      bench.settings = { ...bench.settings, ...news };
+    },
+    secret: async () => bench.secret,
+    budget: {
+      take: () => {
+        bench.places -= 1;
+        return bench.places < 0 ? clock.now() + 3_600_000 : null;
+      },
+    },
+    archive: {
+      find: () => null,
+      keep: (request, text) => void bench.kept.push({ request, text }),
+    },
+    writtenUntilMs: 0,
+    clock,
+    line: { hosts: kind.hosts as readonly string[], standInPort: world.port, ca: world.ca, timeoutMs: 60_000 },
+    statements: { isNew: () => true, csv: NO_CSV_MEMORY },
+  });
+  const bench: ServiceBench = {
+    clock,
+    settings: { ...settings },
+    kept: [],
+    places: 10_000,
+    secret: JSON.stringify(secret),
+    open: () => kind.open(context()),
+    fetch: async (request = {}) =>
+      (await kind.open(context())).fetch({
+        since: '2026-02-01' as CalendarDate,
+        today: TODAY,
+        timeZone,
+        signal: new AbortController().signal,
+        progress: () => {},
+        ...request,
+      }),
+  };
+  return bench;
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { fakeUp, UP_HOST, type FakeUp } from '../fakes/banks/up.ts';
+import { bankShell, type BankShell } from './world/bank-shell.ts';
+
+const DAY = 86_400_000;
+
+interface AtUp {
+  readonly fake: FakeUp;
+  readonly world: BankWorld;
+  readonly shell: BankShell;
+  readonly day: (ago: number) => string;
+}
+
+async function atUp(): Promise<AtUp> {
+  const fake = fakeUp();
+  const now = Date.now();
+  const moment = (ago: number): string => new Date(now - ago * DAY).toISOString().replace(/\.\d+Z$/, 'Z');
+  const made = (id: string, ago: number, amount: string) => ({
+    id,
+    createdAt: moment(ago),
+    settledAt: ago === 0 ? null : moment(ago),
+    amount,
+    description: `Shop ${id}`,
+    rawText: null,
+    message: null,
+  });
+  fake.accounts.push({
+    id: 'aaaa-1',
+    displayName: 'Spending',
+    balance: '81.50',
+    bookings: [made('1', 20, '-12.00'), made('2', 5, '100.00'), made('3', 0, '-6.50')],
+  });
+  const world = await bankWorld({ [UP_HOST]: fake.service });
+  return { fake, world, shell: bankShell(world), day: (ago) => moment(ago).slice(0, 10) };
+}
+
+test('a token is tried and kept, rows arrive once, and what was held settles in its row', async () => {
+  const { fake, shell, day } = await atUp();
+  const added = await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Up”') });
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
+  const [, , third] = fake.accounts[0]?.bookings ?? [];
+  Object.assign(third ?? {}, { settledAt: third?.createdAt, amount: '-7.10' });
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 1 } });
+  expect(await shell.rows()).toEqual([`${day(20)} -12.00 Shop 1`, `${day(5)} 100.00 Shop 2`, `${day(0)} -7.10 Shop 3`]);
+});
+
+test('a wrong token is refused before anything is saved, and is never shown', async () => {
+  const { shell } = await atUp();
+  const wrong = 'up:yeah:ffffffffffffffffffffffffffff';
+  const added = await shell.run(['connection', 'add', 'up-bank'], `${wrong}\n`);
+  expect(added).toMatchObject({ code: 1, stdout: '' });
+  expect(added.stderr).toContain(UP_HOST);
+  expect(added.stderr).not.toContain(wrong);
+  expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
+});
+
+test('a revoked token says how to hand over a new one; with that the next sync goes on', async () => {
+  const { fake, shell } = await atUp();
+  await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
+  fake.isOpen = false;
+  const { code, run } = await shell.sync();
+  expect([code, run.status]).toEqual([1, 'failed']);
+  expect(run.messages).toMatchObject([
+    {
+      code: 'source_reauthorise',
+      message: expect.stringContaining('no valid credential'),
+      remedy: expect.stringContaining('Make a new key at api.up.com.au'),
+    },
+  ]);
+  fake.isOpen = true;
+  const again = await shell.run(['connection', 'reauthorise', 'Up'], `${fake.token}\n`);
+  expect(again.code).toBe(0);
+  expect((await shell.sync()).run).toMatchObject({ counts: { added: 3 } });
+});
+
+test.each([
+  ['503', { status: 503, body: 'Service Unavailable' }],
+  ['429', { status: 429, headers: { 'Retry-After': '3' } }],
+  ['a web page that claims success', 'html'],
+  ['a line that breaks', 'reset'],
+  ['half an answer', 'cut'],
+  ['JSON without end', 'deep'],
+] as const)('%s is told with the host, nothing is written, and afterwards each row is there once', async (_, fault) => {
+  const { fake, shell, world } = await atUp();
+  await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
+  world.always = fault;
+  const failed = await shell.run(['sync']);
+  expect([failed.code, failed.stderr]).toEqual([1, '']);
+  expect(failed.stdout.replaceAll(/\s+/g, ' ')).toMatch(/api\.up\.com\.au.*\S\. \S/);
+  expect(failed.stdout).not.toContain(fake.token);
+  world.always = null;
+  expect((await shell.run(['sync'])).stdout).toContain('3 added');
+  expect(await shell.rows()).toHaveLength(3);
+});
