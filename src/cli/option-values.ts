@@ -16,3 +16,9 @@ export function day(given: string): string {
   if (parseCalendarDate(given) !== null) return given;
   throw new InvalidArgumentError(text().usage.day);
 }
+
+/** A code of ISO 3166-1, in capitals. */
+export function country(given: string): string {
+  if (/^[A-Za-z]{2}$/.test(given)) return given.toUpperCase();
+  throw new InvalidArgumentError(text().usage.country);
+}

@@ -29,6 +29,8 @@ export interface SourceTexts {
   /** As one of the things that can be connected. */
   readonly title: string;
   readonly about: string;
+  /** What it costs and takes to begin. */
+  readonly effort: string;
   readonly guide?: GuideTexts;
   /** What else there is to know before a connection is removed. */
   readonly removal?: string;

@@ -17,6 +17,8 @@ export interface SourceKind {
   readonly id: string;
   /** `bank`: a service that is asked; `files`: reads statement files; `trial`: makes things up. */
   readonly group: 'bank' | 'files' | 'trial';
+  /** Whose banks it serves: codes of ISO 3166-1; left out by one that asks nobody where. */
+  readonly countries?: readonly string[];
   readonly form: readonly FormField[];
   /** Where a person gets what the form asks for: a page that the guide above it links to. */
   readonly guideLink?: string;

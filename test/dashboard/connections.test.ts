@@ -185,6 +185,18 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await state(page, 'Statement files', 'Connected');
   });
 
+  test('what can be connected follows the country, which is the browser’s to begin with', async () => {
+    const { page } = await opened({ locale: 'en-AU' });
+    await page.getByRole('button', { name: 'Add connection' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Up (Australia)').waitFor();
+    expect(await dialog.getByText('Banks via SimpleFIN').count()).toBe(0);
+    await dialog.getByLabel('Where is your bank?').selectOption({ label: 'United States' });
+    await dialog.getByText('Banks via SimpleFIN').waitFor();
+    expect(await dialog.getByText('Up (Australia)').count()).toBe(0);
+    expect(await dialog.getByText('A folder of statement files').count()).toBe(1);
+  });
+
   test('everything can be done by keyboard, and the focus comes back', async () => {
     const { page } = await opened();
     const add = page.getByRole('button', { name: 'Add connection' }).first();

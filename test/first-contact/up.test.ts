@@ -94,3 +94,17 @@ test.each([
   expect((await shell.run(['sync'])).stdout).toContain('3 added');
   expect(await shell.rows()).toHaveLength(3);
 });
+
+test('the ways for a country are listed with cost, effort and command', async () => {
+  const { shell } = await atUp();
+  const shown = async (...country: readonly string[]) => (await shell.run(['connection', 'ways', ...country])).stdout;
+  expect(await shown('au')).toMatch(/Up \(Australia\) +Free; .* pennyrow connection add up-bank/);
+  expect(await shown('au')).not.toContain('SimpleFIN');
+  expect(await shown('nz')).toContain('pennyrow connection add statements');
+  expect(await shown('nz')).not.toContain('up-bank');
+  expect(await shown()).toContain('pennyrow connection add simplefin');
+  expect(await shell.run(['connection', 'ways', 'Australia'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('two letters'),
+  });
+});

@@ -1,9 +1,11 @@
 import { listKinds } from '../../core/kind-list.ts';
 import type { Command } from 'commander';
 import type { ConnectionView } from '../../contract/control/connections.ts';
+import type { SourceKindView } from '../../contract/control/kinds.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
 import { addFields, secretFrom, settingsFrom } from '../kind-form.ts';
+import { country } from '../option-values.ts';
 import { dayCell } from '../output/cells.ts';
 import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
@@ -49,6 +51,7 @@ export function connectionCommands(program: Command): void {
       }),
     );
   addCommands(connection);
+  waysCommand(connection);
   connectionAccessCommands(connection);
   for (const paused of [true, false]) {
     const name = paused ? 'pause' : 'resume';
@@ -85,6 +88,32 @@ export function connectionCommands(program: Command): void {
         };
       }),
     );
+}
+
+/** What serves the banks of a country. */
+function waysCommand(connection: Command): void {
+  const { connection: say } = text();
+  connection
+    .command('ways')
+    .description(say.ways)
+    .argument('[country]', say.country, country)
+    .addHelpText('after', examples('pennyrow connection ways NZ'))
+    .action(
+      answering<object, [string | undefined]>(async (control, _, code) => {
+        const { sources } = await control.call('kind.list', {});
+        const ways = sources.filter(({ countries }) => code === undefined || countries?.includes(code) !== false);
+        return { value: ways, text: (screen) => table(screen, wayColumns(), ways) };
+      }),
+    );
+}
+
+function wayColumns(): readonly Column<SourceKindView>[] {
+  const { column } = text().connection;
+  return [
+    { title: column.way, cell: ({ id }) => sourceTexts(id).title },
+    { title: column.effort, cell: ({ id }) => sourceTexts(id).effort },
+    { title: column.command, cell: ({ id }) => `pennyrow connection add ${id}`, whole: true },
+  ];
 }
 
 /** One command for each kind of source, from its form. */

@@ -9,6 +9,8 @@ export interface SourceKindView {
   readonly id: string;
   /** `bank`: a service that is asked; `files`: reads statement files; `trial`: makes things up. */
   readonly group: 'bank' | 'files' | 'trial';
+  /** Whose banks it serves: codes of ISO 3166-1; null for all. */
+  readonly countries: readonly string[] | null;
   readonly form: readonly FormField[];
   /** Where a person gets what the form asks for. */
   readonly guideLink: string | null;

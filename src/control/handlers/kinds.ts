@@ -51,10 +51,11 @@ async function changeable(kind: string, registration: Registration | null): Prom
   throw new PennyrowError(registration.fixed);
 }
 
-function sourceView({ id, group, form, guideLink, access }: SourceKind): SourceKindView {
+function sourceView({ id, group, countries, form, guideLink, access }: SourceKind): SourceKindView {
   return {
     id,
     group,
+    countries: countries ?? null,
     form,
     guideLink: guideLink ?? null,
     access: access === null ? null : { reachesBack: access.reachesBack, requestsPerDay: access.allowance.perDay },

@@ -7,6 +7,7 @@ const setupToken = z.string().check(z.minLength(1), z.maxLength(10_000, 'a setup
 export const simplefin: SourceKind = {
   id: 'simplefin',
   group: 'bank',
+  countries: ['US', 'CA'],
   form: [{ id: 'setupToken', type: 'text', isSecret: true, placeholder: 'token' }],
   guideLink: 'https://bridge.simplefin.org/simplefin/create',
   examples: ['pennyrow connection add simplefin', 'pennyrow connection add simplefin < token.txt'],

@@ -5,6 +5,7 @@ import type { SourceKind } from '../source-kind.ts';
 export const upBank: SourceKind = {
   id: 'up-bank',
   group: 'bank',
+  countries: ['AU'],
   form: [{ id: 'token', type: 'text', isSecret: true, placeholder: 'token' }],
   guideLink: 'https://api.up.com.au/getting_started',
   examples: ['pennyrow connection add up-bank', 'pennyrow connection add up-bank < token.txt'],

@@ -8,6 +8,7 @@ import { useSourceTexts } from '../../../kinds/use-kind-texts.ts';
 import { useSourceKinds } from '../../../kinds/use-kinds.ts';
 import { useTexts } from '../../../words/words.tsx';
 import classes from './add.module.css';
+import { CountryChoice, serving, useCountry } from './country-choice.tsx';
 import { SourceForm } from './source-form.tsx';
 
 const ICONS = { bank: IconBuildingBank, files: IconFolder, trial: IconTestPipe } as const;
@@ -27,6 +28,7 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
   const text = useTexts().connectionsAdd;
   const say = useSourceTexts();
   const kinds = useSourceKinds().filter(({ group }) => offersTrial || group !== 'trial');
+  const [country, setCountry] = useCountry(kinds);
   const [choice, setChoice] = useState<SourceKindView | null>(null);
   const add = useAction('connection.add');
   // What was pressed is gone with its step; whoever uses the keyboard continues at the next one.
@@ -37,8 +39,9 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
   if (choice === null) {
     return (
       <Stack gap="sm">
+        <CountryChoice kinds={kinds} country={country} choose={setCountry} />
         <Text>{text.which}</Text>
-        {kinds.map((one, place) => {
+        {kinds.filter(serving(country)).map((one, place) => {
           const Icon = ICONS[one.group];
           return (
             <UnstyledButton
@@ -51,6 +54,7 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
               <span>
                 <strong>{say(one.id).title}</strong>
                 <span className={classes['about']}>{say(one.id).about}</span>
+                <span className={classes['about']}>{say(one.id).effort}</span>
               </span>
             </UnstyledButton>
           );
