@@ -30,8 +30,9 @@ export interface Ledger {
   sumUntil(day: number): bigint;
 }
 
-export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | 'balances'>): Ledger {
-  let scale = 2;
+/** `before`: what the rows sum to that are older than all of these. */
+export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | 'balances'>, before: Amount): Ledger {
+  let scale = Math.max(2, scaleOf(before));
   const widen = (amount: Amount | null | undefined) => {
     if (amount !== null && amount !== undefined) scale = Math.max(scale, scaleOf(amount));
   };
@@ -47,8 +48,8 @@ export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | '
   }
   entries.sort((a, b) => a.day - b.day);
   const counted = entries.filter(({ row }) => row.status === 'posted' && !row.isDeleted);
-  const sums = [0n];
-  let sum = 0n;
+  let sum = toUnits(before, scale);
+  const sums = [sum];
   for (const { amount } of counted) sums.push((sum += amount));
   return {
     scale,

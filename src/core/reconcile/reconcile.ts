@@ -1,4 +1,4 @@
-import { fromUnits } from '../amount.ts';
+import { fromUnits, type Amount } from '../amount.ts';
 import { fromEpochDay } from '../calendar-date.ts';
 import { findCandidates } from './candidates.ts';
 import { createCostOfChange } from './cost-of-change.ts';
@@ -9,6 +9,7 @@ import { createPoints, type Point } from './points.ts';
 import type {
   Difference,
   Differs,
+  LeftOut,
   NotProvable,
   NotProvableReason,
   Proven,
@@ -20,30 +21,62 @@ import type {
 import { changeBetween, lastingLevels, withDoubt, type Evidence } from './verdict.ts';
 
 /**
- * Holds the rows of one account, in one currency, against the balances that the bank stated: see decision 0049. Pure, and
- * made to be called after a sync for the accounts whose rows or balances changed, with all rows and balances of each;
- * nothing is kept from one call to the next. It takes some milliseconds for a thousand rows, and more for an account whose
- * balances rarely meet the rows.
+ * Holds the rows of one account, in one currency, against the balances that the bank stated: see decision 0049. Pure, with all
+ * rows and balances of the account; `resumeReconciliation` spares most of the work where most was proven before. It takes
+ * some milliseconds for a thousand rows, and more for an account whose balances rarely meet the rows.
  */
-export function reconcile({ currency, balances, rows }: ReconcileInput): Reconciliation {
-  const ownBalances = balances.filter((balance) => balance.currency === currency);
-  const ownRows = rows.filter((row) => row.currency === currency);
-  const leftOut = {
-    balances: balances.length - ownBalances.length,
-    transactionIds: rows.filter((row) => row.currency !== currency).map(({ transactionId }) => transactionId),
-  };
-  const ledger = createLedger({ balances: ownBalances, rows: ownRows });
-  const points = createPoints(ownBalances, ledger);
-  if (points.length === 0)
-    return { ...notProvable(ownBalances.length === 0 ? 'no-balance' : 'only-available', null), leftOut };
-  return { ...judge(points, ledger), leftOut };
+export function reconcile(input: ReconcileInput): Reconciliation {
+  const { own, leftOut } = ofCurrency(input);
+  return { ...judge(own).found, leftOut };
 }
 
-function judge(points: readonly Point[], ledger: Ledger): Proven | Differs | NotProvable {
+/** What is found, and what it was found from. */
+export interface Judgement {
+  readonly found: Proven | Differs | NotProvable;
+  readonly points: readonly Point[];
+  readonly ledger: Ledger;
+  /** Those that are there for good, oldest first. */
+  readonly levels: readonly Level[];
+}
+
+/** Apart from what does not count. */
+export function ofCurrency({ currency, balances, rows }: ReconcileInput): {
+  readonly own: ReconcileInput;
+  readonly leftOut: LeftOut;
+} {
+  const own = {
+    currency,
+    balances: balances.filter((balance) => balance.currency === currency),
+    rows: rows.filter((row) => row.currency === currency),
+  };
+  const foreign = own.rows.length === rows.length ? [] : rows.filter((row) => row.currency !== currency);
+  const leftOut = {
+    balances: balances.length - own.balances.length,
+    transactionIds: foreign.map(({ transactionId }) => transactionId),
+  };
+  return { own, leftOut };
+}
+
+/** `before`: what the rows sum to that are older than those that are given. */
+export function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount): Judgement {
+  const ledger = createLedger({ balances, rows }, before);
+  const points = createPoints(balances, ledger);
+  if (points.length === 0)
+    return {
+      found: notProvable(balances.length === 0 ? 'no-balance' : 'only-available', null),
+      points,
+      ledger,
+      levels: [],
+    };
   const inFlight = new InFlight(points, ledger);
   const evidence = { points, ledger, inFlight };
   const costOfChange = createCostOfChange(points, ledger, inFlight);
   const levels = lastingLevels(findLevels(points, inFlight, costOfChange), evidence);
+  return { found: conclude(levels, evidence), points, ledger, levels };
+}
+
+function conclude(levels: readonly Level[], evidence: Evidence): Judgement['found'] {
+  const { points, ledger } = evidence;
   const proven = levels.flatMap((level) => provenDays(level, points));
   const newest = levels.at(-1);
   if (newest === undefined) return notProvable(points.length === 1 ? 'one-balance' : 'no-agreement', null);

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Finding, FoundCandidate, FoundDifferences, FoundRow } from '../../core/reconcile/finding.ts';
-import { reconcile } from '../../core/reconcile/reconcile.ts';
 import type { Candidate, Reconciliation } from '../../core/reconcile/reconciliation.ts';
+import { resumeReconciliation, type Proof } from '../../core/reconcile/resume.ts';
 import { trendOf } from '../../core/reconcile/trend.ts';
 import type { Revision, Snapshot } from '../../core/snapshot.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
-import { listBalancesOf, type KnownBalance } from '../../store/balances.ts';
+import { listBalancesOf } from '../../store/balances.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import {
   listReconciliations,
@@ -19,7 +19,7 @@ import { createSheetRows, type SheetRows } from './sheet-rows.ts';
 import type { NamedAccount } from './told.ts';
 
 /** Another one than that of what is kept lets all of it be computed again: to be raised when the rules change. */
-export const RECONCILIATION_FORMAT = 'r1 ';
+export const RECONCILIATION_FORMAT = 'r2 ';
 
 /** A bank account of which more differs than when it was last looked at. */
 export interface NewDifference extends NamedAccount {
@@ -27,8 +27,11 @@ export interface NewDifference extends NamedAccount {
 }
 
 export interface KeptResult {
+  /** What the bank account was called: rows that a person typed name it so. */
+  readonly name: string;
   readonly finding: Finding;
   readonly links: readonly string[];
+  readonly proof: Proof | null;
 }
 
 /** What is kept of a reconciliation. */
@@ -60,52 +63,62 @@ async function reconcileChanged(
   const known = listReconciliations<KeptResult>(deps.store, accountId);
   if (known.length === 0) return [];
   const sheet = createSheetRows(snapshot.rows, deps.digest);
+  const changed = [...Map.groupBy(known, (one) => one.bankAccountId)].filter(([, kept]) => !areCurrent(kept, sheet));
   const found: NewDifference[] = [];
-  for (const [bankAccountId, kept] of Map.groupBy(known, (one) => one.bankAccountId)) {
-    const balances = listBalancesOf(deps.store, accountId, bankAccountId);
-    const name = balances.at(-1)?.name ?? '';
-    if (kept.every((one) => !one.isStale && one.basis === basisOf(sheet, one, name))) continue;
-    if (!isCurrent(deps, accountId, snapshot.revision)) return found;
-    for (const news of reconcileOne(deps, accountId, { bankAccountId, name, balances, kept }, sheet)) found.push(news);
+  while (changed.length > 0 && isCurrent(deps, accountId, snapshot.revision)) {
+    const started = performance.now();
+    deps.store.transaction(() => {
+      // Together as far as nobody has to wait, since each commit waits for the disk.
+      do {
+        const [bankAccountId, kept] = changed.shift() as (typeof changed)[number];
+        for (const news of reconcileOne(deps, accountId, bankAccountId, kept, sheet)) found.push(news);
+      } while (changed.length > 0 && performance.now() - started < BATCH_MS);
+    });
     await turn();
   }
   return found;
 }
 
-interface AccountToReconcile {
-  readonly bankAccountId: string;
-  readonly name: string;
-  readonly balances: readonly KnownBalance[];
-  /** What was found last, by currency. */
-  readonly kept: readonly KeptFinding[];
+/** So long the accounts of one transaction may take, but for its last one. */
+const BATCH_MS = 20;
+
+function areCurrent(kept: readonly KeptFinding[], sheet: SheetRows): boolean {
+  return kept.every(
+    ({ isStale, basis, bankAccountId, result }) =>
+      !isStale && result !== null && basis === basisOf(sheet, bankAccountId, result),
+  );
 }
 
+/** `kept`: what was found last, of each currency. */
 function reconcileOne(
-  { store }: SyncDependencies,
+  { store, digest }: SyncDependencies,
   accountId: string,
-  { bankAccountId, name, balances, kept }: AccountToReconcile,
+  bankAccountId: string,
+  kept: readonly KeptFinding[],
   sheet: SheetRows,
 ): NewDifference[] {
+  const balances = listBalancesOf(store, accountId, bankAccountId);
+  const name = balances.at(-1)?.name ?? '';
   const currency = kept.length === 1 ? (kept[0]?.currency ?? null) : null;
   const ledger = accountLedger(store, accountId, { bankAccountId, name, currency }, sheet);
-  return store.transaction(() =>
-    kept.flatMap((before) => {
-      const rows = ledger.rows.filter((row) => row.currency === before.currency);
-      const stated = balances.filter((balance) => balance.currency === before.currency);
-      const finding = toFinding(reconcile({ currency: before.currency, balances: stated, rows }), ledger.rows, sheet);
-      const result: KeptResult = { finding, links: ledger.links };
-      const basis = basisOf(sheet, { bankAccountId, result }, name);
-      saveReconciliation(
-        store,
-        accountId,
-        { bankAccountId, currency: before.currency, basis, result },
-        trendOf(stated, rows),
-      );
-      return finding.status === 'differs' && isNews(finding, before.result?.finding ?? null)
-        ? [{ name, currency: before.currency, finding }]
-        : [];
-    }),
-  );
+  return kept.flatMap((before) => {
+    const rows = ledger.rows.filter((row) => row.currency === before.currency);
+    const stated = balances.filter((balance) => balance.currency === before.currency);
+    const input = { currency: before.currency, balances: stated, rows };
+    const { found, proof } = resumeReconciliation(input, before.result?.proof ?? null, digest);
+    const finding = toFinding(found, ledger.rows, sheet);
+    const result: KeptResult = { name, finding, links: ledger.links, proof };
+    const basis = basisOf(sheet, bankAccountId, result);
+    saveReconciliation(
+      store,
+      accountId,
+      { bankAccountId, currency: before.currency, basis, result },
+      trendOf(stated, rows),
+    );
+    return finding.status === 'differs' && isNews(finding, before.result?.finding ?? null)
+      ? [{ name, currency: before.currency, finding }]
+      : [];
+  });
 }
 
 /** What was different before, and is so still, was told. */
@@ -117,10 +130,10 @@ function isNews(found: FoundDifferences, before: Finding | null): boolean {
 
 function basisOf(
   sheet: SheetRows,
-  { bankAccountId, result }: Pick<KeptFinding, 'bankAccountId' | 'result'>,
-  name: string,
+  bankAccountId: string,
+  { name, links }: Omit<KeptResult, 'finding' | 'proof'>,
 ): string {
-  const linked = (result?.links ?? []).map((link) => sheet.digestOf(link, ''));
+  const linked = links.map((link) => sheet.digestOf(link, ''));
   return RECONCILIATION_FORMAT + [sheet.digestOf(bankAccountId, name), ...linked].join(' ');
 }
 

@@ -23,10 +23,10 @@ export function createSheetRows(rows: readonly Row[], digest: (text: string) => 
   let byId: ReadonlyMap<string, Row> | null = null;
   let ids: ReadonlyMap<Row, string> | null = null;
   const digests = new Map<string, string>();
-  const ofAccount = (bankAccountId: string, name: string): readonly Row[] => [
-    ...(byAccount.get(bankAccountId) ?? []),
-    ...(byName.get(name) ?? []),
-  ];
+  const ofAccount = (bankAccountId: string, name: string): readonly Row[] => {
+    const [own, named] = [byAccount.get(bankAccountId) ?? [], byName.get(name) ?? []];
+    return named.length === 0 ? own : [...own, ...named];
+  };
   return {
     ofAccount,
     withId: (transactionId) => {
@@ -45,16 +45,18 @@ export function createSheetRows(rows: readonly Row[], digest: (text: string) => 
       const key = JSON.stringify([bankAccountId, name]);
       const known = digests.get(key);
       if (known !== undefined) return known;
-      const made = digest(ofAccount(bankAccountId, name).map(moneyOf).join('\n'));
+      const made = digest(moneyOf(ofAccount(bankAccountId, name)));
       digests.set(key, made);
       return made;
     },
   };
 }
 
-/** Short, since it is made of every row. */
-function moneyOf({ transactionId, date, amount, currency }: Row): string {
-  return `${transactionId}${date}${amount}${currency}`;
+/** Short, and in one go, since it is made of every row. */
+function moneyOf(rows: readonly Row[]): string {
+  let text = '';
+  for (const { transactionId, date, amount, currency } of rows) text += `${transactionId}${date}${amount}${currency}\n`;
+  return text;
 }
 
 function push(groups: Map<string, Row[]>, key: string, row: Row): void {

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bankHabits } from '../../../test/support/bank-habits.ts';
+import { FUZZ_TIMES } from '../../../test/support/fuzzing.ts';
+import { seeded } from '../../../test/support/seeded.ts';
+import { SimulatedBank } from '../../../test/support/simulated-bank.ts';
+import { fromUnits, toUnits, type Amount } from '../amount.ts';
+import { addDays } from '../calendar-date.ts';
+import { reconcile } from './reconcile.ts';
+import type { LedgerRow, StatedBalance } from './reconciliation.ts';
+import { resumeReconciliation, type Proof } from './resume.ts';
+
+const SEED = 12;
+const HISTORIES = 20 * FUZZ_TIMES;
+const LOOKS = 30;
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** What a person, a late source or an undo does to one row from some look on; null takes it away. */
+type Change = (row: LedgerRow) => LedgerRow | null;
+
+const CHANGES: readonly Change[] = [
+  (row) => ({ ...row, isDeleted: true }),
+  () => null,
+  (row) => ({ ...row, amount: fromUnits(toUnits(row.amount as Amount, 2) + 90n, 2) }),
+  (row) => ({ ...row, amount: null }),
+  (row) => ({ ...row, sent: null }),
+  (row) => ({ ...row, status: 'pending' }),
+  (row) => ({ ...row, date: row.date === null ? null : addDays(row.date, 40) }),
+  (row) => (row.sent === null ? row : { ...row, sent: { ...row.sent, date: addDays(row.sent.date, -2) } }),
+];
+
+it('resumed from what was proven finds what all of the history shows, whatever is changed in between', () => {
+  const seen = { resumed: 0, looks: 0, differs: 0 };
+  const property = fc.property(bankHabits, (habits) => {
+    const bank = new SimulatedBank({ ...habits, days: 420, feedEvery: habits.feedEvery === 7 ? 1 : habits.feedEvery });
+    const random = seeded(habits.seed + 2);
+    const changes = new Map<string, Change>();
+    let proof: Proof | null = null;
+    for (let look = 1; look <= LOOKS; look++) {
+      const today = Math.floor((bank.habits.days * look) / LOOKS);
+      const current = bank.rowsOn(today);
+      // Half of the accounts are left alone, since one that differs is never resumed.
+      if (habits.seed % 2 === 0) meddle(current, changes, random);
+      const rows = current.flatMap(
+        (row) => changes.get(row.transactionId)?.(row) ?? (changes.has(row.transactionId) ? [] : [row]),
+      );
+      const input = {
+        currency: 'EUR',
+        rows: random() < 0.02 ? rows.toReversed() : rows,
+        balances: lessSome(bank.balancesOn(today), random),
+      };
+      const resumed = resumeReconciliation(input, proof, digest);
+      expect(resumed.found).toEqual(reconcile(input));
+      seen.looks += 1;
+      seen.resumed += Number(proof !== null && resumed.proof === proof);
+      seen.differs += Number(resumed.found.status === 'differs');
+      proof = resumed.proof;
+    }
+  });
+  fc.assert(property, { numRuns: HISTORIES, seed: SEED });
+  if (FUZZ_TIMES > 1) console.log(seen);
+  expect(seen.resumed).toBeGreaterThan(0.2 * seen.looks);
+  expect(seen.differs).toBeGreaterThan(0.02 * seen.looks);
+});
+
+/** One row in some looks, often one of long ago, is another one from then on; then those that were are again what they were. */
+function meddle(rows: readonly LedgerRow[], changes: Map<string, Change>, random: () => number): void {
+  if (random() < 0.5) changes.clear();
+  if (random() < 0.7) return;
+  const row = rows[Math.floor(random() * random() * rows.length)];
+  const change = CHANGES[Math.floor(random() * CHANGES.length)];
+  if (row !== undefined && change !== undefined) changes.set(row.transactionId, change);
+}
+
+/** At times without a balance of any age, as when the run that brought it was undone, or with one more. */
+function lessSome(balances: readonly StatedBalance[], random: () => number): readonly StatedBalance[] {
+  if (random() > 0.1 || balances.length === 0) return balances;
+  const place = Math.floor(random() * balances.length);
+  if (random() < 0.5) return balances.toSpliced(place, 1);
+  const more = { ...(balances[place] as StatedBalance), amount: '12.34' as Amount };
+  return [...balances, more];
+}
