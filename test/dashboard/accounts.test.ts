@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { noon } from '../fakes/simplefin/bank.ts';
+import { addDays } from '../../src/core/calendar-date.ts';
+import { noon, type FakeAccount, type FakeTransaction } from '../fakes/simplefin/bank.ts';
 import { home, type Home } from '../simplefin/home.ts';
 import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { day } from '../support/sheet-in-hand.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 import { becomes } from '../support/layout/kept.ts';
 
@@ -21,9 +23,25 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     const there = await home();
     const { server, service } = there;
     await service.sync();
-    for (const [day, amount, description] of SPENT) {
-      service.time.passUntil(Date.parse(`${day}T18:00:00Z`));
-      server.bank.accounts[0]?.transactions.push({ id: `T-${description}`, posted: noon(day), amount, description });
+    for (const [on, amount, description] of SPENT) {
+      service.time.passUntil(Date.parse(`${on}T18:00:00Z`));
+      server.bank.accounts[0]?.transactions.push({ id: `T-${description}`, posted: noon(on), amount, description });
+      await service.sync();
+    }
+    return there;
+  }
+
+  /** Four weeks of a feed that is synced each day; from 28 March on its balances hold what it never lists, too. */
+  async function syncedUntilApril(unlisted: number, listed: FakeTransaction): Promise<Home> {
+    const there = await home();
+    const { server, service } = there;
+    const [everyday] = server.bank.accounts as [FakeAccount, ...FakeAccount[]];
+    server.bank.pendingEverywhere = true;
+    everyday.transactions.push({ id: 'T-SHOES', posted: noon('2026-03-14'), amount: '-44.99', description: 'SHOES' });
+    everyday.transactions.push(listed);
+    for (let date = day('2026-03-14'); date <= '2026-04-11'; date = addDays(date, 1)) {
+      service.time.passUntil(Date.parse(`${date}T18:00:00Z`));
+      if (date === '2026-03-28') everyday.opening = (1234.5 + unlisted).toFixed(2);
       await service.sync();
     }
     return there;
@@ -134,6 +152,35 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await everyday.getByText('An amount was changed: “CINEMA”', { exact: false }).waitFor();
     await everyday.getByRole('link', { name: 'View row' }).first().click();
     await page.getByRole('dialog').getByText('CINEMA').first().waitFor();
+  });
+
+  test('names a pending row, a row of another day and a missing statement, and leads to each', async () => {
+    const hold = { id: 'T-HOLD', posted: 0, transacted_at: noon('2026-03-04'), amount: '-44.99', pending: true };
+    const { service } = await syncedUntilApril(-44.99, { ...hold, description: 'HOTEL' });
+    const dashboard = await at('/accounts', await open({ service }));
+    const everyday = card(dashboard, 'Everyday ••4321');
+    await everyday.getByText(/^Differs by €44\.99 since/).waitFor();
+    for (const text of [
+      'A pending transaction may be in the bank’s balance already: “HOTEL”',
+      'The bank may have booked “SHOES”, -€44.99, on another day than',
+      'a statement may be missing.',
+    ])
+      await everyday.getByText(text, { exact: false }).first().waitFor();
+    expect(await everyday.getByRole('link', { name: 'Import a statement' }).getAttribute('href')).toBe('#/connections');
+    expect(await dashboard.axe()).toEqual([]);
+    await everyday.getByRole('link', { name: 'View row', exact: true }).last().click();
+    await dashboard.page.getByRole('dialog').getByText('SHOES').first().waitFor();
+  });
+
+  test('names the days of a missing row, and shows the rows of these days', async () => {
+    const bread = { id: 'T-BREAD', posted: noon('2026-03-28'), amount: '-2.80', description: 'BREAD' };
+    const { service } = await syncedUntilApril(-12.34, bread);
+    const dashboard = await at('/accounts', await open({ service }));
+    const everyday = card(dashboard, 'Everyday ••4321');
+    await everyday.getByText(/^A transaction may be missing between .* and .*: -€12\.34\.$/).waitFor();
+    await everyday.getByRole('link', { name: 'View rows' }).click();
+    await dashboard.page.getByText('BREAD').first().waitFor();
+    expect(await dashboard.page.getByText('SHOES').count()).toBe(0);
   });
 
   test('speaks German to a German browser', async () => {

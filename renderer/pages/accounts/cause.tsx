@@ -23,7 +23,7 @@ export function Cause({ candidate, bankAccountId, currency, isRestoring, restore
   return (
     <li>
       <ToldText told={candidate} remedy={useHelp(candidate)} isQuiet />
-      {count > 1 && (
+      {count > 1 && count <= MOST_ROWS && (
         <ul className={classes['rows']}>
           {rows.map((row, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- ids may repeat in a sheet.
@@ -55,6 +55,7 @@ export function Cause({ candidate, bankAccountId, currency, isRestoring, restore
             {text.viewRow}
           </Button>
         )}
+        {count > MOST_ROWS && <RowsOfDays bankAccountId={bankAccountId} {...daysOf(rows)} />}
         {(kind === 'missing' || kind === 'missing-statement') && (
           <>
             <Button component={Link} href="/connections" size="compact-sm" variant="light">
@@ -68,6 +69,14 @@ export function Cause({ candidate, bankAccountId, currency, isRestoring, restore
       </Group>
     </li>
   );
+}
+
+/** More are not listed here. */
+const MOST_ROWS = 12;
+
+function daysOf(rows: readonly CandidateRowView[]): { readonly from: string; readonly until: string } {
+  const days = rows.flatMap(({ day }) => (day === null ? [] : [day])).sort();
+  return { from: days[0] ?? '', until: days.at(-1) ?? '' };
 }
 
 /** To compare them with the bank's list. */

@@ -15,6 +15,8 @@ export interface Change {
 
 /** More than so many of a kind help nobody. */
 const MOST_OF_A_KIND = 8;
+/** Of more pairs, so many are named by themselves. */
+const LIKELIEST = 3;
 /** So many days off a row is dated that shows the wrong side of a balance. */
 const DATED_OFF = 31;
 
@@ -101,11 +103,14 @@ function choose<T>(items: readonly T[], size: number): readonly (readonly T[])[]
   return items.flatMap((item, place) => choose(items.slice(place + 1), size - 1).map((rest) => [item, ...rest]));
 }
 
-/** Two rows of the amount that are too much, the likelier the closer their days and the more alike their texts. */
+/**
+ * Two rows of the amount that are too much, the likelier the closer their days and the more alike their texts. Where there are
+ * many, as of a coffee a day, nothing tells which it is: then the last names all of them.
+ */
 function doubled({ by, after, until }: Change, near: readonly Entry[]): readonly Candidate[] {
   const same = near.filter(({ amount }) => amount === -by);
   const isInside = ({ day }: Entry) => day > after && day <= until;
-  return choose(same, 2)
+  const pairs = choose(same, 2)
     .map((pair) => pair as readonly [Entry, Entry])
     .filter(([one, other]) => other.day - one.day <= STRADDLE)
     .map((pair) => {
@@ -115,8 +120,11 @@ function doubled({ by, after, until }: Change, near: readonly Entry[]): readonly
       return { pair, rank: other.day - one.day + outside * STRADDLE - (isAlike ? STRADDLE : 0) };
     })
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, MOST_OF_A_KIND)
-    .map(({ pair }) => named('doubled', pair));
+    .map(({ pair }) => pair);
+  if (pairs.length <= MOST_OF_A_KIND) return pairs.map((pair) => named('doubled', pair));
+  const paired = new Set(pairs.flat());
+  const all = same.filter((entry) => paired.has(entry));
+  return [...pairs.slice(0, LIKELIEST), all].map((entries) => named('doubled', entries));
 }
 
 function missing({ after, until }: Change, { counted }: Ledger): Candidate {

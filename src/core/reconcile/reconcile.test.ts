@@ -3,7 +3,7 @@ import { closings, ledgerRow as row, stated } from '../../../test/support/ledger
 import { day } from '../../../test/support/sheet-in-hand.ts';
 import type { Instant } from '../calendar-date.ts';
 import { reconcile } from './reconcile.ts';
-import type { LedgerRow, Reconciliation, StatedBalance } from './reconciliation.ts';
+import type { Differs, LedgerRow, Reconciliation, StatedBalance } from './reconciliation.ts';
 
 function held(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): Reconciliation {
   return reconcile({ currency: 'EUR', balances, rows });
@@ -143,6 +143,19 @@ describe('a difference', () => {
       since: '2026-01-10',
       differences: [{ candidates: [{ kind: 'doubled', transactionIds: ['shoes', 'shoes again'] }, {}] }],
     });
+  });
+
+  it('names all rows of an amount where so many are alike that nothing tells which is there twice', () => {
+    const fares = ['12', '13', '14', '15', '16'].map((on) => row(`fare ${on}`, `2026-01-${on}`, '-30'));
+    const balances = [...JANUARY.slice(0, 2), ...closings('2026-01-31', '2026-02-20', '780')];
+    const { differences } = held(balances, [...ROWS.slice(0, 1), ...fares]) as Differs;
+    const [first, , third, all, days, ...others] = differences[0]?.candidates ?? [];
+    expect([first, third]).toMatchObject([
+      { kind: 'doubled', transactionIds: ['fare 12', 'fare 13'] },
+      { kind: 'doubled', transactionIds: ['fare 14', 'fare 15'] },
+    ]);
+    expect(all).toEqual({ kind: 'doubled', transactionIds: fares.map(({ transactionId }) => transactionId) });
+    expect([days?.kind, others]).toEqual(['missing', []]);
   });
 
   it('names a row that a person typed and the bank has not', () => {

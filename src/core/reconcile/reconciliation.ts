@@ -90,7 +90,7 @@ export interface Difference {
 /**
  * - `deleted`: a person deleted these rows.
  * - `edited`: a person changed the amounts of these rows.
- * - `doubled`: these rows are two of one amount, and the bank has one. The last is the one too many.
+ * - `doubled`: these rows are two of one amount, and the bank has one. The last is the one too many. Of more than two, any is.
  * - `typed`: a person typed these rows, and the bank has none.
  * - `pending`: the bank's balance has these rows in it already, while they are pending.
  * - `dated`: the bank booked this row between the two balances, while the sheet dates it before or after them.

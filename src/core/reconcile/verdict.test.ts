@@ -60,3 +60,18 @@ it('tells a doubled salary from salaries that straddle the end of each month, be
     differences: [{ candidates: [{ kind: 'doubled', transactionIds: ['2026-09-01', 'again'] }, {}] }],
   });
 });
+
+it('one edit is told as one difference, though balances after it were off for some days', () => {
+  const edited = row('shoes', '2026-01-11', '-19.10', { sent: '-20' });
+  const noise = closings('2026-01-11', '2026-01-13', '80.43');
+  const balances = [
+    ...closings('2026-01-01', '2026-01-10', '100'),
+    ...noise,
+    ...closings('2026-01-14', '2026-02-20', '80'),
+  ];
+  expect(held(balances, [edited])).toMatchObject({
+    status: 'differs',
+    by: '-0.90',
+    differences: [{ by: '-0.90', candidates: [{ kind: 'edited', transactionIds: ['shoes'] }, {}] }],
+  });
+});

@@ -9,8 +9,8 @@ const SETTLED_AFTER = 5;
 /** So many days balances of moments must agree on a level before it is one: a hold that nobody tells of is gone by then. */
 const MOMENTS_FOR = 10;
 
-/** So much dearer a story may be that dates a change earlier or later, and still be likely: up to four rows by chance. */
-const DOUBT = 36;
+/** So much dearer a story may be that dates a change earlier or later, and still be likely: up to five rows by chance. */
+const DOUBT = 45;
 
 /** What there is to judge by. */
 export interface Evidence {
@@ -23,6 +23,7 @@ export interface Evidence {
 export function lastingLevels(levels: readonly Level[], evidence: Evidence): readonly Level[] {
   const lasting: Level[] = [];
   for (const level of withoutInterruptions(levels, evidence)) {
+    if (isOneEdit(lasting, level, evidence)) lasting.pop();
     const before = lasting.at(-1);
     if (before === undefined) {
       lasting.push(level);
@@ -36,6 +37,14 @@ export function lastingLevels(levels: readonly Level[], evidence: Evidence): rea
     }
   }
   return withReturns(lasting);
+}
+
+/** Whether one edit or deletion explains the last two changes together, and none explains one of them: what was between was noise. */
+function isOneEdit(lasting: readonly Level[], level: Level, { points, ledger }: Evidence): boolean {
+  const [first, between] = [lasting.at(-2), lasting.at(-1)];
+  if (first === undefined || between === undefined) return false;
+  const isExplained = (from: Level, to: Level) => isExplainedByEdit(changeBetween(from, to, points), ledger);
+  return isExplained(first, level) && !isExplained(first, between) && !isExplained(between, level);
 }
 
 export function changeBetween(before: Level, level: Level, points: readonly Point[]): Change {
@@ -111,7 +120,7 @@ function isAlive(before: Level, level: Level, { points }: Evidence): boolean {
   const since = points.slice(level.hits[0]);
   const count = (one: Level, other: Level) =>
     since.filter(({ offsets }) => offsets.includes(one.offset) && !offsets.includes(other.offset)).length;
-  return count(before, level) * 5 > count(level, before);
+  return count(before, level) * 4 > count(level, before);
 }
 
 function spanOf(level: Level, points: readonly Point[]): number {

@@ -157,13 +157,19 @@ function toFinding(found: Reconciliation, rows: readonly NamedRow[], sheet: Shee
     ...finding,
     differences: finding.differences.map((difference) => ({
       ...difference,
-      candidates: difference.candidates.slice(0, MOST_CANDIDATES).map((one) => toFoundCandidate(one, named)),
+      candidates: fewest(difference.candidates).map((one) => toFoundCandidate(one, named)),
     })),
   };
 }
 
 /** More would help nobody. */
 const MOST_CANDIDATES = 8;
+
+/** The likeliest, and the last, which names the days where no row is to blame. */
+function fewest(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.length <= MOST_CANDIDATES) return candidates;
+  return [...candidates.slice(0, MOST_CANDIDATES - 1), ...candidates.slice(-1)];
+}
 
 function toFoundCandidate(
   candidate: Candidate,

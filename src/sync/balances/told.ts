@@ -57,6 +57,7 @@ export function candidateProblem(
   const row = kind === 'doubled' ? rows.at(-1) : rows[0];
   const amount = kind === 'missing' ? by : (row?.amount ?? null);
   const sent = row?.sent ?? null;
+  const [first, last] = [from ?? since, until ?? shownOn];
   return problem('balance_candidate', {
     reason: kind === 'missing-statement' ? 'other' : kind,
     count: rows.length,
@@ -64,8 +65,8 @@ export function candidateProblem(
     day: row?.date ?? null,
     sum: amount === null ? null : { amount, currency },
     sent: sent === null ? null : { amount: sent, currency },
-    from: from ?? since,
-    until: until ?? shownOn,
+    from: first,
+    until: first === last ? null : last,
   });
 }
 

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import type { FoundCandidate } from '../../core/reconcile/finding.ts';
+import { day, money } from '../../../test/support/sheet-in-hand.ts';
+import { describe } from '../../messages/describe.ts';
+import { loadSpeech } from '../../messages/speech.ts';
+import { candidateProblem } from './told.ts';
+
+const ON = day('2026-03-11');
+const DIFFERENCE = { by: money('-5'), since: day('2026-03-10'), shownOn: ON };
+
+function missing(from: string, until: string): FoundCandidate {
+  return { kind: 'missing', rows: [], from: day(from), until: day(until) };
+}
+
+it('a row that is missing on one day is said to be missing on that day, in both languages', async () => {
+  const german = await loadSpeech('de', 'de-DE', []);
+  const texts = (until: string) => {
+    const told = candidateProblem(missing('2026-03-11', until), DIFFERENCE, 'EUR');
+    return [describe(told).what, german.tell(told, 'app').what.replaceAll('\u00a0', ' ')];
+  };
+  expect(texts('2026-03-11')).toEqual([
+    'A transaction may be missing on 11 Mar 2026: -€5.00.',
+    'Am 11.03.2026 fehlt vielleicht ein Umsatz: -5,00 €.',
+  ]);
+  expect(texts('2026-03-13')[0]).toBe('A transaction may be missing between 11 Mar 2026 and 13 Mar 2026: -€5.00.');
+});
