@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { FoundCandidate } from '../../core/reconcile/finding.ts';
-import { day, money } from '../../../test/support/sheet-in-hand.ts';
-import { describe } from '../../messages/describe.ts';
-import { loadSpeech } from '../../messages/speech.ts';
-import { candidateProblem } from './told.ts';
+import type { FoundCandidate } from '../../src/core/reconcile/finding.ts';
+import { day, money } from '../support/sheet-in-hand.ts';
+import { describe } from '../../src/messages/describe.ts';
+import { loadSpeech } from '../../src/messages/speech.ts';
+import { candidateProblem } from '../../src/sync/balances/told.ts';
 
 const ON = day('2026-03-11');
 const DIFFERENCE = { by: money('-5'), since: day('2026-03-10'), shownOn: ON };
