@@ -1,5 +1,6 @@
 import { actual } from './actual.ts';
 import { google } from './google.ts';
+import { commands } from './commands.ts';
 import { dashboard } from './dashboard.ts';
 import { desktop } from './desktop.ts';
 import { httpsFloor } from './https-floor.ts';
@@ -17,6 +18,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   httpsFloor,
   readApi,
   start,
+  commands,
   syncFloor,
   rezipFloor,
   statements,

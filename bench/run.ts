@@ -9,13 +9,18 @@ import { markdownTable } from './support/table.ts';
 const HELP = `npm run bench                      everything, in several rounds
 npm run bench -- start rezip        only these
 npm run bench -- --rounds 3 start   fewer rounds
+npm run bench -- --against FOLDER commands   beside another checkout, which is built
 
 ${BENCHMARKS.map(({ name, question }) => `  ${name.padEnd(14)}${question}`).join('\n')}
 `;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '5' }, help: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    against: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
 });
 const rounds = Number(values.rounds);
 const unknown = positionals.filter((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name));
@@ -43,7 +48,7 @@ async function measure(benchmark: Benchmark): Promise<void> {
       cores: cpus().length,
       loadAverage: loadavg()[0],
     };
-    const { samples, table } = await benchmark.run({ rounds, folder });
+    const { samples, table } = await benchmark.run({ rounds, folder, against: values.against ?? null });
     process.stdout.write(`\n### ${benchmark.question}\n\n${markdownTable(table)}\n`);
     const results = join(import.meta.dirname, 'results');
     mkdirSync(results, { recursive: true });

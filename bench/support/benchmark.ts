@@ -12,6 +12,8 @@ export interface BenchmarkOptions {
   readonly rounds: number;
   /** A folder for the benchmark's own files, emptied afterwards. */
   readonly folder: string;
+  /** The root of another checkout that is built, where one is compared with; null for this one alone. */
+  readonly against: string | null;
 }
 
 /** Every single sample by variant and quantity, so that anybody may compute another average. */
