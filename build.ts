@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'rolldown';
 import { build as buildPage } from 'vite';
 import { collectLicences } from './licences.ts';
@@ -17,6 +18,19 @@ const lazyBuiltins: Plugin = {
   },
 };
 
+/** Making its tables of Unicode takes longer than a small command, so they are made by the first text that needs them. */
+const lazyStringWidth: Plugin = {
+  name: 'lazy-string-width',
+  resolveId: { filter: { id: /^string-width$/ }, handler: () => '\0lazy-string-width' },
+  load: {
+    filter: { id: /^\0lazy-string-width$/ },
+    handler: () => {
+      const path = JSON.stringify(fileURLToPath(import.meta.resolve('string-width')));
+      return `export default (...given) => require(${path}).default(...given);`;
+    },
+  },
+};
+
 const licences = collectLicences(['node_modules/better-sqlite3']);
 
 // The shell of the desktop and the thread of its service, where there is one in this checkout.
@@ -32,7 +46,7 @@ await build({
   platform: 'node',
   // The first finds its native binary beside its own files, so it stays where npm put it; the second is what the desktop runs in.
   external: ['better-sqlite3', 'electron'],
-  plugins: [lazyBuiltins, licences.plugin],
+  plugins: [lazyBuiltins, lazyStringWidth, licences.plugin],
   output: {
     dir: 'dist',
     format: 'esm',

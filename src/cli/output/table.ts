@@ -1,7 +1,6 @@
-import stringWidth from 'string-width';
 import { oneLine } from '../../core/one-line.ts';
 import type { Screen, Style } from './screen.ts';
-import { fitText, padText } from './text-width.ts';
+import { fitText, padText, textWidth } from './text-width.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -20,7 +19,7 @@ export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows
   // Cells hold text of banks, which must not be able to steer the terminal.
   const cells = rows.map((row) => columns.map((column) => oneLine(column.cell(row))));
   const natural = columns.map(({ title }, place) =>
-    Math.max(stringWidth(title), ...cells.map((line) => stringWidth(line[place] ?? ''))),
+    Math.max(textWidth(title), ...cells.map((line) => textWidth(line[place] ?? ''))),
   );
   const widths = fitColumns(columns, natural, screen.width - GAP.length * (columns.length - 1));
   const line = (texts: readonly string[], paint: (text: string, place: number) => string): string =>

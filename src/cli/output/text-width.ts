@@ -1,12 +1,25 @@
+import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
+
+/** Letters, punctuation and signs of one column each, whatever stands beside them: most of what is ever shown. */
+const NARROW = /^[\u{20}-\u{7E}\u{A0}-\u{AC}\u{AE}-\u{2FF}\u{2010}-\u{2027}\u{202F}-\u{205F}\u{20A0}-\u{20C0}]*$/u;
+
+/**
+ * How many columns of a terminal the text takes, without what colours it. The library's tables of Unicode take longer to
+ * make than a small command: the build has them made by the first call of it, so only for a text that needs them.
+ */
+export function textWidth(text: string): number {
+  const shown = text.includes('\u{1b}') ? stripVTControlCharacters(text) : text;
+  return NARROW.test(shown) ? shown.length : stringWidth(shown);
+}
 
 /** As much of the text as `width` columns hold, with "…" at the end when something is missing. */
 export function fitText(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (textWidth(text) <= width) return text;
   let kept = '';
   let used = 1;
-  for (const { segment } of graphemes.segment(text)) {
-    used += stringWidth(segment);
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+    used += textWidth(segment);
     if (used > width) break;
     kept += segment;
   }
@@ -18,7 +31,7 @@ export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const line = lines.at(-1);
-    if (line !== undefined && stringWidth(line) + 1 + stringWidth(word) <= width)
+    if (line !== undefined && textWidth(line) + 1 + textWidth(word) <= width)
       lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(word);
   }
@@ -27,8 +40,6 @@ export function wrapText(text: string, width: number): string[] {
 
 /** Filled up with spaces to `width` columns. */
 export function padText(text: string, width: number, align: 'left' | 'right'): string {
-  const spaces = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  const spaces = ' '.repeat(Math.max(0, width - textWidth(text)));
   return align === 'left' ? text + spaces : spaces + text;
 }
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
