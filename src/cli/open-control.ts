@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ControlEvent } from '../contract/control/events.ts';
 import type { ControlClient, Input, Output, ProcedureName } from '../contract/control/index.ts';
@@ -30,9 +31,8 @@ const STEP_MS = 100;
 export async function openControl({ dataDir, debug }: GlobalOptions): Promise<OpenControl> {
   const config = configFrom({ dataDir, debug });
   const { controlAddress } = openDataFolder(config.dataFolder);
-  const { connectSocket } = await import('../control/socket/client.ts');
   for (let waited = 0; ; waited += STEP_MS) {
-    const service = await connectSocket(controlAddress);
+    const service = await connectService(controlAddress);
     if (service !== null) return overSocket(service);
     try {
       return inProcess(await openService(config, debug === true));
@@ -41,6 +41,17 @@ export async function openControl({ dataDir, debug }: GlobalOptions): Promise<Op
       await pause(STEP_MS);
     }
   }
+}
+
+/**
+ * The service that runs on the data folder; null when none does. Where nothing listens, no client is loaded: its first
+ * request takes longer than the program does otherwise until here.
+ */
+async function connectService(address: string): Promise<SocketClient | null> {
+  // The pipes of Windows are no files.
+  if (process.platform !== 'win32' && statSync(address, { throwIfNoEntry: false }) === undefined) return null;
+  const { connectSocket } = await import('../control/socket/client.ts');
+  return connectSocket(address);
 }
 
 export function configFrom({ debug, ...flags }: ConfigFlags & { readonly debug?: boolean | undefined }): ServiceConfig {

@@ -4,7 +4,6 @@ import { findMirrorState } from '../../store/mirror.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
 import { requireAccount, requireMirror } from '../requirements.ts';
-import { matchingRules, originOf } from '../transactions/details.ts';
 import { facetsOf } from '../transactions/facets.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
 import type { MirroredRows, MirrorRows } from '../transactions/mirror-rows.ts';
@@ -41,6 +40,8 @@ export function transactionHandlers(
       const same = rows.filter(({ view }) => view.id === id);
       const transaction = (same.find(({ view }) => view.row === row) ?? same[0])?.view;
       if (transaction === undefined) return null;
+      // It brings the engine for regular expressions with it, which a start does not need.
+      const { matchingRules, originOf } = await import('../transactions/details.ts');
       return {
         transaction,
         origin: originOf(store, accountId, transaction),

@@ -63,13 +63,25 @@ const FEWEST_LETTERS = 3;
 function monthsOf(word: string): readonly string[] {
   const letters = word.replace(/[.,]$/, '');
   if (letters.length < FEWEST_LETTERS) return [];
-  return [...new Set(NAMES.filter(([name]) => name.startsWith(letters)).map(([, month]) => month))];
+  return [
+    ...new Set(
+      monthNames()
+        .filter(([name]) => name.startsWith(letters))
+        .map(([, month]) => month),
+    ),
+  ];
 }
 
-const NAMES: readonly (readonly [name: string, month: string])[] = Object.keys(LANGUAGES).flatMap((language) => {
-  const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-  return Array.from(
-    { length: 12 },
-    (_, month) => [plainLetters(name.format(Date.UTC(2026, month))), String(month + 1).padStart(2, '0')] as const,
-  );
-});
+let names: readonly (readonly [name: string, month: string])[] | null = null;
+
+/** The formats of Intl take longer than all else that a start does here, and few searches say a month. */
+function monthNames(): NonNullable<typeof names> {
+  names ??= Object.keys(LANGUAGES).flatMap((language) => {
+    const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    return Array.from(
+      { length: 12 },
+      (_, month) => [plainLetters(name.format(Date.UTC(2026, month))), String(month + 1).padStart(2, '0')] as const,
+    );
+  });
+  return names;
+}
