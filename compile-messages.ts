@@ -1,13 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import core from '@messageformat/core';
-import compiling from '@messageformat/core/lib/compile-module.js';
 import { parse, type Token } from '@messageformat/parser';
 import { CATALOGUES, leaves, readCatalogues, type Tree } from './catalogues.ts';
-
-// Their types speak of a `default` that the CommonJS files do not have.
-const MessageFormat = core as unknown as typeof core.default;
-const compileModule = compiling as unknown as typeof compiling.default;
+import { compileSection } from './compile-section.ts';
 
 /**
  * Compiles the catalogues `src/messages/<language>.json` and those of the kinds (ICU MessageFormat) to functions, one file for each language
@@ -49,8 +44,12 @@ export function compileMessages(languages: Readonly<Record<string, Tree>>, folde
     if (faults.length > 0) throw new Error(`src/messages/${language}.json, with the kinds:\n  ${faults.join('\n  ')}`);
     mkdirSync(join(folder, language), { recursive: true });
     for (const [section, tree] of Object.entries(catalogue)) {
-      if (typeof tree !== 'string')
-        writeIfChanged(join(folder, language, `${section}.js`), compileSection(language, tree, base[section]));
+      if (typeof tree === 'string') continue;
+      const filledIn = filledInBy(base[section]);
+      const source = compileSection(language.split('-', 1)[0] ?? BASE, tree, Object.keys(KINDS), (path) =>
+        filledIn.has(path),
+      );
+      writeIfChanged(join(folder, language, `${section}.js`), source);
     }
   }
   writeIfChanged(join(folder, 'sections.d.ts'), declare(base));
@@ -58,25 +57,10 @@ export function compileMessages(languages: Readonly<Record<string, Tree>>, folde
   writeIfChanged(join(folder, 'languages.d.ts'), declareLanguages(Object.keys(languages)));
 }
 
-function compileSection(language: string, tree: Tree, base: Tree[string] = {}): string {
-  const filledIn = new Set(
-    typeof base === 'string'
-      ? []
-      : [...leaves(base)].flatMap(([path, text]) => (parametersOf(text).size > 0 ? [path] : [])),
-  );
-  const format = new MessageFormat(language.split('-', 1)[0] ?? BASE, {
-    customFormatters: Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, (value: unknown) => value])),
-  });
-  const kinds: Record<string, Record<string, string>> = {};
-  for (const [path, text] of leaves(tree)) {
-    const formatted = [...parametersOf(text)].flatMap(([name, { kind }]) =>
-      kind === null ? [] : [[name, kind] as const],
-    );
-    // A language may do without what English fills in; the program calls it all the same.
-    if (formatted.length > 0 || (filledIn.has(path) && parametersOf(text).size === 0))
-      kinds[path] = Object.fromEntries(formatted);
-  }
-  return `${compileModule(format, tree)}\nexport const kinds = ${JSON.stringify(kinds, null, 1)};\n`;
+/** The paths of the messages that have parameters. */
+function filledInBy(tree: Tree[string] = {}): ReadonlySet<string> {
+  if (typeof tree === 'string') return new Set();
+  return new Set([...leaves(tree)].flatMap(([path, text]) => (parametersOf(text).size > 0 ? [path] : [])));
 }
 
 function parametersOf(text: string): Parameters {
@@ -209,7 +193,12 @@ function listLanguages(languages: Readonly<Record<string, Tree>>): string {
     const sections = Object.keys(catalogue).filter((key) => typeof catalogue[key] !== 'string');
     return `  '${tag}': { ${sections.map((section) => `${section}: () => import('./${tag}/${section}.js')`).join(', ')} },`;
   });
-  return `export const LANGUAGES = {\n${names.join('\n')}\n};\nexport const LOADERS = {\n${loaders.join('\n')}\n};\n`;
+  const digits = Object.keys(languages).map((tag) => `  '${tag}': ${hasLatinDigits(tag)},`);
+  return `export const LANGUAGES = {\n${names.join('\n')}\n};\nexport const LATIN_DIGITS = {\n${digits.join('\n')}\n};\nexport const LOADERS = {\n${loaders.join('\n')}\n};\n`;
+}
+
+function hasLatinDigits(language: string): boolean {
+  return new Intl.NumberFormat(language).resolvedOptions().numberingSystem === 'latn';
 }
 
 function declareLanguages(tags: readonly string[]): string {
@@ -218,7 +207,18 @@ function declareLanguages(tags: readonly string[]): string {
     `export type Language = ${tags.map((tag) => `'${tag}'`).join(' | ')};`,
     '/** What each language calls itself. */',
     'export declare const LANGUAGES: Readonly<Record<Language, string>>;',
-    'type Loader = () => Promise<{ readonly default: unknown; readonly kinds: Readonly<Record<string, Readonly<Record<string, string>>>> }>;',
+    '/** Whether it counts with the digits 0 to 9. */',
+    'export declare const LATIN_DIGITS: Readonly<Record<Language, boolean>>;',
+    '/** What writes the values that messages are filled in with. */',
+    `export type Writers = Readonly<Record<${Object.keys(KINDS)
+      .map((kind) => `'${kind}'`)
+      .join(' | ')}, (value: never) => unknown>> & {`,
+    '  /** The `#` of a plural. */',
+    '  readonly number: (language: string, value: number, offset: number) => string;',
+    '};',
+    '/** The messages of a section by their groups, each of which is made by its function. */',
+    'export type MakeGroups = (write: Writers) => Readonly<Record<string, () => unknown>>;',
+    'type Loader = () => Promise<{ readonly default: MakeGroups }>;',
     'export declare const LOADERS: Readonly<Record<Language, Readonly<Record<keyof Sections, Loader>>>>;',
     '',
   ].join('\n');

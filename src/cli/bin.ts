@@ -24,7 +24,7 @@ try {
   await beginToSpeak(reporting.json ? { PENNYROW_LANGUAGE: 'en' } : process.env);
   // Behind it, since commands describe themselves in the language of the terminal.
   const { createProgram } = await import('./program.ts');
-  await createProgram(reporting).parseAsync(process.argv);
+  await createProgram({ json: reporting.json, args: process.argv.slice(2) }).parseAsync(process.argv);
 } catch (thrown) {
   process.exitCode = reportProblem(thrown, reporting);
 } finally {

@@ -6,7 +6,7 @@ import { problemOf } from '../messages/problem.ts';
 type TerminalSpeech = Speech<'terminal' | 'kinds'>;
 
 let speech: TerminalSpeech;
-let locale: string;
+let locale: () => string;
 
 /**
  * The first thing that the command line does. The language is that of `PENNYROW_LANGUAGE`, else that in which the
@@ -16,8 +16,10 @@ export async function beginToSpeak(environment: NodeJS.ProcessEnv): Promise<void
   const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LC_TIME, LANG } = environment;
   // As in every program of a terminal: the first that is set decides, so that LC_ALL=C is English whatever LANG says.
   const chosen = pickLanguage([PENNYROW_LANGUAGE || LC_ALL || LC_MESSAGES || LANG]);
-  const written = toTag(LC_ALL || LC_TIME || LANG);
-  locale = written?.startsWith(chosen) === true ? written : chosen;
+  locale = () => {
+    const written = toTag(LC_ALL || LC_TIME || LANG);
+    return written?.startsWith(`${chosen}-`) === true ? written : chosen;
+  };
   [speech] = await Promise.all([loadSpeech(chosen, locale, ['terminal', 'kinds']), speakEnglish()]);
 }
 
@@ -56,7 +58,8 @@ export function tell(report: Report): { readonly message: string; readonly remed
 function toTag(locale: string | undefined): string | null {
   const tag = (locale ?? '').split(/[.@]/, 1)[0]?.replaceAll('_', '-') ?? '';
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? null;
+    // Whether Intl has formats of its own for it is not asked: that takes longer than all else a small command does.
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
   } catch {
     return null;
   }

@@ -34,14 +34,18 @@ const STEPS = [
   ['minute', 60 * SECOND],
 ] as const;
 
-export function createFormat(locale: string): Format {
-  const numbers = once(() => new Intl.NumberFormat(locale));
-  const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
-  const months = once(() => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }));
-  const shortMonths = once(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }));
-  const moments = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
-  const relatives = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-  const lists = once(() => new Intl.ListFormat(locale));
+/** BCP 47; a function where telling takes Intl, which is then loaded when something is written. */
+export type Locale = string | (() => string);
+
+export function createFormat(written: Locale): Format {
+  const locale = once(typeof written === 'string' ? () => written : written);
+  const numbers = once(() => new Intl.NumberFormat(locale()));
+  const days = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }));
+  const months = once(() => new Intl.DateTimeFormat(locale(), { month: 'short', year: 'numeric', timeZone: 'UTC' }));
+  const shortMonths = once(() => new Intl.DateTimeFormat(locale(), { month: 'short', timeZone: 'UTC' }));
+  const moments = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }));
+  const relatives = once(() => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }));
+  const lists = once(() => new Intl.ListFormat(locale()));
   const moneys = new Map<string, Intl.NumberFormat>();
 
   function moneyIn(currency: string): Intl.NumberFormat {
@@ -49,8 +53,8 @@ export function createFormat(locale: string): Format {
     if (known !== undefined) return known;
     const made =
       /^[A-Z]{3}$/.test(currency) && currency !== 'XXX'
-        ? new Intl.NumberFormat(locale, { style: 'currency', currency })
-        : new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
+        ? new Intl.NumberFormat(locale(), { style: 'currency', currency })
+        : new Intl.NumberFormat(locale(), { minimumFractionDigits: 2 });
     moneys.set(currency, made);
     return made;
   }
@@ -77,11 +81,11 @@ export function createFormat(locale: string): Format {
     month: (month) => months().format(new Date(`${month}-01T00:00:00Z`)),
     moment: (instant) => moments().format(new Date(instant)),
     momentIn: (instant, timeZone) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(instant)),
+      new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(instant)),
     timeIn: (instant, timeZone) =>
-      new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant)),
+      new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone }).format(new Date(instant)),
     weekdayIn: (instant, timeZone) =>
-      new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(
+      new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(
         new Date(instant),
       ),
     relative: (instant, nowMs) => {
@@ -94,7 +98,7 @@ export function createFormat(locale: string): Format {
     duration: (milliseconds) => {
       const seconds = Math.round(milliseconds / SECOND);
       const unit = (value: number, name: 'minute' | 'second'): string =>
-        new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+        new Intl.NumberFormat(locale(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
       return seconds < 60
         ? unit(seconds, 'second')
         : `${unit(Math.floor(seconds / 60), 'minute')} ${unit(seconds % 60, 'second')}`;
@@ -102,7 +106,7 @@ export function createFormat(locale: string): Format {
     bytes: (count) => {
       const step = BYTE_UNITS.findLastIndex((_, power) => count >= 1000 ** power);
       const unit = BYTE_UNITS[Math.max(step, 0)] ?? 'byte';
-      return new Intl.NumberFormat(locale, {
+      return new Intl.NumberFormat(locale(), {
         style: 'unit',
         unit,
         unitDisplay: 'short',

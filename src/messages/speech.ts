@@ -1,10 +1,10 @@
-import { LANGUAGES, LOADERS, type Language } from './compiled/languages.js';
+import { LANGUAGES, LATIN_DIGITS, LOADERS, type Language, type MakeGroups } from './compiled/languages.js';
 import type { Sections } from './compiled/sections.d.ts';
 import { speakBy } from './describe.ts';
-import { createFormat, type Format } from './format.ts';
+import { createFormat, type Format, type Locale } from './format.ts';
 import { sourceTexts } from './kind-texts.ts';
 import type { Problem, Surface, Told } from './parameters.ts';
-import { createTexts, type CompiledSection, type Section } from './texts.ts';
+import { createTexts, createWriters, type Section } from './texts.ts';
 
 export { LANGUAGES, type Language };
 
@@ -34,20 +34,24 @@ export function pickLanguage(tags: readonly (string | null | undefined)[]): Lang
 }
 
 /**
- * Loads these sections of the catalogue, and what a problem is told with. `locale` (BCP 47) is how dates, numbers and
+ * Loads these sections of the catalogue, and what a problem is told with. `locale` is how dates, numbers and
  * amounts are written.
  */
 export async function loadSpeech<Name extends Section>(
   language: Language,
-  locale: string,
+  locale: Locale,
   sections: readonly Name[],
 ): Promise<Speech<Name>> {
-  const names = [...new Set<Section>(['problems', ...sections])];
-  const loaded = await Promise.all(names.map(async (name) => [name, await LOADERS[language][name]()] as const));
+  const load = LOADERS[language];
+  const [problems, ...rest] = await Promise.all([
+    load.problems(),
+    ...sections.map(async (name) => [name, await load[name]()] as const),
+  ]);
   return createSpeech(
     language,
     locale,
-    Object.fromEntries(loaded) as Readonly<Record<Name | 'problems', CompiledSection>>,
+    problems.default,
+    Object.fromEntries(rest.map(([name, { default: makeGroups }]) => [name, makeGroups])) as Record<Name, MakeGroups>,
   );
 }
 
@@ -63,17 +67,19 @@ export async function speakEnglish(): Promise<void> {
 /** The same of sections that are there already. */
 function createSpeech<Name extends Section>(
   language: Language,
-  locale: string,
-  sections: Readonly<Record<Name | 'problems', CompiledSection>>,
+  locale: Locale,
+  makeProblems: MakeGroups,
+  sections: Readonly<Record<Name, MakeGroups>>,
 ): Speech<Name> {
   const format = createFormat(locale);
-  const textsOf = (section: CompiledSection): unknown => createTexts(section, format, tell);
+  const write = createWriters({ format, tell, hasLatinDigits: LATIN_DIGITS[language] });
+  const problems = makeProblems(write);
   const texts = Object.fromEntries(
-    Object.entries<CompiledSection>(sections).map(([name, section]) => [name, textsOf(section)]),
-  ) as unknown as Pick<Sections, Name | 'problems'>;
+    Object.entries<MakeGroups>(sections).map(([name, makeGroups]) => [name, createTexts(makeGroups, write)]),
+  ) as unknown as Pick<Sections, Name>;
 
   function tell({ code, params }: Problem, surface: Surface): Told {
-    const known = Object.hasOwn(texts.problems, code) ? (texts.problems[code] as ProblemTexts) : null;
+    const known = Object.hasOwn(problems, code) ? (problems[code]?.() as ProblemTexts) : null;
     if (known === null) return { what: `${code} ${JSON.stringify(params)}`, remedy: null };
     const say = (text: Text | undefined): string | null =>
       (text === undefined ? null : typeof text === 'string' ? text : text(params).trim()) || null;

@@ -14,6 +14,7 @@ const COPIED = [
   'build.ts',
   'catalogues.ts',
   'compile-messages.ts',
+  'compile-section.ts',
   'licences.ts',
   'package.json',
   'tsconfig.base.json',

@@ -1,9 +1,14 @@
-import { LOADERS } from '../../src/messages/compiled/languages.js';
+import { LOADERS, type Writers } from '../../src/messages/compiled/languages.js';
 
 /** Stands for whatever is filled in; no word has it. */
 const FILLED = '\u{E000}';
 /** One letter can be any language. */
 const LEAST_LETTERS = 3;
+
+/** Shows what stands around the blanks, whatever kind of value fills them in. */
+const AS_IT_COMES = new Proxy({} as Writers, {
+  get: (_, kind) => (kind === 'number' ? (...given: number[]) => String(given[1]) : (value: unknown) => value),
+});
 
 export interface EnglishWords {
   /** Whole texts that German has other words for. */
@@ -16,7 +21,10 @@ export interface EnglishWords {
 export async function englishWords(sections: readonly (keyof typeof LOADERS.en)[] = ['pages']): Promise<EnglishWords> {
   const said = { en: new Set<string>(), de: new Set<string>() };
   for (const language of ['en', 'de'] as const) {
-    for (const section of sections) collect((await LOADERS[language][section]()).default, said[language]);
+    for (const section of sections) {
+      const { default: makeGroups } = await LOADERS[language][section]();
+      for (const make of Object.values(makeGroups(AS_IT_COMES))) collect(make(), said[language]);
+    }
   }
   const different = [...said.en].filter((text) => !said.de.has(text));
   const german = [...said.de].join('\n');

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFormat } from './format.ts';
+import { loadSpeech } from './speech.ts';
+import { createTexts, createWriters } from './texts.ts';
+
+const TOLD = { what: '', remedy: null };
+
+function writersOf(locale: string, hasLatinDigits = true) {
+  return createWriters({ format: createFormat(locale), tell: () => TOLD, hasLatinDigits });
+}
+
+test('a group of messages is made when it is asked for, once', () => {
+  const made: string[] = [];
+  const group = (name: string) => () => {
+    made.push(name);
+    return { text: name };
+  };
+  const texts = createTexts(() => ({ one: group('one'), other: group('other') }), writersOf('en')) as unknown as Record<
+    string,
+    unknown
+  >;
+  expect(made).toEqual([]);
+  const { one } = texts;
+  expect(texts['one']).toBe(one);
+  expect(made).toEqual(['one']);
+  expect(texts).toEqual({ one: { text: 'one' }, other: { text: 'other' } });
+});
+
+test('a number reads as Intl writes it, whatever its size', () => {
+  const numbers = fc.oneof(
+    fc.integer(),
+    fc.integer({ min: -10, max: 1100 }),
+    fc.double({ noNaN: true }).map((value) => value + 0),
+  );
+  for (const locale of ['en-GB', 'de-DE', 'de-CH', 'fr']) {
+    const intl = new Intl.NumberFormat(locale);
+    fc.assert(fc.property(numbers, (value) => writersOf(locale).numeral(value as never) === intl.format(value)));
+  }
+});
+
+test('a language with digits of its own is written with them', () => {
+  expect(writersOf('ar-EG', false).numeral(7 as never)).toBe('٧');
+});
+
+test('the number of a plural is written as the reader’s region writes numbers', async () => {
+  const { texts } = await loadSpeech('de', 'de-CH', ['terminal']);
+  expect(texts.terminal.connection.answers({ host: 'bank.example', count: 1234 })).toContain(
+    `${new Intl.NumberFormat('de-CH').format(1234)} `,
+  );
+});

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ended, pennyrow, spawnPennyrow, statementFile } from './pennyrow.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PROBE = join(import.meta.dirname, '../support/start-probe-child.ts');
+
+interface Start {
+  readonly stdout: string;
+  /** The program's own files, as they are named in the source, that were loaded from what is built. */
+  readonly modules: readonly string[];
+  /** Of Intl; each takes longer to make than the rest of a small command. */
+  readonly formats: readonly string[];
+}
+
+async function startOf(folder: string, ...args: readonly string[]): Promise<Start> {
+  const probe = join(folder, 'probe.json');
+  const environment = { NODE_OPTIONS: `--import=${PROBE}`, START_PROBE: probe };
+  const { code, stderr, stdout } = await ended(spawnPennyrow(folder, args, environment));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const { files, formats } = JSON.parse(readFileSync(probe, 'utf8')) as Record<'files' | 'formats', string[]>;
+  const modules = files
+    .map((url) => fileURLToPath(url))
+    .filter((path) => path.startsWith(join(ROOT, 'dist')))
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/^\/\/ (src\/\S+\.ts)$/gm)].map(([, module]) => module));
+  return { stdout, modules: modules as string[], formats };
+}
+
+/** Named as they are, so that none of these tests looks for a file of the past. */
+function existing(...modules: readonly string[]): readonly string[] {
+  for (const module of modules) expect(existsSync(join(ROOT, module))).toBe(true);
+  return modules;
+}
+
+test('the version is told without the service, any command’s words or a format of Intl', async () => {
+  const { modules, formats } = await startOf(temporaryFolder(), '--version');
+  expect(modules).toContain('src/cli/program.ts');
+  for (const module of existing('src/service.ts', 'src/control/socket/client.ts'))
+    expect(modules).not.toContain(module);
+  expect(formats).toEqual([]);
+});
+
+test('the status loads no matching, no client and no parser, and makes only the formats that it shows', async () => {
+  const folder = temporaryFolder();
+  await pennyrow(folder, 'import', statementFile(folder, ['Grocer']));
+  const asJson = await startOf(folder, 'status', '--json');
+  expect(asJson.modules).toContain('src/service.ts');
+  for (const module of existing(
+    'src/core/rule-matcher.ts',
+    'src/control/socket/client.ts',
+    'src/sources/statements/formats.ts',
+  ))
+    expect(asJson.modules).not.toContain(module);
+  expect(asJson.formats).toEqual([]);
+  const { stdout, formats } = await startOf(folder, 'status');
+  expect(stdout).toContain('1 added');
+  expect(formats).toEqual(['DateTimeFormat']);
+});
+
+test('wide letters are measured by the library, which is loaded for them', async () => {
+  const folder = temporaryFolder();
+  await pennyrow(folder, 'account', 'add', '日本の家計');
+  const { stdout, formats } = await startOf(folder, 'account', 'list');
+  expect(formats).toContain('Segmenter');
+  const lines = stdout.trimEnd().split('\n');
+  const zone = lines[0]?.indexOf('Time zone') ?? -1;
+  expect(zone).toBeGreaterThan(0);
+  const row = lines.find((line) => line.includes('日本の家計')) ?? '';
+  const name = /日本の家計 +/.exec(row);
+  expect(stringWidth(row.slice(0, (name?.index ?? 0) + (name?.[0].length ?? 0)))).toBe(zone);
+});
