@@ -154,3 +154,9 @@ it('whatever the bank lists, in whichever order, no balance is another than the 
     }),
   );
 });
+
+it('reads the balances of a statement of more lines than a call has room for arguments', () => {
+  const many = Array.from({ length: 150_000 }, (_, place): Told => ['2026-01-05', '1', String(place + 1)]);
+  expect(told(lines(...many.slice(0, 2)))).toEqual(['opening 2026-01-05 0.00', 'booked 2026-01-05 2.00']);
+  expect(told(many.flatMap((one) => lines(one)))).toEqual(['opening 2026-01-05 0.00', 'booked 2026-01-05 150000.00']);
+});

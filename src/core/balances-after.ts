@@ -40,7 +40,8 @@ function ofOneAccount(transactions: readonly BankTransaction[]): BalancesAfter {
   const given = transactions.filter(({ status, balanceAfter }) => status === 'posted' || balanceAfter !== undefined);
   const stated = given.filter(({ balanceAfter }) => balanceAfter !== undefined).length;
   if (stated === 0) return { balances: [], breaks: [] };
-  const scale = Math.max(...given.flatMap(scalesOf));
+  // Not as the arguments of one call: a long statement has more of them than the stack has room for.
+  const scale = given.reduce((most, transaction) => Math.max(most, scaleNeeded(transaction)), 0);
   const lines = given.map((transaction) => ({
     transaction,
     amount: toUnits(transaction.amount, scale),
@@ -58,8 +59,8 @@ function ofOneAccount(transactions: readonly BankTransaction[]): BalancesAfter {
   return { balances: best.balances.filter(isSure), breaks: best.breaks };
 }
 
-function scalesOf({ amount, balanceAfter }: BankTransaction): number[] {
-  return balanceAfter === undefined ? [scaleOf(amount)] : [scaleOf(amount), scaleOf(balanceAfter)];
+function scaleNeeded({ amount, balanceAfter }: BankTransaction): number {
+  return balanceAfter === undefined ? scaleOf(amount) : Math.max(scaleOf(amount), scaleOf(balanceAfter));
 }
 
 function isSame(a: Balance, b: Balance): boolean {

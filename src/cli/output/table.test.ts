@@ -73,3 +73,8 @@ test('fitted text is never wider than asked, and padded text exactly as wide', (
     }),
   );
 });
+
+test('a table has room for more rows than a call has for arguments', () => {
+  const many = Array.from({ length: 150_000 }, (_, place) => ({ id: String(place), what: 'x', amount: '1' }));
+  expect(table(plain(Infinity), columns, many).split('\n')).toHaveLength(150_001);
+});

@@ -18,8 +18,9 @@ const NARROWEST = 6;
 export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows: readonly Row[]): string {
   // Cells hold text of banks, which must not be able to steer the terminal.
   const cells = rows.map((row) => columns.map((column) => oneLine(column.cell(row))));
+  // Not as the arguments of one call: a preview of a long statement has more of them than the stack has room for.
   const natural = columns.map(({ title }, place) =>
-    Math.max(textWidth(title), ...cells.map((line) => textWidth(line[place] ?? ''))),
+    cells.reduce((widest, line) => Math.max(widest, textWidth(line[place] ?? '')), textWidth(title)),
   );
   const widths = fitColumns(columns, natural, screen.width - GAP.length * (columns.length - 1));
   const line = (texts: readonly string[], paint: (text: string, place: number) => string): string =>

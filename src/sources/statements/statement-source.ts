@@ -38,7 +38,7 @@ async function fetchStatements(
     try {
       const { statement, contentHash } = await loadStatement(path, memory, signal);
       statements.push(statement);
-      balances.push(...balancesOf(statement).map((balance) => ({ ...balance, file: contentHash })));
+      for (const balance of balancesOf(statement)) balances.push({ ...balance, file: contentHash });
       files.push({
         path,
         contentHash,

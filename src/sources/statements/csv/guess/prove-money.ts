@@ -2,7 +2,7 @@ import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.
 import { chooseReading, type Choice } from '../proof/choose-reading.ts';
 import type { ProvenOrder } from '../proof/chain.ts';
 import { findReadings, type Money, type Reading } from '../proof/find-readings.ts';
-import { openSheet } from '../proof/sheet.ts';
+import { openSheet, sheetOf } from '../proof/sheet.ts';
 import { clean } from '../table/csv-table.ts';
 import { isNumber } from '../values/csv-amount.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
@@ -78,9 +78,7 @@ function isAnswered({ answers, columns }: Findings, { money, mark }: Reading): b
 
 /** The reading was found on the first lines; it holds when all lines agree. */
 function isTrueOfAll({ table }: Findings, reading: Reading, date: number | null): boolean {
-  return (
-    table.rows.length - table.first <= SEARCHED_LINES || readingOfMapping(openSheet(table, date), reading) !== null
-  );
+  return table.rows.length - table.first <= SEARCHED_LINES || readingOfMapping(sheetOf(table, date), reading) !== null;
 }
 
 /** With what is out and what is in, which a balance alone does not say: a card's may be what is owed. */

@@ -1,7 +1,5 @@
 import type { LineLabel } from '../values/csv-labels.ts';
-
-/** Ten-thousandths of the currency, so that sums are exact. */
-export type Units = number;
+import type { Units, UnitsOfLines } from './units.ts';
 
 /** A line of the table as the check of the running balance sees it. */
 export interface ChainLine {
@@ -44,8 +42,8 @@ interface State {
  */
 export function followBalance(
   lines: readonly ChainLine[],
-  amounts: readonly (Units | null)[],
-  balances: readonly (Units | null)[],
+  amounts: UnitsOfLines,
+  balances: UnitsOfLines,
   order: LineOrder,
 ): Chain | null {
   const states = new Map<string, State>();
@@ -56,8 +54,8 @@ export function followBalance(
   for (let count = 0; count < lines.length; count += 1) {
     const place = order === 'oldest-first' ? count : lines.length - 1 - count;
     const line = lines[place];
-    const amount = amounts[place] ?? null;
-    const balance = balances[place] ?? null;
+    const amount = amounts.at(place) ?? null;
+    const balance = balances.at(place) ?? null;
     if (line === undefined || (amount === null && balance === null)) continue;
     let state = states.get(line.group);
     if (state === undefined) states.set(line.group, (state = { before: null, last: null, since: 0 }));

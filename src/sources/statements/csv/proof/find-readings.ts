@@ -1,8 +1,9 @@
 import type { DecimalMark } from '../../decimal-mark.ts';
 import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
-import { followBalance, type Chain, type LineOrder, type Units } from './chain.ts';
+import { followBalance, type Chain, type LineOrder } from './chain.ts';
 import type { Sheet } from './sheet.ts';
+import type { Units } from './units.ts';
 
 /** Which columns the amounts come from; what raises the balance is positive. */
 export type Money =

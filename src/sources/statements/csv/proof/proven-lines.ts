@@ -2,22 +2,23 @@ import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { clean } from '../table/csv-table.ts';
 import { directionOf } from '../table/csv-columns.ts';
 import type { LineLabel } from '../values/csv-labels.ts';
-import { followBalance, type Chain, type ChainLine, type LineOrder, type Units } from './chain.ts';
+import { followBalance, type Chain, type ChainLine, type LineOrder } from './chain.ts';
 import type { Reading } from './find-readings.ts';
 import type { Sheet } from './sheet.ts';
+import { PackedUnits, type Units, type UnitsOfLines } from './units.ts';
 
 /** What arithmetic says of the lines of a table that is read with a mapping. Lines by their place among those of the file. */
 export interface ProvenLines {
   /** Lines that state a balance or a total, and are no transactions. */
   readonly others: ReadonlyMap<number, LineLabel>;
-  /** What the account held after a line; none where the balances do not lead from line to line. */
-  readonly balances: ReadonlyMap<number, Units>;
+  /** What the account held after a line; null where the balances do not lead from line to line. */
+  readonly balances: UnitsOfLines | null;
   /** What lines state of the account before all transactions and after them. */
   readonly stated: readonly { readonly index: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
   readonly order: LineOrder | null;
 }
 
-const NOTHING: ProvenLines = { others: new Map(), balances: new Map(), stated: [], order: null };
+const NOTHING: ProvenLines = { others: new Map(), balances: null, stated: [], order: null };
 
 type ReadBy = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance' | 'currency' | 'account'>;
 
@@ -30,7 +31,7 @@ export function readingOfMapping(sheet: Sheet, { money, mark, balance, groups, o
         ? { kind: 'two', out: money.falls, in: money.rises, outIsNegative: money.fallsHasMinus }
         : { kind: 'marked', column: money.column, mark: money.mark, out: money.falls, in: money.rises };
   const amounts = amountsBy(sheet, { amount, fee: money.kind === 'signed' ? money.fee : null, decimalMark: mark });
-  const balances = sheet.column(balance, mark);
+  const balances = sheet.packed(balance, mark);
   if (amounts === null || balances === undefined) return null;
   return followBalance(sheet.lines(groups), amounts, balances, order);
 }
@@ -40,9 +41,9 @@ export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
   if (mapping.balance == null && !sheet.hasLabels) return NOTHING;
   const amounts = amountsBy(sheet, mapping);
   const { balance, decimalMark, currency, account } = mapping;
-  const column = balance == null ? undefined : sheet.column(balance, decimalMark);
+  const column = balance == null ? undefined : sheet.packed(balance, decimalMark);
   if (amounts !== null && column !== undefined && balance != null) {
-    const owed = column.map((units) => (units === null ? null : -units || 0));
+    const owed: UnitsOfLines = { at: (line) => negated(column.at(line)) };
     const own = [
       ...('column' in currency ? [currency.column] : []),
       ...(account.kind === 'column' ? [account.column] : []),
@@ -62,14 +63,14 @@ export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
 function byChain(
   sheet: Sheet,
   { others, stated }: Chain,
-  amounts: readonly (Units | null)[],
-  balances: readonly (Units | null)[],
+  amounts: UnitsOfLines,
+  balances: UnitsOfLines,
   order: LineOrder,
 ): ProvenLines {
-  const after = new Map<number, Units>();
+  const after = new PackedUnits((sheet.places.at(-1) ?? -1) + 1);
   for (const [line, index] of sheet.places.entries()) {
-    const units = balances[line] ?? null;
-    if (units !== null && amounts[line] != null && !others.has(line)) after.set(index, units);
+    const units = balances.at(line) ?? null;
+    if (units !== null && amounts.at(line) != null && !others.has(line)) after.set(index, units);
   }
   return {
     others: new Map([...others].map(([line, label]) => [sheet.places[line] ?? -1, label])),
@@ -79,40 +80,45 @@ function byChain(
   };
 }
 
+function negated(units: Units | null): Units | null {
+  return units === null ? null : -units || 0;
+}
+
 /** Without a running balance the words of a line say that it is none, and sums say what they can. */
-function byLabels(sheet: Sheet, mapping: ReadBy, amounts: readonly (Units | null)[] | null): ProvenLines {
+function byLabels(sheet: Sheet, mapping: ReadBy, amounts: UnitsOfLines | null): ProvenLines {
   const lines = sheet.lines([]);
   const others = new Map<number, LineLabel>();
-  const moves = (amounts ?? []).map((units, line) =>
-    lines[line]?.label == null && lines[line]?.isUndated === false ? (units ?? 0) : 0,
-  );
-  const sum = (sign: -1 | 1): Units => moves.reduce((sum, units) => sum + (Math.sign(units) === sign ? units : 0), 0);
-  const [out, into] = [sum(-1), sum(1)];
+  let [out, into] = [0, 0];
+  for (const [line, { label, isUndated }] of lines.entries()) {
+    const units = label === null && !isUndated ? (amounts?.at(line) ?? 0) : 0;
+    if (units < 0) out += units;
+    else into += units;
+  }
   const sums = new Set([out, into, -out, -into, out + into]);
   // No transaction fills both of two columns.
   const isBoth = (line: number): boolean =>
     mapping.amount.kind === 'two' &&
     [mapping.amount.out, mapping.amount.in].every(
-      (place) => (sheet.column(place, mapping.decimalMark)?.[line] ?? 0) !== 0,
+      (place) => (sheet.packed(place, mapping.decimalMark)?.at(line) ?? 0) !== 0,
     );
   for (const [line, { label, isUndated }] of lines.entries()) {
-    const units = amounts?.[line] ?? null;
+    const units = amounts?.at(line) ?? null;
     // A shop may have a name like a total.
     const isTotal =
       label === 'total' && (isUndated || units === null || units === 0 || sums.has(units) || isBoth(line));
     if (label === 'balance' || isTotal) others.set(sheet.places[line] ?? -1, label);
   }
-  return { others, balances: new Map(), ...statedByLabels(sheet, lines, amounts, out + into) };
+  return { others, balances: null, ...statedByLabels(sheet, lines, amounts, out + into) };
 }
 
 function statedByLabels(
   sheet: Sheet,
   lines: readonly ChainLine[],
-  amounts: readonly (Units | null)[] | null,
+  amounts: UnitsOfLines | null,
   sum: Units,
 ): Pick<ProvenLines, 'stated' | 'order'> {
   const found = lines.flatMap(({ label }, line) => {
-    const units = amounts?.[line] ?? null;
+    const units = amounts?.at(line) ?? null;
     return label === 'balance' && units !== null ? [{ index: sheet.places[line] ?? -1, units }] : [];
   });
   const [first, last] = [found[0], found.at(-1)];
@@ -136,15 +142,15 @@ function statedByLabels(
 function amountsBy(
   sheet: Sheet,
   { amount, fee, decimalMark }: Pick<ReadBy, 'amount' | 'fee' | 'decimalMark'>,
-): readonly (Units | null)[] | null {
+): PackedUnits | null {
   const places = [
     ...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]),
     ...(fee === null ? [] : [fee]),
   ];
-  if (places.some((place) => sheet.column(place, decimalMark) === undefined)) return null;
-  const at = (place: number, line: number): Units | null => sheet.column(place, decimalMark)?.[line] ?? null;
-  return sheet.rows.map((row, line) => {
-    const gross = grossBy(amount, row, (place) => at(place, line));
+  if (places.some((place) => sheet.packed(place, decimalMark) === undefined)) return null;
+  const at = (place: number, line: number): Units | null => sheet.packed(place, decimalMark)?.at(line) ?? null;
+  return new PackedUnits(sheet.rows.length, (line) => {
+    const gross = grossBy(amount, sheet.rows[line] ?? [], (place) => at(place, line));
     return gross === null ? null : gross - (fee === null ? 0 : (at(fee, line) ?? 0)) || 0;
   });
 }

@@ -5,7 +5,8 @@ import { remembering } from '../../remembering.ts';
 import type { DecimalMark } from '../../decimal-mark.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import type { ChainLine, LineOrder, Units } from './chain.ts';
+import type { ChainLine, LineOrder } from './chain.ts';
+import { PackedUnits, type Units } from './units.ts';
 
 /** The lines of a table that may be transactions, with their numbers, each read once. */
 export interface Sheet {
@@ -17,6 +18,8 @@ export interface Sheet {
   lines(groups: readonly number[]): readonly ChainLine[];
   /** Null for an empty cell; undefined when a cell of the column is no amount in this writing. */
   column(place: number, mark: DecimalMark): readonly (Units | null)[] | undefined;
+  /** The same for long tables. */
+  packed(place: number, mark: DecimalMark): PackedUnits | undefined;
   /** In which order the days of each group can stand, read in any of these ways; both where they tell nothing. */
   orders(groups: readonly number[]): ReadonlySet<LineOrder>;
 }
@@ -34,11 +37,17 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
   const labels = rows.map(labelOfRow);
   // A word that stands in most lines is no label of a line.
   const isLabelled = labels.filter((label) => label !== null).length <= Math.max(8, rows.length / 2);
+  const packed = new Map<string, PackedUnits | undefined>();
   const columns = new Map<string, readonly (Units | null)[] | undefined>();
   const orders = new Map<string, ReadonlySet<LineOrder>>();
   const grouped = new Map<string, readonly ChainLine[]>();
   const isDay = remembering(isDateShaped);
   const undated = rows.map((row) => date !== null && !isDay(clean(row[date])));
+  const packedColumn = (place: number, mark: DecimalMark): PackedUnits | undefined => {
+    const key = `${place}${mark}`;
+    if (!packed.has(key)) packed.set(key, columnOf(rows, place, mark));
+    return packed.get(key);
+  };
   return {
     rows,
     places,
@@ -47,19 +56,24 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
       const key = groups.join();
       const known = grouped.get(key);
       if (known !== undefined) return known;
-      const lines = rows.map((row, place) => ({
-        label: isLabelled ? (labels[place] ?? null) : null,
-        isUndated: undated[place] ?? false,
-        group: groupOf(row, groups),
-      }));
+      let before: ChainLine | null = null;
+      const lines = rows.map((row, place): ChainLine => {
+        const label = isLabelled ? (labels[place] ?? null) : null;
+        const isUndated = undated[place] ?? false;
+        const group = groups.length === 0 ? '' : groupOf(row, groups);
+        // Nearly all lines are like the one before.
+        const isSame = before?.label === label && before.isUndated === isUndated && before.group === group;
+        return isSame && before !== null ? before : (before = { label, isUndated, group });
+      });
       grouped.set(key, lines);
       return lines;
     },
     column: (place, mark) => {
       const key = `${place}${mark}`;
-      if (!columns.has(key)) columns.set(key, columnOf(rows, place, mark));
+      if (!columns.has(key)) columns.set(key, packedColumn(place, mark)?.toArray());
       return columns.get(key);
     },
+    packed: packedColumn,
     orders: (groups) => {
       if (date === null) return BOTH;
       const key = groups.join();
@@ -70,6 +84,17 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
   };
 }
 
+/** The sheet of all lines, made once for a table: it is proven before it is read, and then again. */
+export function sheetOf(table: CsvTable, date: number | null): Sheet {
+  const known = sheets.get(table);
+  if (known?.date === date) return known.sheet;
+  const sheet = openSheet(table, date);
+  sheets.set(table, { date, sheet });
+  return sheet;
+}
+
+const sheets = new WeakMap<CsvTable, { readonly date: number | null; readonly sheet: Sheet }>();
+
 const BOTH: ReadonlySet<LineOrder> = new Set(['oldest-first', 'newest-first']);
 
 /** Ten-thousandths of an amount; null for one that is too long for exact sums. */
@@ -78,19 +103,15 @@ function unitsOf(amount: string): Units | null {
   return Number.isSafeInteger(units) && /\.\d{2,4}$/.test(amount) ? units : null;
 }
 
-function columnOf(
-  rows: readonly (readonly string[])[],
-  place: number,
-  mark: DecimalMark,
-): readonly (Units | null)[] | undefined {
-  const found: (Units | null)[] = [];
-  for (const row of rows) {
+function columnOf(rows: readonly (readonly string[])[], place: number, mark: DecimalMark): PackedUnits | undefined {
+  const found = new PackedUnits(rows.length);
+  for (const [line, row] of rows.entries()) {
     const cell = clean(row[place]);
     const amount = cell === '' ? null : readNumber(cell, mark);
     const units = amount === null ? null : unitsOf(amount);
     // A line with one cell less, such as a note below the table, may have a text there.
     if (cell !== '' && units === null && /\d/.test(cell) && row.length > 2) return undefined;
-    found.push(units);
+    if (units !== null) found.set(line, units);
   }
   return found;
 }

@@ -31,6 +31,8 @@ export function tidyText(name: string, decoded: string): CsvText {
 /** @param preview how many rows at most; 0 for all of them. */
 export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): CsvRows {
   const base = { text, delimiter, linesBefore: text.linesBefore, endsWithLineBreak: text.text.endsWith('\n') };
+  const whole = preview === 0 ? cutInPieces(text.text, delimiter) : null;
+  if (whole !== null) return { ...base, rows: whole, quoted: true };
   const parsed = Papa.parse<string[]>(text.text, { delimiter, newline: '\n', preview });
   // Beside quotes Papa only reports a delimiter that it could not guess, and it is given one.
   const fault = parsed.errors.find(({ type }) => type === 'Quotes');
@@ -46,6 +48,49 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): Cs
     Math.max(0, (fault.index ?? 0) - 1) + text.linesBefore,
     { reason: fault.code === 'MissingQuotes' ? 'quoteOpen' : 'quoteInside' },
   );
+}
+
+/**
+ * Piece by piece, so that what Papa needs in between is gone before the next one, and a value that stands below itself is
+ * kept once. Null where quotes are not as they should be: only the whole text shows what they mean.
+ */
+function cutInPieces(text: string, delimiter: CsvDelimiter): (readonly string[])[] | null {
+  const rows: (readonly string[])[] = [];
+  let before: readonly string[] = [];
+  let length = PIECE_CHARACTERS;
+  for (let from = 0; ;) {
+    const end = text.lastIndexOf('\n', from + length) + 1;
+    const isLast = from + length >= text.length;
+    // Not where a quoted text may just have ended.
+    if (!isLast && end <= from) {
+      length *= 2;
+      continue;
+    }
+    const piece = isLast ? text.slice(from) : text.slice(from, end);
+    const { data, errors, meta } = new Papa.Parser({ delimiter, newline: '\n' }).parse(
+      piece,
+      0,
+      !isLast,
+    ) as Papa.ParseResult<string[]>;
+    if (errors.length > 0) return null;
+    for (const row of data) rows.push((before = kept(row, before)));
+    if (isLast) return rows;
+    // A quoted text that is longer than the piece.
+    length = meta.cursor === 0 ? length * 2 : PIECE_CHARACTERS;
+    from += meta.cursor;
+  }
+}
+
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Not as long as Papa's array, which has room for more cells. */
+function kept(row: readonly string[], before: readonly string[]): readonly string[] {
+  const cells = row.slice();
+  for (let place = 0; place < cells.length; place += 1) {
+    const above = before[place];
+    if (above !== undefined && cells[place] === above) cells[place] = above;
+  }
+  return cells;
 }
 
 /** No line has a text in proper quotes: a quote that opens and closes a cell says that quotes are meant. */

@@ -2,7 +2,7 @@ import { parseAmount, type Amount } from '../../../../core/amount.ts';
 import type { Balance } from '../../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../../core/bank-transaction.ts';
 import type { ProvenLines } from '../proof/proven-lines.ts';
-import type { Units } from '../proof/chain.ts';
+import type { Units } from '../proof/units.ts';
 
 export interface ReadRow {
   /** The place of the row among those of the file. */

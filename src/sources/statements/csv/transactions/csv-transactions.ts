@@ -18,7 +18,7 @@ import { refuseCutEnd } from '../table/csv-truncation.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { speaksOfTotals } from '../values/csv-words.ts';
 import { proveLines } from '../proof/proven-lines.ts';
-import { openSheet } from '../proof/sheet.ts';
+import { sheetOf } from '../proof/sheet.ts';
 import { amountOf, statedBalances, type ReadRow } from './csv-balances.ts';
 import { findPendingLines } from './csv-pending.ts';
 import { badDate } from '../guess/guess-date.ts';
@@ -50,7 +50,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
   const undated: number[] = [];
   let [totals, left] = [0, 0];
   refuseCutEnd(table, mapping);
-  const proven = proveLines(openSheet(table, mapping.date), mapping);
+  const proven = proveLines(sheetOf(table, mapping.date), mapping);
   const pending = findPendingLines(table, mapping);
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
@@ -86,7 +86,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
     const currency = currencyOfRow(table, mapping, row, index);
     const account = accountOf(row, index, currency);
     accounts.set(account.id, account);
-    const after = proven.balances.get(index);
+    const after = proven.balances?.at(index) ?? null;
     if (date === NO_DAY) undated.push(rows.length);
     rows.push({
       index,
@@ -98,7 +98,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
         currency,
         description: describeRow(textsOf(mapping, row), mapping.kind === null ? '' : clean(row[mapping.kind])),
         status,
-        ...(after === undefined ? {} : { balanceAfter: amountOf(after) }),
+        ...(after === null ? {} : { balanceAfter: amountOf(after) }),
         raw: rawOf(table.titles, row, ownAccount),
       },
     });

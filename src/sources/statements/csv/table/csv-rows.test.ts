@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { FUZZ_TIMES } from '../../../../../test/support/fuzzing.ts';
+import { cutRows, lineOf, tidyText } from './csv-rows.ts';
+
+const LONG = 150_000;
+
+function longText(lines: readonly string[]): string {
+  const once = lines.join('\n');
+  return Array.from({ length: Math.ceil(LONG / (once.length + 1)) }, () => once).join('\n');
+}
+
+const cutWhole = (text: string) => Papa.parse<string[]>(text, { delimiter: ';', newline: '\n' }).data;
+
+test('a long text that is cut piece by piece has the rows of the whole', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('', '2026-01-31', '-12,50', 'EUR', 'Groceries at the corner', '""', '"a ""quoted"" word"'),
+    fc.string({ unit: fc.constantFrom('a', ';', '\n', ' ', '""'), maxLength: 40 }).map((text) => `"${text}"`),
+  );
+  const line = fc.array(cell, { minLength: 1, maxLength: 7 }).map((cells) => cells.join(';'));
+  const lines = fc.tuple(fc.array(line, { minLength: 1, maxLength: 60 }), fc.boolean());
+  fc.assert(
+    fc.property(lines, ([some, endsWithBreak]) => {
+      const text = longText(some) + (endsWithBreak ? '\n' : '');
+      expect(cutRows(tidyText('a.csv', text), ';').rows).toEqual(cutWhole(text));
+    }),
+    { numRuns: 20 * FUZZ_TIMES },
+  );
+});
+
+test('a quoted text that is longer than a piece stays one cell', () => {
+  const text = `Datum;Text\n2026-01-31;"${'long\n'.repeat(LONG / 5)}"\n${'2026-02-01;b\n'.repeat(LONG / 13)}`;
+  expect(cutRows(tidyText('a.csv', text), ';').rows).toEqual(cutWhole(text));
+});
+
+test('a long text in one line is one row', () => {
+  const text = `2026-01-31;${'x'.repeat(LONG)};1,00`;
+  expect(cutRows(tidyText('a.csv', text), ';').rows).toEqual([['2026-01-31', 'x'.repeat(LONG), '1,00']]);
+});
+
+test('a quote that never ends is named by its line in a text of many pieces', () => {
+  const text = `2026-01-30;"z";0,50\n${'2026-01-31;a;1,00\n'.repeat(10_000)}2026-02-01;"b;2,00\n${'2026-02-02;c;3,00\n'.repeat(10)}`;
+  expect(() => cutRows(tidyText('a.csv', text), ';')).toThrow(
+    expect.objectContaining({ code: 'statement_unreadable' }),
+  );
+});
+
+test('rows of a text of many pieces know their lines', () => {
+  const text = '2026-01-31;"a\nb";1,00\n'.repeat(10_000);
+  const rows = cutRows(tidyText('a.csv', text), ';');
+  expect([rows.rows.length, lineOf(rows, 9999)]).toEqual([10_001, 19_999]);
+});
