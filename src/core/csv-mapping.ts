@@ -41,6 +41,13 @@ export interface CsvMapping {
   readonly id: number | null;
   readonly status: CsvStatusColumn | null;
   readonly account: CsvAccount;
+  /**
+   * Columns of which the file that this was learned from did not show what they are for: one that may hold fees and held
+   * none, an untitled one with the same days as the dates. Left out by older mappings.
+   */
+  readonly unseen?: readonly number[] | undefined;
+  /** Of a file without titles, what its columns held ("dtn-n"), by which the bank's next file is known. Left out elsewhere. */
+  readonly kinds?: string | undefined;
 }
 
 export type CsvAmountColumns =

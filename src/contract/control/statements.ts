@@ -75,6 +75,8 @@ const csvMapping = z.strictObject({
     namedAccount,
     z.strictObject({ kind: z.literal('each-file'), accounts: z.readonly(z.array(namedAccount).check(z.minLength(1))) }),
   ]),
+  unseen: z.optional(z.readonly(z.array(column).check(z.maxLength(1000)))),
+  kinds: z.optional(z.string().check(z.regex(/^[dnt-]{1,1000}$/))),
 });
 
 /** See `CsvAnswers`. */

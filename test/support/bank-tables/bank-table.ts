@@ -27,6 +27,26 @@ export interface BankTable {
 export function makeBankTable(seed: number): BankTable {
   const dice = new Dice(seed);
   const style = chooseStyle(dice);
+  const content = makeContent(dice, style);
+  return writeTable(seed, style, content, makeLayout(dice, style));
+}
+
+/** The same, and what the bank writes in the same way another time. */
+export function makeBankFiles(seed: number): { readonly first: BankTable; readonly next: BankTable } {
+  const dice = new Dice(seed);
+  const style = chooseStyle(dice);
+  const content = makeContent(dice, style);
+  const layout = makeLayout(dice, style);
+  const later = makeContent(new Dice(~seed), style);
+  return { first: writeTable(seed, style, content, layout), next: writeTable(seed, style, later, layout) };
+}
+
+interface Content {
+  readonly histories: readonly History[];
+  readonly rows: readonly Row[];
+}
+
+function makeContent(dice: Dice, style: Style): Content {
   const count = dice.pick([1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40]);
   const kind = style.isInverted ? 'card' : dice.chance(0.1) ? 'savings' : 'current';
   const pending = dice.chance(0.12) ? dice.between(1, 2) : 0;
@@ -41,11 +61,24 @@ export function makeBankTable(seed: number): BankTable {
       salary: style.bank.salary,
     }),
   );
-  const rows = histories.flatMap((history, place) => rowsOf(dice, style, history, place));
+  return { histories, rows: histories.flatMap((history, place) => rowsOf(dice, style, history, place)) };
+}
+
+/** Which columns a bank writes, and what it calls them. */
+interface Layout {
+  readonly columns: readonly string[];
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+function makeLayout(dice: Dice, style: Style): Layout {
   const columns = columnsOf(dice, style);
   const titles = new Map(columns.map((key) => [key, titleOf(dice, style, key)]));
   if (style.money === 'two') givePair(dice, style, titles);
   if (style.money === 'marked') titles.set('mark', style.bank.direction[markOf(style)]?.[0] ?? '');
+  return { columns, titles };
+}
+
+function writeTable(seed: number, style: Style, { histories, rows }: Content, { columns, titles }: Layout): BankTable {
   const shown = style.isNewestFirst ? rows.toReversed() : rows;
   const line = (cells: readonly string[]): string =>
     cells.map((cell) => quoted(style, cell)).join(style.delimiter) +

@@ -1,6 +1,6 @@
 import { inspectCsv } from '../../../src/sources/statements/csv/inspect-csv.ts';
 import { readStatement } from '../../../src/sources/statements/read-statement.ts';
-import { NO_CSV_MEMORY } from '../../../src/sources/statements/statement.ts';
+import { NO_CSV_MEMORY, type CsvMemory, type StatementFile } from '../../../src/sources/statements/statement.ts';
 import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../src/core/csv-mapping.ts';
 import { toPennyrowError } from '../../../src/platform/errors.ts';
 import { oneLine } from '../../../src/core/one-line.ts';
@@ -25,9 +25,44 @@ const MONEY: ReadonlySet<CsvQuestion['about']> = new Set([
   'decimalMark',
 ]);
 
+/** Of the next file of a bank: `again` where it was asked about though the first one was read. */
+export interface NextVerdict {
+  readonly outcome: 'right' | 'again' | 'refused' | 'wrong' | 'skipped';
+  readonly detail: string;
+}
+
+/** Reads a bank's next file with what was learned from its first one, as two imports in a row do. */
+export function judgeNext(first: BankTable, next: BankTable): NextVerdict {
+  const file = fileOf(first);
+  const { mapping, fingerprint } = answered(
+    file,
+    inspectCsv(file, NO_CSV_MEMORY, { answers: {} }).csv?.questions ?? [],
+    first,
+  );
+  if (mapping === null) return { outcome: 'skipped', detail: '' };
+  const known = new Map([[fingerprint, mapping]]);
+  const memory: CsvMemory = { find: (one) => known.get(one) ?? null, others: () => [...known.values()], account: null };
+  try {
+    for (const learned of readStatement(file, memory).learned ?? []) known.set(learned.fingerprint, learned.mapping);
+  } catch {
+    return { outcome: 'skipped', detail: '' };
+  }
+  const later = { ...fileOf(next), name: `next ${next.seed}.csv` };
+  const difference = differenceOf(later, memory, next);
+  if (difference === null) return { outcome: 'right', detail: '' };
+  const isAsked = difference.includes('statement_csv_question');
+  if (!isAsked) return { outcome: difference.startsWith('refused') ? 'refused' : 'wrong', detail: difference };
+  const questions = inspectCsv(later, memory, {}).csv?.questions ?? [];
+  return { outcome: 'again', detail: questions.map(({ about }) => about).join() };
+}
+
+function fileOf({ seed, text }: BankTable): StatementFile {
+  return { name: `made ${seed}.csv`, bytes: Buffer.from(text) };
+}
+
 /** Reads a table as a person would who says which account and currency it is of, and knows nothing else. */
 export function judge(table: BankTable): Verdict {
-  const file = { name: `made ${table.seed}.csv`, bytes: Buffer.from(table.text) };
+  const file = fileOf(table);
   const first = inspectCsv(file, NO_CSV_MEMORY, { answers: {} });
   if (first.problem !== null) return { outcome: 'refused', asksAboutMoney: false, detail: first.problem.code };
   const questions = first.csv?.questions ?? [];
@@ -45,7 +80,7 @@ export function judge(table: BankTable): Verdict {
   const { mapping, fingerprint, problem } = answered(file, questions, table);
   if (problem !== null) return { outcome: 'refused', asksAboutMoney, detail: problem };
   if (mapping === null) return { outcome: 'wrong', asksAboutMoney, detail: 'asks for more than it asked for' };
-  const difference = differenceOf(file, { mapping, fingerprint }, table);
+  const difference = differenceOf(file, memoryOf(fingerprint, mapping), table);
   if (difference !== null) return { outcome: 'wrong', asksAboutMoney, detail: `${asked.join()} ${difference}` };
   return { outcome: asked.length === 0 ? 'right' : 'asked', asksAboutMoney, detail: asked.join() };
 }
@@ -57,7 +92,7 @@ interface Answered {
 }
 
 /** Answers each question truly, as long as there are any. */
-function answered(file: { name: string; bytes: Buffer }, begun: readonly CsvQuestion[], table: BankTable): Answered {
+function answered(file: StatementFile, begun: readonly CsvQuestion[], table: BankTable): Answered {
   let answers: CsvAnswers = {};
   let questions = begun;
   for (let round = 0; round < 6; round += 1) {
@@ -94,19 +129,18 @@ function isWrong({ about, suggestion }: CsvQuestion, { answers: truth }: BankTab
   return right === undefined || !suggestion.startsWith(String(right).slice(0, 60));
 }
 
-function differenceOf(
-  file: { name: string; bytes: Buffer },
-  learned: { readonly mapping: CsvMapping; readonly fingerprint: string },
-  table: BankTable,
-): string | null {
+const memoryOf = (fingerprint: string, mapping: CsvMapping): CsvMemory => ({
+  find: (one) => (one === fingerprint ? mapping : null),
+  account: null,
+});
+
+function differenceOf(file: StatementFile, memory: CsvMemory, table: BankTable): string | null {
   let read;
   try {
-    read = readStatement(file, {
-      find: (one) => (one === learned.fingerprint ? learned.mapping : null),
-      account: null,
-    });
+    read = readStatement(file, memory);
   } catch (thrown) {
-    return `refused at last: ${toPennyrowError(thrown).message}`;
+    const { code, message } = toPennyrowError(thrown);
+    return `refused at last: ${code} ${message}`;
   }
   const { transactions } = read;
   if (transactions.length !== table.transactions.length)
@@ -115,6 +149,7 @@ function differenceOf(
     const found = transactions[index];
     if (found === undefined) return 'missing';
     if (found.amount !== truth.amount) return `amount ${found.amount} for ${truth.amount}`;
+    if (found.currency !== table.currency) return `currency ${found.currency} for ${table.currency}`;
     if (found.date !== truth.date) return `date ${found.date} for ${truth.date}`;
     if ((found.status === 'pending') !== truth.isPending) return `${found.status} for ${truth.isPending}`;
     if (!found.description.includes(oneLine(truth.payee))) return `text ${found.description} for ${truth.payee}`;

@@ -11,7 +11,8 @@ import {
 import { withNamedAccount } from './transactions/csv-account.ts';
 import { tidyText } from './table/csv-rows.ts';
 import { looksLikeTable, type CsvTable } from './table/csv-table.ts';
-import { settleSign } from './transactions/csv-sign.ts';
+import { bringUpToDate } from './memory/bring-up-to-date.ts';
+import { recallMapping } from './memory/recall-mapping.ts';
 import { checkShape, readRows, type ReadTable } from './transactions/csv-transactions.ts';
 import { guessMapping, isEmptyTable } from './guess/guess-mapping.ts';
 import { allUnclear, choiceOf, questionOf, unclear } from './guess/unclear.ts';
@@ -28,9 +29,8 @@ export const csvFormat: StatementFormat = {
 
 function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
   const opened = openCsv(file);
-  const remembered = memory.find(opened.fingerprint);
-  const read = remembered === null ? null : readRemembered(file, opened, remembered, memory.account);
-  if (read !== null) return read;
+  const remembered = recallMapping(opened, memory);
+  if (remembered !== null) return readRemembered(file, opened, remembered, memory);
   const { table } = opened;
   if (table === null) throw noTransactions(file);
   if (isEmptyTable(table))
@@ -49,19 +49,19 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
   };
 }
 
-/** Null where what is remembered does not say how this file is to be read. */
 function readRemembered(
   file: StatementFile,
   opened: OpenedCsv,
   remembered: CsvMapping,
-  account: string | null,
-): Statement | null {
+  { account, find }: CsvMemory,
+): Statement {
   const table = tableByMapping(file, opened, remembered);
-  const settled = settleSign(remembered, table);
-  if (settled === null) return null;
-  const named = account === null ? { mapping: settled, learned: null } : withNamedAccount(settled, account);
+  const { mapping, questions } = bringUpToDate(table, remembered);
+  if (mapping === null) throw openQuestions(file, questions);
+  const named = account === null ? { mapping, learned: null } : withNamedAccount(mapping, account);
   const statement = toStatement(file, table, readRows(table, named.mapping));
-  const learned = named.learned ?? (settled === remembered ? null : settled);
+  const isKnown = mapping === remembered && find(opened.fingerprint) !== null;
+  const learned = named.learned ?? (isKnown ? null : mapping);
   return learned === null
     ? statement
     : { ...statement, learned: [{ fingerprint: opened.fingerprint, mapping: learned }] };

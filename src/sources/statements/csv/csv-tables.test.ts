@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeBankTable } from '../../../../test/support/bank-tables/bank-table.ts';
-import { judge } from '../../../../test/support/bank-tables/verdict.ts';
+import { makeBankFiles, makeBankTable } from '../../../../test/support/bank-tables/bank-table.ts';
+import { judge, judgeNext } from '../../../../test/support/bank-tables/verdict.ts';
 import { countTried, FUZZ_FROM, FUZZ_TIMES } from '../../../../test/support/fuzzing.ts';
 
 const tried = countTried('CSV tables');
@@ -9,12 +9,43 @@ const TABLES = 400 * FUZZ_TIMES;
 /** Tables that long runs found to be read wrongly. */
 const WRONG_ONCE = [
   203_107, 207_548, 300_046, 302_613, 400_751, 404_721, 424_062, 504_986, 515_676, 522_876, 526_322, 528_062, 532_949,
-  622_896,
+  622_896, 1320,
 ];
 
 test('tables that were read wrongly once are not any more', () => {
   const wrong = WRONG_ONCE.map((seed) => ({ seed, ...judge(makeBankTable(seed)) }));
   expect(wrong.filter(({ outcome }) => outcome === 'wrong')).toEqual([]);
+});
+
+/** First and next files whose next one was read wrongly or refused. */
+const NEXT_WRONG_ONCE = [252, 611, 1320, 1727, 1921, 2952, 1200, 4287, 4672, 4961];
+
+test('next files that were read wrongly once are not any more', () => {
+  const verdicts = NEXT_WRONG_ONCE.map((seed) => {
+    const { first, next } = makeBankFiles(seed);
+    return { seed, ...judgeNext(first, next) };
+  });
+  expect(verdicts.filter(({ outcome }) => outcome === 'wrong' || outcome === 'refused')).toEqual([]);
+});
+
+test('what is right with one file of a bank stays right with its next, and with titles nothing is asked again', () => {
+  const wrong: string[] = [];
+  let [withoutTitles, again] = [0, 0];
+  for (let seed = FUZZ_FROM; seed < FUZZ_FROM + TABLES; seed += 1) {
+    tried();
+    const { first, next } = makeBankFiles(seed);
+    const { outcome, detail } = judgeNext(first, next);
+    const isAgain = outcome === 'again';
+    if (!first.style.hasHeader) {
+      withoutTitles += 1;
+      if (isAgain) again += 1;
+    }
+    if (outcome === 'wrong' || outcome === 'refused' || (isAgain && first.style.hasHeader))
+      wrong.push(`${seed}: ${outcome} ${detail}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(again / withoutTitles).toBeLessThan(0.1);
+  if (FUZZ_TIMES > 1) console.log(`${again} of ${withoutTitles} without titles were asked about again`);
 });
 
 /** The same tables in each run: what is wrong once stays wrong until it is mended. */

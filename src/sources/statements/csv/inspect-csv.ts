@@ -5,7 +5,8 @@ import { lookAtColumns } from './table/csv-columns.ts';
 import { delimiterQuestion, noTransactions } from './csv-format.ts';
 import { isBlank, lineOf } from './table/csv-rows.ts';
 import type { CsvTable } from './table/csv-table.ts';
-import { settleSign } from './transactions/csv-sign.ts';
+import { bringUpToDate, isUpToDate } from './memory/bring-up-to-date.ts';
+import { recallMapping } from './memory/recall-mapping.ts';
 import { checkShape, readRows } from './transactions/csv-transactions.ts';
 import { guessMapping, type CsvGuess } from './guess/guess-mapping.ts';
 import { decisionsOf } from './guess/mapping-decisions.ts';
@@ -35,9 +36,9 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Inspe
   } catch (thrown) {
     return { csv: null, accounts: [], problem: toPennyrowError(thrown) };
   }
-  const remembered = wanted.answers === undefined ? memory.find(opened.fingerprint) : null;
-  const mapping = wanted.mapping ?? remembered;
-  const basis = { fingerprint: opened.fingerprint, isRemembered: memory.find(opened.fingerprint) !== null };
+  const remembered = recallMapping(opened, memory);
+  const mapping = wanted.mapping ?? (wanted.answers === undefined ? remembered : null);
+  const basis = { fingerprint: opened.fingerprint, isRemembered: remembered !== null };
   let table: CsvTable | null = opened.table;
   let guess: CsvGuess = { mapping, decisions: mapping === null ? [] : decisionsOf(mapping), questions: [] };
   try {
@@ -45,11 +46,10 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Inspe
       mapping === null ? tableByAnswers(file, opened, wanted.answers ?? {}) : tableByMapping(file, opened, mapping);
     if (table === null || (opened.table === null && mapping === null && wanted.answers?.date === undefined))
       throw noTransactions(file);
-    const settled = mapping === null ? null : settleSign(mapping, table);
-    guess =
-      settled === null
-        ? guessAnew(opened, table, wanted.answers ?? {}, memory)
-        : { ...guess, mapping: settled, decisions: decisionsOf(settled) };
+    if (mapping !== null) guess = bringUpToDate(table, mapping);
+    else if (remembered !== null && !isUpToDate(table, remembered))
+      guess = bringUpToDate(table, remembered, wanted.answers);
+    else guess = guessAnew(opened, table, wanted.answers ?? {}, memory);
     return { ...readAll(basis, table, guess), problem: null };
   } catch (thrown) {
     const shown = table === null ? { columns: [], lines: [] } : shownOf(table);

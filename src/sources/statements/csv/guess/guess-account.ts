@@ -15,7 +15,8 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
   const { answers, columns, sample, table } = findings;
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
   const column = columnsOf(columns, 'currency').find(
-    ({ filled, codes }) => codes === filled && filled === sample.rows.length,
+    ({ filled, codes, place }) =>
+      codes === filled && filled === sample.rows.length && !isOfOtherAmount(findings, place, amount),
   );
   if (column !== undefined) {
     findings.decide('currency', these(column), 'everyCurrency');
@@ -38,6 +39,12 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
   }
   findings.ask('currency', {}, [], suggestedCurrency(findings) ?? currencyOfOthers(findings));
   return null;
+}
+
+/** Without a title, a currency behind a number that does not move the balance may be what was paid in abroad. */
+function isOfOtherAmount({ table, columns }: Findings, place: number, amount: readonly CsvColumn[]): boolean {
+  const before = columns[place - 1];
+  return table.header === null && before !== undefined && before.numbers > 0 && !amount.includes(before);
 }
 
 const SYMBOLS: Readonly<Record<string, string>> = {

@@ -6,7 +6,9 @@ import { dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date
 import { guessDescription, guessId, guessKind, guessOwnName, guessStatus } from './guess-texts.ts';
 import { balanceColumn } from './guess-money.ts';
 import { keptOf, proveMoney, type ProvenMoney } from './prove-money.ts';
-import { withoutUnseenSign } from '../transactions/csv-sign.ts';
+import { withoutUnseenSign } from '../memory/csv-sign.ts';
+import { unseenColumns } from '../memory/unseen-columns.ts';
+import { kindsOfColumns } from '../table/csv-fingerprint.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 
@@ -75,7 +77,17 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers, others: reado
     status,
     account,
   };
-  return { mapping: questions.length === 0 ? mapping : null, decisions, questions };
+  if (questions.length > 0) return { mapping: null, decisions, questions };
+  return { mapping: { ...mapping, ...forLaterFiles(findings, mapping) }, decisions, questions };
+}
+
+/** What the bank's next file is known by, and where it may tell more than this one. */
+function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping, 'unseen' | 'kinds'> {
+  const unseen = unseenColumns(findings, mapping);
+  return {
+    ...(unseen.length === 0 ? {} : { unseen }),
+    ...(findings.table.header === null ? { kinds: kindsOfColumns(findings.table) } : {}),
+  };
 }
 
 /** Where a currency may stand beside the numbers, and no text for people does. */

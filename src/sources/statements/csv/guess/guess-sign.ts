@@ -2,7 +2,7 @@ import { negateAmount, type Amount } from '../../../../core/amount.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
 import type { DecimalMark } from '../../decimal-mark.ts';
 import { readNumber } from '../values/csv-amount.ts';
-import { countSigns } from '../transactions/csv-sign.ts';
+import { countSigns } from '../memory/csv-sign.ts';
 import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { plainWords } from '../values/csv-words.ts';

@@ -16,9 +16,11 @@ export interface ProvenLines {
   /** What lines state of the account before all transactions and after them. */
   readonly stated: readonly { readonly index: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
   readonly order: LineOrder | null;
+  /** How many amounts lead from one balance to the next; null where the balances contradict the amounts. */
+  readonly steps: number | null;
 }
 
-const NOTHING: ProvenLines = { others: new Map(), balances: null, stated: [], order: null };
+const NOTHING: ProvenLines = { others: new Map(), balances: null, stated: [], order: null, steps: 0 };
 
 type ReadBy = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance' | 'currency' | 'account'>;
 
@@ -41,6 +43,7 @@ export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
   if (mapping.balance == null && !sheet.hasLabels) return NOTHING;
   const amounts = amountsBy(sheet, mapping);
   const { balance, decimalMark, currency, account } = mapping;
+  let isPossible = balance == null;
   const column = balance == null ? undefined : sheet.packed(balance, decimalMark);
   if (amounts !== null && column !== undefined && balance != null) {
     const owed: UnitsOfLines = { at: (line) => negated(column.at(line)) };
@@ -55,14 +58,15 @@ export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
             ? followBalance(sheet.lines(groups), amounts, balances, order)
             : null;
           if (chain !== null && chain.steps > 0) return byChain(sheet, chain, amounts, balances, order);
+          isPossible ||= chain !== null;
         }
   }
-  return byLabels(sheet, mapping, amounts);
+  return { ...byLabels(sheet, mapping, amounts), steps: isPossible ? 0 : null };
 }
 
 function byChain(
   sheet: Sheet,
-  { others, stated }: Chain,
+  { others, stated, steps }: Chain,
   amounts: UnitsOfLines,
   balances: UnitsOfLines,
   order: LineOrder,
@@ -77,6 +81,7 @@ function byChain(
     balances: after,
     stated: stated.map(({ place, kind, units }) => ({ index: sheet.places[place] ?? -1, kind, units })),
     order,
+    steps,
   };
 }
 
@@ -85,7 +90,7 @@ function negated(units: Units | null): Units | null {
 }
 
 /** Without a running balance the words of a line say that it is none, and sums say what they can. */
-function byLabels(sheet: Sheet, mapping: ReadBy, amounts: UnitsOfLines | null): ProvenLines {
+function byLabels(sheet: Sheet, mapping: ReadBy, amounts: UnitsOfLines | null): Omit<ProvenLines, 'steps'> {
   const lines = sheet.lines([]);
   const others = new Map<number, LineLabel>();
   let [out, into] = [0, 0];

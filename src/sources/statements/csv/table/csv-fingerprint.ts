@@ -8,9 +8,14 @@ import type { CsvTable } from './csv-table.ts';
  */
 export function fingerprintOfTable(table: CsvTable): string {
   if (table.header !== null) return fingerprintOf(['titles', JSON.stringify(table.titles)]);
+  return fingerprintOf(['columns', kindsOfColumns(table)]);
+}
+
+/** A letter for each column: "d" for days, "n" for numbers, "t" for texts and "-" for nothing. */
+export function kindsOfColumns(table: CsvTable): string {
   const { columns, rows } = lookAtColumns(table);
   const kinds = columns.map(({ filled, dates, numbers }) =>
     filled === 0 ? '-' : dates === filled && filled === rows.length ? 'd' : numbers === filled ? 'n' : 't',
   );
-  return fingerprintOf(['columns', kinds.join('')]);
+  return kinds.join('');
 }
