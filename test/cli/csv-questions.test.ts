@@ -29,6 +29,12 @@ test('a card file is read after its currency, its sign and its name are asked, w
   expect(told.replaceAll(/ +/g, ' ')).toContain(`${day} ${money} TIN WHISTLE PUB`);
 });
 
+test('the name of an account is no currency, so that the question is asked again', async () => {
+  const asker = typingPerson('Chequing', 'USD', '', '');
+  expect(await ask(asker, csvFixture('card-inverted.csv'))).toMatchObject({ mapping: { currency: { code: 'USD' } } });
+  expect(asker.seen.join('\n')).toContain('there is no column “Chequing”');
+});
+
 test('dates that may mean two days are asked by the days that they may be', async () => {
   const file = { ...csvFixture('refused/ambiguous-dates.csv'), name: 'ambiguous.csv' };
   expect(await readAfter(file, '2', 'y')).toEqual(['2026-03-04 -1.00 USD ONE', '2026-05-06 -2.00 USD TWO']);

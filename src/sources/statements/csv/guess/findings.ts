@@ -72,8 +72,12 @@ export class Findings {
       this.columns.find(({ title }) => same(title)) ??
       (/^\d{1,4}$/.test(wanted.trim()) ? this.columns[Number(wanted) - 1] : undefined);
     if (found !== undefined) return found;
+    throw this.noColumn(wanted);
+  }
+
+  noColumn(wanted: string) {
     const columns = this.columns.map(({ title }) => `“${title}”`);
-    throw fileError('statement_csv_column', this.table.text.name, { text: excerpt(wanted), columns });
+    return fileError('statement_csv_column', this.table.text.name, { text: excerpt(wanted), columns });
   }
 }
 

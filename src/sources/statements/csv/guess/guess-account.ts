@@ -78,7 +78,9 @@ function givenCurrency(findings: Findings, wanted: string): Currency {
     findings.given('currency', these(column));
     return { column: column.place };
   }
-  const code = currencyCode(wanted) ?? wanted;
+  const code = currencyCode(wanted);
+  // The name of an account, say, which a person typed at the wrong question: that is refused as a column that is not there.
+  if (code === null || !/^(?:\p{L}{3,5}|\p{Sc}|\p{L}{0,3}\p{Sc})$/u.test(code)) throw findings.noColumn(wanted);
   findings.given('currency', { kind: 'currency', code });
   return { code };
 }
