@@ -26,6 +26,7 @@ const KINDS = {
   problem: 'Problem',
   remedy: 'Problem',
   remedyInApp: 'Problem',
+  title: 'string',
 } as const;
 
 /** How a message uses one of its parameters. */

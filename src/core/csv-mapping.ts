@@ -20,7 +20,7 @@ export interface CsvMapping {
   /** Of a file whose bytes are not Unicode; null: told by the bytes. */
   readonly encoding: CsvEncoding | null;
   readonly delimiter: CsvDelimiter;
-  /** Titles as people are shown them; made up ("Column 3") where the file has none. */
+  /** Made up ("Column 3") where the file has none, and shown in the reader's language. */
   readonly columns: readonly string[];
   readonly hasHeader: boolean;
   readonly date: number;

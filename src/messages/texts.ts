@@ -48,6 +48,10 @@ export function createWriters({ format, tell, hasLatinDigits }: Reader): Writers
     problem: orMissing((problem: Problem) => tell(problem, 'app').what),
     remedy: orMissing((problem: Problem) => tell(problem, 'terminal').remedy ?? ''),
     remedyInApp: orMissing((problem: Problem) => tell(problem, 'app').remedy ?? ''),
+    title: orMissing((title: string) => {
+      const number = MADE_UP.exec(title)?.[1];
+      return number === undefined ? title : tell({ code: 'statement_csv_untitled', params: { number } }, 'app').what;
+    }),
   };
 
   /** Most are small, and need no format of Intl, which takes longer to make than all else a small command does. */
@@ -56,6 +60,9 @@ export function createWriters({ format, tell, hasLatinDigits }: Reader): Writers
     return isPlain ? String(value) : format.number(value);
   }
 }
+
+/** The title by which a column without one is known, in whichever language. */
+const MADE_UP = /^Column (\d+)$/;
 
 function orMissing<Value>(write: (value: Value) => string): (value: Value | null | undefined) => unknown {
   return (value) => (value === null || value === undefined ? value : write(value));

@@ -58,7 +58,7 @@ test('a table without titles is read by its running balance, and its columns are
   );
   expect(shown).toContain('Amount Column 3 (out), Column 4 (in) so the running balance fits');
   expect(shown).toContain('? It is not clear which currency the amounts are in.');
-  expect(german).toContain('Betrag Column 3 (Ausgänge), Column 4 (Eingänge)');
+  expect(german).toContain('Betrag Spalte 3 (Ausgänge), Spalte 4 (Eingänge)');
   expect(german).toContain('Aufbau des Datums Monat, Tag, Jahr');
   expect(told).toContain('4 added');
   expect(rows).toEqual([

@@ -11,6 +11,7 @@ const NO_CODES = new Set([
   'service_account',
   'sheet_description',
   'statement_csv_ask',
+  'statement_csv_untitled',
   'statement_csv_both_open',
   'statement_csv_choice',
   'statement_csv_open',

@@ -229,7 +229,10 @@ function listText(screen: Screen, mappings: readonly CsvMappingView[]): string {
     [
       { title: 'ID', cell: ({ fingerprint }) => fingerprint, whole: true },
       { title: column.account, cell: ({ mapping }) => accountInWords(mapping) },
-      { title: csv.column.columns, cell: ({ mapping }) => mapping.columns.join(', ') },
+      {
+        title: csv.column.columns,
+        cell: ({ mapping }) => mapping.columns.map((title) => csv.columnTitle({ title })).join(', '),
+      },
       { title: csv.column.since, cell: ({ savedAt }) => written().moment(savedAt) },
     ],
     mappings,

@@ -185,6 +185,9 @@ function choicesOf(about: CsvQuestion['about']): Choices | undefined {
 function columnChoices(columns: CsvInspection['columns']): Choices {
   return columns.map(({ title, samples }) => ({
     value: title,
-    label: samples[0] === undefined ? title : text().csv.ask.columnSuchAs({ title, sample: samples[0].slice(0, 40) }),
+    label:
+      samples[0] === undefined
+        ? text().csv.columnTitle({ title })
+        : text().csv.ask.columnSuchAs({ title, sample: samples[0].slice(0, 40) }),
   }));
 }

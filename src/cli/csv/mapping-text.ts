@@ -34,7 +34,7 @@ function decisionTable(screen: Screen, { decisions, columns }: CsvInspection): s
 
 function decidedText({ about, value }: CsvDecision, columns: CsvInspection['columns']): string {
   const { csv } = text();
-  const titleOf = (place: number): string => columns[place]?.title ?? String(place + 1);
+  const titleOf = (place: number): string => csv.columnTitle({ title: columns[place]?.title ?? String(place + 1) });
   switch (value.kind) {
     case 'columns': {
       const column = value.columns.map(titleOf).join(', ');
@@ -102,7 +102,7 @@ export function linesText(screen: Screen, { lines, columns }: CsvInspection): st
   return table(
     screen,
     used.map((place) => ({
-      title: columns[place]?.title ?? '',
+      title: text().csv.columnTitle({ title: columns[place]?.title ?? '' }),
       cell: ({ cells }: { readonly cells: readonly string[] }) => cells[place] ?? '',
     })),
     (hasTitles ? rest : lines).slice(0, LINES_SHOWN),

@@ -14,8 +14,7 @@ const ZIP_OF_THESE = zipFormat(PLAIN_FORMATS);
 /** Every format of statement file that Pennyrow reads; a zip is recognised first, since no text begins like it. */
 export const STATEMENT_FORMATS: readonly (StatementFormat | ZipFormat)[] = [ZIP_OF_THESE, ...PLAIN_FORMATS];
 
-/** "OFX or QFX (.ofx, .qfx)", for messages. */
+/** "OFX/QFX (.ofx, .qfx); QIF (.qif)", for messages in any language, which name zip files themselves. */
 export function knownFormats(): string {
-  const plain = PLAIN_FORMATS.map((format) => `${format.name} (${format.extensions.join(', ')})`);
-  return [...plain, `a zip file of these (${ZIP_OF_THESE.extensions.join(', ')})`].join('; ');
+  return PLAIN_FORMATS.map((format) => `${format.name} (${format.extensions.join(', ')})`).join('; ');
 }

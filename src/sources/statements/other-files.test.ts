@@ -11,8 +11,8 @@ const FIXTURES = join(import.meta.dirname, '../../../test/fixtures');
 const workbook = readdirSync(join(FIXTURES, 'xlsx')).find((name) => name.endsWith('.xlsx')) ?? '';
 
 test.each([
-  ['a PDF', Buffer.from('%PDF-1.7\n'), 'this is a PDF', 'OFX or QFX (.ofx, .qfx)'],
-  ['a web page', Buffer.from('\r\n<!DOCTYPE html><html lang="en">'), 'this is a web page', 'OFX or QFX (.ofx, .qfx)'],
+  ['a PDF', Buffer.from('%PDF-1.7\n'), 'this is a PDF', 'OFX/QFX (.ofx, .qfx)'],
+  ['a web page', Buffer.from('\r\n<!DOCTYPE html><html lang="en">'), 'this is a web page', 'OFX/QFX (.ofx, .qfx)'],
   ['a workbook of Excel', readFileSync(join(FIXTURES, 'xlsx', workbook)), 'this is a spreadsheet', 'save it as CSV'],
   [
     'an old workbook of Excel',

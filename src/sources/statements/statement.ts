@@ -55,7 +55,7 @@ export interface StatementPeriod {
 
 /** One kind of statement file; `formats.ts` lists them. */
 export interface StatementFormat {
-  /** What a person would call it, with its file extensions: "OFX or QFX". */
+  /** What a person would call it in any language: "OFX/QFX". */
   readonly name: string;
   /** Lower case, with the dot. */
   readonly extensions: readonly string[];

@@ -56,10 +56,10 @@ export class SheetFormulas implements SheetVisitor {
 
   /** The first row with a formula that grows or whose result is stale; null for none. */
   firstChange(stale: StaleCells): number | null {
-    const rows = [...this.#groups.values()].map(
-      ({ shape, column, from, to }) => stale.firstRow(shape, this.sheet, column, from, to) ?? Infinity,
-    );
-    const first = Math.min(...rows, ...this.grown.map(({ row }) => row));
+    let first = Infinity;
+    for (const { shape, column, from, to } of this.#groups.values())
+      first = Math.min(first, stale.firstRow(shape, this.sheet, column, from, to) ?? Infinity);
+    for (const { row } of this.grown) first = Math.min(first, row);
     return first === Infinity ? null : first;
   }
 

@@ -51,7 +51,7 @@ export function ColumnTable({
                     onChange={({ currentTarget }) => choose(place, currentTarget.value as Role)}
                     data={ROLES.map((role) => ({ value: role, label: text.role[role] }))}
                   />
-                  <span className={classes['title']}>{title}</span>
+                  <span className={classes['title']}>{text.columnTitle({ title })}</span>
                 </Table.Th>
               ))}
             </Table.Tr>

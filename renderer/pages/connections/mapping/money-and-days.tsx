@@ -132,7 +132,8 @@ function OpenColumn({ about, csv, answers, say }: Saying & { readonly about: 'da
               )
             }
           >
-            {value === question?.suggestion ? `${value} (${text.likely})` : value}
+            {text.columnTitle({ title: value })}
+            {value === question?.suggestion && ` (${text.likely})`}
           </Button>
         ))}
       </Group>

@@ -158,7 +158,7 @@ function factsOf(
   { columns, date, dateOrder, amount, currency, decimalMark, description }: CsvMapping,
   text: Words,
 ): string[] {
-  const title = (place: number): string => columns[place] ?? '';
+  const title = (place: number): string => text.columnTitle({ title: columns[place] ?? '' });
   const amounts =
     amount.kind === 'two' ? text.twoAmounts({ out: title(amount.out), into: title(amount.in) }) : title(amount.column);
   return [

@@ -9,7 +9,7 @@ import { walkXml } from './camt-xml.ts';
 
 /** The bank's account report (camt.052), statement (camt.053) and notification (camt.054) of ISO 20022, every version. */
 export const camtFormat: StatementFormat = {
-  name: 'CAMT.053, .052 or .054',
+  name: 'CAMT.053/.052/.054',
   extensions: ['.xml', '.camt', '.camt052', '.camt053', '.camt054'],
   scheme: 'camt',
   recognises: beginsLikeCamt,

@@ -4,7 +4,7 @@ import { readMt940Statement } from './mt940-statement.ts';
 
 /** SWIFT's MT940 (with MT941 and MT950) and MT942, as a bank network or a bank's own export writes them. */
 export const mt940Format: StatementFormat = {
-  name: 'MT940 or MT942',
+  name: 'MT940/MT942',
   extensions: ['.sta', '.940', '.942', '.mt940', '.mt942', '.swi', '.swift', '.fin'],
   scheme: 'mt940',
   recognises: (beginning) => BEGINS.test(beginning),

@@ -16,7 +16,7 @@ import { documentWarnings, statusText } from './ofx-warnings.ts';
 
 /** OFX 1.x (SGML) and 2.x (XML), with Quicken's QFX: bank, card and investment cash statements. */
 export const ofxFormat: StatementFormat = {
-  name: 'OFX or QFX',
+  name: 'OFX/QFX',
   extensions: ['.ofx', '.qfx'],
   scheme: null,
   recognises: beginsLikeOfx,
