@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { keyToFile } from '../../src/desktop/keychain/key-to-file.ts';
 import { speakTo } from '../../src/desktop/speech.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -147,3 +148,36 @@ async function sealedFolder(): Promise<{ folder: string; computer: ComputerDoubl
   await onDesktop(folder, computer);
   return { folder, computer };
 }
+
+describe('a key that the environment passes in by a file', () => {
+  test('is the one that the desktop opens its secrets with, and nothing goes into the keychain', async () => {
+    const folder = temporaryFolder();
+    const path = join(temporaryFolder(), 'key');
+    writeFileSync(path, `${randomBytes(32).toString('base64')}\n`);
+    vi.stubEnv('PENNYROW_VAULT_KEY_FILE', path);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const fingerprint = await onDesktop(folder, computerDouble(folder));
+    expect(existsSync(join(folder, 'vault.keychain'))).toBe(false);
+    expect(existsSync(join(folder, 'vault.key'))).toBe(false);
+    vi.unstubAllEnvs();
+    vi.stubEnv('PENNYROW_VAULT_KEY', readFileSync(path, 'utf8'));
+    expect(await headless(folder)).toBe(fingerprint);
+  });
+
+  test('is missed in a box when it is not there, and no other key is made', async () => {
+    const folder = temporaryFolder();
+    vi.stubEnv('PENNYROW_VAULT_KEY_FILE', join(folder, 'none'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { desktop, around } = await desktopInUse({
+      context: null,
+      folder,
+      meanwhile: async ({ box }) => {
+        await expect.poll(() => box.shown.length).toBe(1);
+        box.press('Quit');
+      },
+    });
+    expect(desktop).toBeNull();
+    expect(around.box.shown).toMatchObject([{ detail: expect.stringContaining('vault_key_unreadable') }]);
+    expect(existsSync(join(folder, 'vault.keychain'))).toBe(false);
+  });
+});

@@ -1,14 +1,15 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { basename, join } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findUpdateWay, readFeed } from '../../src/desktop/updates/update-way.ts';
-import { readAsar, type ArchivedFile } from '../support/asar.ts';
-import { electronStandIn } from '../support/electron-stand-in.ts';
+import type { ArchivedFile } from '../support/asar.ts';
+import { cleanEnvironment, ended } from '../cli/pennyrow.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openArchive, pack, type Package } from '../support/packaged.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MEGABYTE = 1024 * 1024;
@@ -18,38 +19,13 @@ const PLACES = {
   url: 'https://github.com/somebody/pennyrow/releases/latest/download/',
   homepage: 'https://github.com/somebody/pennyrow/releases/latest',
 };
-
-interface Package {
-  readonly folder: string;
-  readonly files: readonly ArchivedFile[];
-}
-
-/** The unpacked package for Linux, made without a network around a stand-in for Electron. */
-async function pack(
-  arch: 'x64' | 'arm64',
-  into: string,
-  { url, homepage }: { readonly url: string; readonly homepage: string },
-): Promise<Package> {
-  const builder = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
-  const options = ['--config', 'electron-builder.yml', '--linux', `--${arch}`, '--dir', '--publish', 'never'];
-  const chosen = [
-    `-c.electronDist=${electronStandIn(into)}`,
-    `-c.directories.output=${join(into, 'out')}`,
-    ...(arch === 'arm64' ? [`-c.publish.url=${url}`, `-c.extraMetadata.homepage=${homepage}`] : []),
-  ];
-  await promisify(execFile)(process.execPath, [builder, ...options, ...chosen], {
-    cwd: ROOT,
-    env: { ...process.env, HTTPS_PROXY: 'http://127.0.0.1:9', ELECTRON_MIRROR: 'http://127.0.0.1:9/' },
-  });
-  const folder = join(into, 'out', arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`);
-  return { folder, files: readAsar(join(folder, 'resources', 'app.asar')) };
-}
+const OPTIONS = [`-c.publish.url=${PLACES.url}`, `-c.extraMetadata.homepage=${PLACES.homepage}`];
 
 describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('the package for Linux on %s', (arch) => {
   let made: Package;
   beforeAll(async () => {
     const into = mkdtempSync(join(tmpdir(), 'pennyrow-package-'));
-    made = await pack(arch, into, PLACES);
+    made = await pack(arch, into, arch === 'arm64' ? OPTIONS : []);
     return () => rmSync(into, { recursive: true, force: true });
   }, 120_000);
 
@@ -68,6 +44,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
       'dist/desktop.js',
       'dist/preload.cjs',
       'dist/renderer/assets/*',
+      'dist/renderer/files.json',
       'dist/renderer/icon.svg',
       'dist/renderer/index.html',
       'dist/service-worker.js',
@@ -173,6 +150,25 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
         new RegExp(`^import [^\\n]*${name.replaceAll('.', '\\.')}`, 'm').test(content?.toString('utf8') ?? ''),
     );
     expect(statically.map(({ path }) => path)).toEqual([]);
+  });
+
+  it.runIf(arch === process.arch)('runs the service and its page out of the archive, by paths alone', async () => {
+    const archive = openArchive(made, temporaryFolder());
+    const [guard, program] = ['../support/no-listing-child.ts', 'archived-service-child.ts'];
+    const child = spawn(
+      process.execPath,
+      ['--import', join(import.meta.dirname, guard), join(import.meta.dirname, program), archive, temporaryFolder()],
+      { env: cleanEnvironment() },
+    );
+    child.stdin.end();
+    const { code, stdout, stderr } = await ended(child);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { page, answers } = JSON.parse(stdout) as { page: string; answers: Readonly<Record<string, string>> };
+    expect(page).toMatch(/^200 <!doctype html>/i);
+    expect(Object.keys(answers)).toEqual(
+      expect.arrayContaining(['icon.svg', expect.stringMatching(/^assets\/.+\.js$/), expect.stringMatching(/\.css$/)]),
+    );
+    expect(Object.values(answers).filter((status) => status !== '200')).toEqual([]);
   });
 
   it('brings the licence of every package in it', () => {

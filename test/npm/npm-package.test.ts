@@ -85,6 +85,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
       'dist/cli.js',
       'dist/licences.txt',
       'dist/renderer/assets/*',
+      'dist/renderer/files.json',
       'dist/renderer/icon.svg',
       'dist/renderer/index.html',
       'package.json',

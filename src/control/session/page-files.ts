@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
@@ -17,22 +17,25 @@ export interface PageFiles {
 /** Beside the built program, or where a build puts it when the program runs from its source. */
 const FOLDERS = ['../renderer', '../../../dist/renderer'].map((folder) => join(import.meta.dirname, folder));
 
+/** What the build wrote beside the page: the paths of its files. */
+const LIST = 'files.json';
+
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
-/** Null when the dashboard was not built. Only files that were there when the page was last asked for are ever read. */
+/** Null when the dashboard was not built. Only files that the build's list named when the page was last asked for are ever read. */
 export function findPageFiles(folders: readonly string[] = FOLDERS): PageFiles | null {
-  const folder = folders.find((candidate) => existsSync(join(candidate, 'index.html')));
+  const folder = folders.find((candidate) => existsSync(join(candidate, LIST)));
   if (folder === undefined) return null;
   let names = new Set<string>();
   return {
     read: async (path) => {
       // An update may have put other files there since.
       if (path === '' || names.size === 0)
-        names = new Set(globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
+        names = new Set(JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[]);
       if (path === '') return page(await readFile(join(folder, 'index.html'), 'utf8'));
       if (!names.has(path)) return null;
       const body = await readFile(join(folder, path));

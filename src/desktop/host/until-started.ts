@@ -1,5 +1,6 @@
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { passedInKey } from '../../platform/vault-key.ts';
 import { askForConsent } from '../consent.ts';
 import { askAboutSilence } from './ask-about-silence.ts';
 import type { RelaunchOptions } from 'electron';
@@ -58,7 +59,7 @@ export async function untilStarted(
     safeStorage,
     keyFile,
     platform,
-    passedIn: process.env['PENNYROW_VAULT_KEY'],
+    passedIn: () => passedInKey(process.env),
     agreesToKeyFile,
   });
   const vaultKey = { provideKey: async () => (await app.whenReady(), keychain.provideKey()) };

@@ -27,7 +27,7 @@ function place(chain: KeychainInHand = keychain()): Place {
     safeStorage: chain,
     keyFile,
     platform: 'linux',
-    passedIn: undefined,
+    passedIn: () => undefined,
     agreesToKeyFile: async () => false,
     ...changes,
   });
@@ -70,7 +70,7 @@ describe('the key in the keychain', () => {
   it('is not used by who passes one in', async () => {
     const { desktop, files } = place();
     const passedIn = randomBytes(32);
-    expect(await desktop({ passedIn: passedIn.toString('base64') })).toEqual(passedIn);
+    expect(await desktop({ passedIn: () => passedIn.toString('base64') })).toEqual(passedIn);
     expect(files()).toEqual([]);
   });
 
@@ -139,7 +139,9 @@ describe('a Linux desktop without a keychain, which seals all the same', () => {
   it('does not ask where a key is passed in', async () => {
     const agreesToKeyFile = async (): Promise<boolean> => Promise.reject(new Error('asked'));
     const passedIn = randomBytes(32);
-    expect(await place(open()).desktop({ passedIn: passedIn.toString('base64'), agreesToKeyFile })).toEqual(passedIn);
+    expect(await place(open()).desktop({ passedIn: () => passedIn.toString('base64'), agreesToKeyFile })).toEqual(
+      passedIn,
+    );
   });
 });
 

@@ -13,8 +13,8 @@ export interface KeychainOptions {
   /** The key file of a data folder that is used without a desktop. */
   readonly keyFile: string;
   readonly platform: NodeJS.Platform;
-  /** Text of PENNYROW_VAULT_KEY: who passes a key in keeps it elsewhere on purpose. */
-  readonly passedIn: string | undefined;
+  /** Text of the key that the environment passes in: who does that keeps it elsewhere on purpose. May throw. */
+  readonly passedIn: () => string | undefined;
   /** Asked where the system has no keychain. */
   readonly agreesToKeyFile: () => Promise<boolean>;
 }
@@ -25,7 +25,7 @@ const PRIVATE = 0o600;
  * The vault's key, sealed by the system's keychain in a file of the data folder. A key file that is there moves into
  * the keychain. At every moment at least one file holds the key: a new one is read back before an old one goes.
  *
- * Throws vault_no_keychain, vault_keychain_closed, vault_two_keys, and what `chooseVaultKey` throws.
+ * Throws vault_no_keychain, vault_keychain_closed, vault_two_keys, and what `passedInKey` and `chooseVaultKey` throw.
  */
 export function createKeychain(options: KeychainOptions): VaultKeyProvider {
   let key: Promise<Buffer> | null = null;
@@ -42,7 +42,8 @@ export function createKeychain(options: KeychainOptions): VaultKeyProvider {
 }
 
 async function provide(options: KeychainOptions): Promise<Buffer> {
-  const { keyFile, passedIn } = options;
+  const { keyFile } = options;
+  const passedIn = options.passedIn();
   if (passedIn !== undefined && passedIn !== '') return chooseVaultKey(keyFile, passedIn).provideKey();
   const sealedFile = sealedFileOf(keyFile);
   const isOpen = await isKeychainOpen(options);
