@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'rolldown';
 import { build as buildPage } from 'vite';
 import { collectLicences } from './licences.ts';
+import { readOwner } from './owner.ts';
 
 /**
  * To fill the ES module of a built-in, Node reads every one of its exports, and reading some loads much
@@ -31,6 +32,9 @@ const lazyStringWidth: Plugin = {
   },
 };
 
+const { googleClient } = readOwner();
+const packagedClient = googleClient.clientId === '' ? null : googleClient;
+
 const licences = collectLicences(['node_modules/better-sqlite3']);
 
 // The shell of the desktop and the thread of its service, where there is one in this checkout.
@@ -46,6 +50,8 @@ await build({
   platform: 'node',
   // The first finds its native binary beside its own files, so it stays where npm put it; the second is what the desktop runs in.
   external: ['better-sqlite3', 'electron'],
+  // Google treats the secret of a desktop client as public: everyone who has the program can read it.
+  transform: { define: { PACKAGED_GOOGLE_CLIENT: JSON.stringify(packagedClient) } },
   plugins: [lazyBuiltins, lazyStringWidth, licences.plugin],
   output: {
     dir: 'dist',

@@ -80,6 +80,10 @@ export interface RegistrationTexts {
   readonly name: (blanks: { readonly name: string }) => string;
   readonly change: string;
   readonly fromEnvironment: string;
+  /** Where one came with the program, said in place of its name; and the ways to one's own and back. */
+  readonly fromPackage: string;
+  readonly useOwn: string;
+  readonly usePackaged: string;
   readonly fields: FormTexts;
   readonly command: {
     readonly help: string;
@@ -89,6 +93,8 @@ export interface RegistrationTexts {
     readonly entered: string;
     readonly removing: string;
     readonly removed: string;
+    readonly packaged: (blanks: { readonly name: string }) => string;
+    readonly packagedAgain: string;
   };
 }
 

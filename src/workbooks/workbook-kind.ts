@@ -179,8 +179,11 @@ export interface Grants {
 /** How it is shown; what else a kind tells of it stands beside these. */
 export interface RegisteredAs {
   readonly name: string;
-  readonly from: 'environment' | 'settings';
-  readonly [own: string]: string;
+  /** `package`: came with the program, so that nothing has to be entered. */
+  readonly from: 'environment' | 'settings' | 'package';
+  /** What is used again when the one that was entered is removed; absent for nothing. */
+  readonly replaces?: 'package';
+  readonly [own: string]: string | undefined;
 }
 
 /** What was entered for the whole install; secrets stay inside. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { googleService, type GoogleService } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
@@ -24,6 +24,39 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     const spreadsheetId = spreadsheetIdOf(view?.place);
     return { dashboard: await open({ service: google }), google, spreadsheetId };
   }
+
+  test('needs only a consent where a client came with Pennyrow; one’s own is another way, and leads back', async () => {
+    const packaged = { clientId: 'owner.apps.googleusercontent.com', clientSecret: 'GOCSPX-owner' };
+    vi.stubGlobal('PACKAGED_GOOGLE_CLIENT', packaged);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const service = await googleService({ hasClient: false });
+    service.fake.addClient({ known: packaged });
+    const dashboard = await open({ service });
+    const { page, goTo, axe } = dashboard;
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
+    await dialog.getByText('Pennyrow brings its own OAuth client', { exact: false }).waitFor();
+    expect(await dialog.getByText('console.cloud.google.com', { exact: false }).count()).toBe(0);
+    expect(await axe()).toEqual([]);
+
+    await dialog.getByRole('button', { name: 'Use my own client' }).click();
+    await dialog.getByText('console.cloud.google.com', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    const own = { client_id: 'mine.apps.googleusercontent.com', client_secret: 'GOCSPX-mine' };
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'client_secret.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ installed: { ...own, redirect_uris: ['http://localhost'] } })),
+    });
+    await dialog.getByText(own.client_id, { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Use Pennyrow’s client' }).click();
+    await dialog.getByText('Pennyrow brings its own OAuth client', { exact: false }).waitFor();
+
+    await answerAtGoogle(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click());
+    await page.getByRole('status').getByText('The spreadsheet is connected.').waitFor();
+  });
 
   test('is made with the person’s own OAuth client and consent, and syncs go there', async () => {
     const google = await googleService({ hasClient: false });

@@ -16,6 +16,8 @@ const COPIED = [
   'compile-messages.ts',
   'compile-section.ts',
   'licences.ts',
+  'owner.json',
+  'owner.ts',
   'package.json',
   'tsconfig.base.json',
   'tsconfig.json',

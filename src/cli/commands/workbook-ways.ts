@@ -118,6 +118,7 @@ export function registrationCommands(workbook: Command, { id: kind, registration
   const { command: texts, fields: fieldTexts } = said;
   const shown = (view: { readonly name: string; readonly from: string } | null): string => {
     if (view === null) return texts.none;
+    if (view.from === 'package') return texts.packaged({ name: view.name });
     const id = texts.shown({ name: view.name });
     return view.from === 'environment' ? text().workbook.fromEnvironment({ shown: id }) : id;
   };
@@ -156,7 +157,8 @@ export function registrationCommands(workbook: Command, { id: kind, registration
     .action(
       answering(async (control) => {
         await control.call('registration.remove', { kind });
-        return { value: null, text: () => texts.removed };
+        const left = await control.call('registration.get', { kind });
+        return { value: left, text: () => (left === null ? texts.removed : texts.packagedAgain) };
       }),
     );
 }

@@ -45,8 +45,10 @@ export interface RegistrationFormView {
 /** What was entered of it, without secrets. */
 export interface RegistrationView {
   readonly name: string;
-  /** What the environment names cannot be changed here. */
-  readonly from: 'environment' | 'settings';
+  /** What the environment names cannot be changed here; `package`: came with the program, and nobody entered anything. */
+  readonly from: 'environment' | 'settings' | 'package';
+  /** What is used again when the one that was entered is removed; absent for nothing. */
+  readonly replaces?: 'package';
 }
 
 export interface KindsView {

@@ -3,24 +3,39 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { OAuthClient } from './grant.ts';
 
+/** An OAuth client and where it is from. `replaces`: which one is used again when it is removed. */
+export type ChosenClient = OAuthClient &
+  (
+    | { readonly from: 'environment' | 'package'; readonly replaces?: never }
+    | { readonly from: 'settings'; readonly replaces?: 'package' }
+  );
+
 /** The OAuth client that new connections are made with; each grant keeps the one that it was given to. */
 export interface ClientSettings {
-  /** The environment's, else what was set; null when there is neither. */
-  find(): Promise<(OAuthClient & { readonly from: 'environment' | 'settings' }) | null>;
+  /** The environment's, else what was set, else the package's; null when there is none of them. */
+  find(): Promise<ChosenClient | null>;
   /** Throws `workbook_google_no_client`. */
   need(): Promise<OAuthClient>;
   set(client: OAuthClient): Promise<void>;
   remove(): Promise<void>;
 }
 
+/** Clients that nobody entered. */
+export interface GivenClients {
+  readonly environment: OAuthClient | null;
+  readonly package: OAuthClient | null;
+}
+
 /** In the vault. */
 const NAME = 'google-client';
 
-export function createClientSettings(secrets: Secrets, fromEnvironment: OAuthClient | null): ClientSettings {
+export function createClientSettings(secrets: Secrets, given: GivenClients): ClientSettings {
   const find: ClientSettings['find'] = async () => {
-    if (fromEnvironment !== null) return { ...fromEnvironment, from: 'environment' };
+    if (given.environment !== null) return { ...given.environment, from: 'environment' };
     const text = await secrets.read(NAME);
-    return text === null ? null : { ...(JSON.parse(text) as OAuthClient), from: 'settings' };
+    if (text === null) return given.package === null ? null : { ...given.package, from: 'package' };
+    const entered = { ...(JSON.parse(text) as OAuthClient), from: 'settings' } as const;
+    return given.package === null ? entered : { ...entered, replaces: 'package' };
   };
   return {
     find,

@@ -14,6 +14,7 @@ import { reconnect, retryNotice, tooSlow, type Grantee } from './google-errors.t
 import { createGrants } from './grants.ts';
 import type { GoogleGrant } from './grant.ts';
 import { lazyWorkbook } from './lazy-workbook.ts';
+import { packagedClient } from './packaged-client.ts';
 import { createQuota } from './quota.ts';
 import { spreadsheetIdIn } from './spreadsheet-link.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -34,7 +35,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     options.sleep(milliseconds, signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]));
   const quota = createQuota({ clock: steadyClock, sleep });
   const grants = createGrants({ secrets, endpoints, closed: closing.signal });
-  const clients = createClientSettings(secrets, clientFromEnvironment);
+  const clients = createClientSettings(secrets, { environment: clientFromEnvironment, package: packagedClient() });
   // Kept as long as the process runs: their access tokens are good for an hour.
   const apis = new Map<string, Promise<GoogleApi>>();
   const questions = new Set<{ end(): void }>();
@@ -166,7 +167,9 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     registration: {
       find: async () => {
         const found = await clients.find();
-        return found === null ? null : { name: found.clientId, clientId: found.clientId, from: found.from };
+        if (found === null) return null;
+        const { clientId, from, replaces } = found;
+        return { name: clientId, clientId, from, ...(replaces === undefined ? {} : { replaces }) };
       },
       set: async ({ file, id: clientId = '', secret: clientSecret = '' }) => {
         const { checkedClient, readClientFile } = await import('./console-files.ts');

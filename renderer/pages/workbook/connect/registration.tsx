@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RegistrationView, WorkbookKindView } from '../../../../src/contract/control/kinds.ts';
 import { textsAt, type FormTexts } from '../../../../src/messages/kind-texts.ts';
@@ -18,35 +18,45 @@ interface RegistrationProps {
 export function Registration({ kind, registered }: RegistrationProps) {
   const texts = useWorkbookTexts()(kind.id).registration;
   const [isChanging, setChanging] = useState(false);
+  const remove = useAction('registration.remove');
   const { registration } = kind;
   if (registration === null || texts === undefined) return null;
   const entry = <Entry kind={kind} texts={texts.fields} done={() => setChanging(false)} />;
-  if (registered === null) {
-    return (
-      <Alert color="blue" title={texts.title}>
-        <Stack gap="sm">
-          <Guide guide={texts.guide} link={registration.guideLink} />
-          {entry}
-        </Stack>
-      </Alert>
-    );
-  }
+  const guided = (
+    <Alert color="blue" title={texts.title}>
+      <Stack gap="sm">
+        <Guide guide={texts.guide} link={registration.guideLink} />
+        {entry}
+      </Stack>
+    </Alert>
+  );
+  if (registered === null) return guided;
+  const { name, from, replaces } = registered;
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed" className={classes['address'] ?? ''}>
-        {texts.name({ name: registered.name })} {registered.from === 'environment' && texts.fromEnvironment}
+        {from === 'package' ? texts.fromPackage : texts.name({ name })}{' '}
+        {from === 'environment' && texts.fromEnvironment}
       </Text>
-      {registered.from === 'settings' && !isChanging && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => setChanging(true)}
-        >
-          {texts.change}
-        </Button>
+      {from !== 'environment' && !isChanging && (
+        <Group gap="xs">
+          <Button variant="subtle" size="compact-sm" onClick={() => setChanging(true)}>
+            {from === 'package' ? texts.useOwn : texts.change}
+          </Button>
+          {replaces === 'package' && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ kind: kind.id })}
+            >
+              {texts.usePackaged}
+            </Button>
+          )}
+        </Group>
       )}
-      {isChanging && entry}
+      {remove.error !== null && <ErrorState failure={remove.error} />}
+      {isChanging && (from === 'package' ? guided : entry)}
     </Stack>
   );
 }

@@ -13,6 +13,8 @@ export interface Client {
 }
 
 export interface ClientOptions {
+  /** One that is in a program already; else a new one. */
+  readonly known?: { readonly clientId: string; readonly clientSecret: string };
   readonly name?: string;
   readonly project?: string;
   readonly testing?: boolean;
@@ -83,12 +85,15 @@ export class Authority {
     this.#forgetFiles = forgetFiles;
   }
 
-  addClient({ name = 'Pennyrow', project, testing = false }: ClientOptions): Client {
+  addClient({ name = 'Pennyrow', project, testing = false, known }: ClientOptions): Client {
     const number = this.#next();
-    const clientId = `${number}-${randomBytes(16).toString('hex')}.apps.googleusercontent.com`;
+    const {
+      clientId = `${number}-${randomBytes(16).toString('hex')}.apps.googleusercontent.com`,
+      clientSecret = `GOCSPX-${secret(21)}`,
+    } = known ?? {};
     const client: Client = {
       clientId,
-      clientSecret: `GOCSPX-${secret(21)}`,
+      clientSecret,
       name,
       project: project ?? `project-${number}`,
       isTesting: testing,
