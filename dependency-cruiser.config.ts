@@ -17,7 +17,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   api: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules'],
   control: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'sheets'],
   cli: ['core', 'contract', 'messages', 'platform', 'service', 'client', 'ports', 'kinds'],
-  desktop: ['contract', 'messages', 'platform', 'control', 'service', 'ports', 'kinds'],
+  desktop: ['contract', 'messages', 'platform', 'control', 'service', 'ports', 'kinds', 'commands'],
 };
 
 /** Doors that are files rather than whole folders. */
@@ -30,6 +30,8 @@ const FILES: Readonly<Record<string, string>> = {
   // What every kind of workbook shares: how headers and columns are known.
   sheets: '^src/workbooks/[^/]+\\.ts$',
   service: '^src/(service|serve|maintenance|restore-backup)\\.ts$',
+  // The whole command line as one function, which the app runs for who types its command.
+  commands: '^src/cli/run-command-line\\.ts$',
   client: '^src/control/(client|[^/]+/client)\\.ts$',
 };
 

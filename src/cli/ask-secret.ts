@@ -1,5 +1,6 @@
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
+import { requireInput } from './owning-app.ts';
 
 /** Far more than any token. */
 const LONGEST = 64 * 1024;
@@ -14,14 +15,16 @@ const ERASE = /[\b\u007f]/;
 
 /**
  * Reads a secret that must not stand in the shell's history: asked for on a terminal without showing it, or read from
- * standard input where that is a pipe or a file. Throws `input_secret` when none came.
+ * standard input where that is a pipe or a file. Throws `input_secret` when none came, and what `requireInput` throws.
  */
 export async function askSecret(question: string): Promise<string> {
+  requireInput();
   return required(process.stdin.isTTY ? await askHidden(question) : await readAll());
 }
 
 /** The same for several, in their order; a pipe or a file has one in each line. */
 export async function askSecrets(questions: readonly string[]): Promise<string[]> {
+  requireInput();
   const lines = process.stdin.isTTY || questions.length === 1 ? null : (await readAll()).split(/\r?\n/);
   const given: string[] = [];
   for (const [place, question] of questions.entries())

@@ -3,6 +3,7 @@ import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { askSecret } from './ask-secret.ts';
+import { requireInput } from './owning-app.ts';
 import { text } from './speech.ts';
 
 const LEAST = 8;
@@ -19,6 +20,7 @@ export async function choosePassphrase(
   const given = file === undefined ? (process.env['PENNYROW_BACKUP_PASSPHRASE'] ?? '') : lineOf(file);
   if (given !== '') return checked(given, isNew);
   if (file !== undefined) throw refused('empty', file);
+  requireInput();
   if (!process.stdin.isTTY) throw refused('none');
   const say = text().secret;
   const typed = checked(lineEndless(await askSecret(isNew ? say.newPassphrase : say.passphrase)), isNew);

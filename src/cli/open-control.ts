@@ -8,6 +8,7 @@ import { readConfig, type ConfigFlags, type ServiceConfig } from '../platform/co
 import { openDataFolder } from '../platform/data-folder.ts';
 import { PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Service } from '../service.ts';
+import { owningApp, serviceOfApp } from './owning-app.ts';
 import { tell, text } from './speech.ts';
 
 /** Control of the data folder, no matter what carries it out: the service that runs on it, or this process. */
@@ -28,12 +29,21 @@ export interface GlobalOptions {
 const PATIENCE_MS = 10_000;
 const STEP_MS = 100;
 
-export async function openControl({ dataDir, debug }: GlobalOptions): Promise<OpenControl> {
+export async function openControl({ dataDir, json, debug }: GlobalOptions): Promise<OpenControl> {
   const config = configFrom({ dataDir, debug });
   const { controlAddress } = openDataFolder(config.dataFolder);
   for (let waited = 0; ; waited += STEP_MS) {
     const service = await connectService(controlAddress);
     if (service !== null) return overSocket(service);
+    const app = owningApp();
+    if (app !== null)
+      return overSocket(
+        await serviceOfApp(app, {
+          dataFolder: config.dataFolder,
+          connect: () => connectService(controlAddress),
+          isQuiet: json === true,
+        }),
+      );
     try {
       return inProcess(await openService(config, debug === true));
     } catch (thrown) {

@@ -122,6 +122,7 @@ describe('the procedures of the desktop', () => {
   it('check what comes from the page, and tell it to ask again after a change made elsewhere', async () => {
     const { choices, file } = chosen();
     const own = ownProcedures({
+      commandLine: null,
       choices,
       choose: async () => null,
       control: { call: async () => null },
@@ -168,7 +169,13 @@ describe('the procedures of the desktop', () => {
         return accountId in places ? { place: places[accountId] } : null;
       },
     };
-    const own = ownProcedures({ choices, choose: async () => null, control, shell });
+    const own = ownProcedures({
+      commandLine: null,
+      choices,
+      choose: async () => null,
+      control,
+      shell,
+    });
     await own.call('desktop.openWorkbook', { accountId: 'a' }, CALL);
     await own.call('desktop.openWorkbook', { accountId: 'b' }, CALL);
     expect([outside.shown, outside.opened]).toEqual([[path], ['https://docs.google.com/spreadsheets/d/1/edit']]);

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import type { System } from '../platform/data-folder.ts';
 import type { DesktopChoices } from './choices.ts';
+import { commandLineBox } from './command-line/command-line-box.ts';
+import type { CommandLineTool } from './command-line/command-line-tool.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import { followPower } from './host/power.ts';
@@ -16,6 +18,8 @@ export interface IntegrationOptions {
   readonly service: DesktopService;
   readonly speech: DesktopSpeech;
   readonly choices: DesktopChoices;
+  /** Null for an app that is not installed. */
+  readonly commandLine: CommandLineTool | null;
   readonly updateGround: UpdateGround;
   /** Where the desktop keeps what is its own. */
   readonly folder: string;
@@ -47,7 +51,7 @@ export interface DesktopIntegrations {
 const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
 
 export function startIntegrations(electron: ElectronParts, options: IntegrationOptions): DesktopIntegrations {
-  const { service, speech, choices, updateGround, folder, system, onFailure, showDashboard } = options;
+  const { service, speech, choices, commandLine, updateGround, folder, system, onFailure, showDashboard } = options;
   const { app } = electron;
   const { control, log } = service;
   const updates = startUpdates(electron, {
@@ -73,6 +77,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
       speech,
       places: { openDashboard: showDashboard, checkForUpdates: pressUpdates, quit: () => app.quit() },
       loginItem: choices.loginItem,
+      commandLine: commandLine === null ? null : commandLineBox(electron, speech, commandLine),
       updateState: () => updates.state(),
       onFailure,
     });
@@ -97,6 +102,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     // Who has just asked for a daily look wants the first one now.
     void updates.lookIfDue();
   });
+  const stopCommandLine = commandLine?.onChange(() => tray?.redraw());
   const stopPower = followPower(electron.powerMonitor, () => {
     service.wake();
     tray?.refresh();
@@ -110,6 +116,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
       closing.abort();
       stopPower();
       stopChoices();
+      stopCommandLine?.();
       updates.close();
       await Promise.all([tray?.close(), notifications.close()]);
     },

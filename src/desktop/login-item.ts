@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { writeFileAtomically } from '../platform/atomic-file.ts';
 import type { System } from '../platform/data-folder.ts';
+import { installedProgram } from './installed-program.ts';
 import type { ElectronParts } from './electron-parts.ts';
 
 /** What the system starts Pennyrow with at a login: nobody asked for a window then. */
@@ -51,8 +52,7 @@ const SWITCHED_OFF = /^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m;
 function autostartFile({ env }: System, program: string, home: string): LoginItem {
   const chosen = env['XDG_CONFIG_HOME'] ?? '';
   const path = join(isAbsolute(chosen) ? chosen : join(home, '.config'), 'autostart', 'pennyrow.desktop');
-  // An AppImage runs from a folder that is another one each time, and tells where it is itself.
-  const command = (env['APPIMAGE'] ?? '') === '' ? program : String(env['APPIMAGE']);
+  const command = installedProgram({ platform: 'linux', env }, program);
   return {
     isOn: () => existsSync(path) && !SWITCHED_OFF.test(readFileSync(path, 'utf8')),
     set: (on) => {

@@ -2,6 +2,8 @@ import * as electron from 'electron';
 import { readConfig } from '../platform/config.ts';
 import { speakEnglish } from '../messages/speech.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';
+import { runTypedCommand } from './command-line/run-typed-command.ts';
+import { typedCommand } from './command-line/typed-command.ts';
 import { startDesktop } from './desktop.ts';
 import { KEY_TO_FILE, keyToFile } from './keychain/key-to-file.ts';
 import { hostService } from './host/host-service.ts';
@@ -22,21 +24,27 @@ function stop(thrown: unknown): void {
   electron.app.exit(1);
 }
 
-process.on('uncaughtException', stop);
-speakEnglish().catch(stop);
-const speech = speakTo(electron.app);
-speech.then((loaded) => (spoken = loaded), stop);
+function startApp(): void {
+  process.on('uncaughtException', stop);
+  speakEnglish().catch(stop);
+  const speech = speakTo(electron.app);
+  speech.then((loaded) => (spoken = loaded), stop);
 
-// Not awaited: the app becomes ready only after this module has been run to its end.
-const started = process.argv.includes(KEY_TO_FILE)
-  ? keyToFile(electron, {
-      readConfig: () => readConfig({}),
-      print: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
-      speech,
-    })
-  : startDesktop(electron, {
-      readConfig: () => readConfig({}),
-      startService: hostService,
-      speech,
-    });
-started.catch(stop);
+  // Not awaited: the app becomes ready only after this module has been run to its end.
+  const started = process.argv.includes(KEY_TO_FILE)
+    ? keyToFile(electron, {
+        readConfig: () => readConfig({}),
+        print: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
+        speech,
+      })
+    : startDesktop(electron, {
+        readConfig: () => readConfig({}),
+        startService: hostService,
+        speech,
+      });
+  started.catch(stop);
+}
+
+const typed = typedCommand(process.argv);
+if (typed === null) startApp();
+else await runTypedCommand(electron.app, typed);

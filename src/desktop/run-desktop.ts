@@ -1,6 +1,7 @@
 import type { PageFiles } from '../control/session/page-files.ts';
 import type { System } from '../platform/data-folder.ts';
 import { createChoices } from './choices.ts';
+import { createCommandLineTool } from './command-line/command-line-tool.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
 import { failureBox } from './failure-box.ts';
 import type { DesktopService } from './host/host-service.ts';
@@ -75,22 +76,30 @@ export async function runDesktop(
     loginItem: createLoginItem(app, system),
     dailyLook: updateGround.dailyLook,
   });
+  const onFailure = failureBox(electron, speech, service.log);
+  const commandLine = createCommandLineTool(app, system);
+  try {
+    commandLine?.refresh();
+  } catch (thrown) {
+    service.log.warn({ err: thrown }, 'The command line tool could not be corrected');
+  }
   const ipc = serveIpc(
     ipcMain,
     service.control,
     ownProcedures({
       choices,
+      commandLine,
       choose: createPathChooser({ electron, speech, window: () => window.current() }),
       control: service.control,
       shell: electron.shell,
     }),
   );
-  const onFailure = failureBox(electron, speech, service.log);
   const integrations = startIntegrations(electron, {
     service,
     speech,
     onFailure,
     choices,
+    commandLine,
     updateGround,
     folder,
     system,

@@ -9,10 +9,16 @@ import { IS_WINDOWS } from '../support/machine.ts';
 const SMOKE = join(import.meta.dirname, 'packaged-smoke.ts');
 const STAND_IN = join(import.meta.dirname, 'packaged-stand-in-child.ts');
 
+/** Chromium gives root no sandbox, so that somebody has to have agreed to that. */
+const AGREED = process.getuid?.() === 0 ? ['--agreed-to-no-sandbox'] : [];
+
 /** Runs the look at a package on its stand-in, with one thing broken or none. */
-async function smoke(fault: string): Promise<{ readonly code: number; readonly said: string }> {
+async function smoke(
+  fault: string,
+  { agreed = AGREED, args = [] }: { readonly agreed?: readonly string[]; readonly args?: readonly string[] } = {},
+): Promise<{ readonly code: number; readonly said: string }> {
   const browser = await ensureBrowser();
-  const run = promisify(execFile)(process.execPath, [SMOKE, process.execPath, STAND_IN, browser], {
+  const run = promisify(execFile)(process.execPath, [SMOKE, ...agreed, process.execPath, STAND_IN, browser, ...args], {
     env: { ...cleanEnvironment(), PENNYROW_STAND_IN_FAULT: fault },
   });
   return run.then(
@@ -26,7 +32,17 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the look at a packaged desktop', ()
     expect(await smoke('')).toEqual({ code: 0, said: expect.stringContaining('The package works') });
   });
 
+  it('is content without a sandbox only where a person has agreed to that', async () => {
+    const args = ['--no-sandbox'];
+    expect(await smoke('', { agreed: [], args })).toEqual({
+      code: 1,
+      said: expect.stringContaining('The program ended with 0 while this waited for the API to answer.'),
+    });
+    expect(await smoke('', { agreed: ['--agreed-to-no-sandbox'], args })).toMatchObject({ code: 0 });
+  });
+
   it.each([
+    ['command', 'The command line ended with 2'],
     ['start', 'The program ended with 133 while this waited for the API to answer.'],
     ['quit', 'The program ended with 1, where 0 was expected.'],
   ])('fails, and says why, where the %s is broken', async (fault, reason) => {

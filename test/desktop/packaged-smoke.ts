@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,15 +10,18 @@ import { chromium, type Page } from 'playwright-core';
 
 /**
  * Starts an installed or unpacked desktop app as a person does and looks at it from outside: its API, its window, a
- * first run to a synced demo, a second start beside it, its end, and the start after that. For build machines:
+ * first run to a synced demo, its command line, a second start beside it, its end, and the start after that. For build
+ * machines:
  *
- *     node test/desktop/packaged-smoke.ts PROGRAM [ARGUMENT ...]
+ *     node test/desktop/packaged-smoke.ts [--agreed-to-no-sandbox] PROGRAM [ARGUMENT ...]
  *
- * Ends with code 1 and what failed. Set PENNYROW_VAULT_KEY where there is no keychain.
+ * Ends with code 1 and what failed. Set PENNYROW_VAULT_KEY where there is no keychain. The option stands for a person who
+ * has answered the app's question, which it asks where the system allows no sandbox; without it nobody answers.
  */
 
 const PATIENCE_MS = 120_000;
 const STEP_MS = 200;
+const ENDING_MS = 20_000;
 
 interface Started {
   readonly child: ChildProcess;
@@ -27,13 +30,24 @@ interface Started {
   quit(): Promise<void>;
 }
 
-async function main([program, ...args]: readonly string[]): Promise<void> {
+/** What was started, to be ended when something fails. */
+const running: ChildProcess[] = [];
+
+const AGREED = '--agreed-to-no-sandbox';
+
+async function main(given: readonly string[]): Promise<void> {
+  const [program, ...args] = given.filter((each) => each !== AGREED);
   if (program === undefined) throw new Error('Name the program to start.');
   const folder = mkdtempSync(join(tmpdir(), 'pennyrow-smoke-'));
   try {
+    if (given.includes(AGREED)) {
+      mkdirSync(join(folder, 'data', 'desktop'), { recursive: true, mode: 0o700 });
+      writeFileSync(join(folder, 'data', 'desktop', 'desktop.json'), JSON.stringify({ agreedToNoSandbox: true }));
+    }
     await look(program, args, folder);
-    console.log('The package works: first run, demo, second start, quit, start again.');
+    console.log('The package works: first run, demo, command line, second start, quit, start again.');
   } finally {
+    await Promise.all(running.map(end));
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: STEP_MS });
   }
 }
@@ -54,6 +68,8 @@ async function look(program: string, args: readonly string[], folder: string): P
   await page.getByRole('button', { name: /^Try the demo/ }).click();
   await page.getByText('transactions are in your spreadsheet.').waitFor();
 
+  command(program, [...args, '--command-line', '--', 'status', '--json'], environment, `:${port}`);
+
   const second = spawn(program, [...args, profile], { env: environment, stdio: 'inherit' });
   await within('a second start to leave the first alone', () => second.exitCode !== null);
   await answers(port, join(data, 'ca.pem'), first.child);
@@ -65,10 +81,18 @@ async function look(program: string, args: readonly string[], folder: string): P
   await again.quit();
 }
 
+/** Runs a command of the app as its launcher does, through pipes. Throws unless it succeeds and says this. */
+function command(program: string, args: readonly string[], env: NodeJS.ProcessEnv, says: string): void {
+  const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8', timeout: PATIENCE_MS });
+  if (status !== 0 || !stdout.includes(says))
+    throw new Error(`The command line ended with ${status}: ${stdout}${stderr}`);
+}
+
 async function startProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Started> {
   const debugging = await freePort();
   const child = spawn(program, [...args, `--remote-debugging-port=${debugging}`], { env, stdio: 'inherit' });
   child.once('error', (error) => console.error(String(error)));
+  running.push(child);
   return {
     child,
     async page() {
@@ -87,11 +111,25 @@ async function startProgram(program: string, args: readonly string[], env: NodeJ
       // Windows has no signal that asks a program to end: it is ended there, as by a crash, and starts again after that.
       if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
       else child.kill('SIGTERM');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+      if (!hasEnded(child)) await once(child, 'close');
       if (process.platform !== 'win32' && child.exitCode !== 0)
         throw new Error(`The program ended with ${child.exitCode ?? child.signalCode}, where 0 was expected.`);
     },
   };
+}
+
+/** Asks it to end, and ends it where it does not. */
+async function end(child: ChildProcess): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (hasEnded(child)) return;
+    if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
+    else child.kill(signal);
+    for (let waited = 0; waited < ENDING_MS && !hasEnded(child); waited += STEP_MS) await wait(STEP_MS);
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** Asks the API for its document, trusting only the certificate in the data folder. */
@@ -113,7 +151,7 @@ async function answers(port: number, certificate: string, child: ChildProcess): 
 async function within(what: string, isSo: () => boolean | Promise<boolean>, child?: ChildProcess): Promise<void> {
   for (let waited = 0; waited < PATIENCE_MS; waited += STEP_MS) {
     if (await isSo()) return;
-    if (child !== undefined && (child.exitCode !== null || child.signalCode !== null))
+    if (child !== undefined && hasEnded(child))
       throw new Error(`The program ended with ${child.exitCode ?? child.signalCode} while this waited for ${what}.`);
     await wait(STEP_MS);
   }

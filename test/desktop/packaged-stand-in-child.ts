@@ -1,12 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
  * In place of the packaged desktop: the built service and a Chromium with its dashboard, which take the same arguments
- * and variables. A second one beside it ends, as Electron's lock lets it. PENNYROW_STAND_IN_FAULT breaks one thing.
+ * and variables. A second one beside it ends, as Electron's lock lets it. Where Chromium takes no sandbox, as it does for
+ * root, it starts only for who agreed to that before, and ends for who did not, as the app does after "Quit".
+ * PENNYROW_STAND_IN_FAULT breaks one thing.
  */
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'pennyrow.js');
@@ -14,6 +16,20 @@ const [browser = '', ...args] = process.argv.slice(2);
 const profile = args.find((each) => each.startsWith('--user-data-dir='))?.split('=')[1] ?? '';
 const fault = process.env['PENNYROW_STAND_IN_FAULT'];
 const lock = join(profile, 'single-instance');
+const settings = join(process.env['PENNYROW_DATA_DIR'] ?? '', 'desktop', 'desktop.json');
+
+const typed = args.indexOf('--');
+if (typed !== -1) {
+  const command = fault === 'command' ? ['no-such-command'] : args.slice(typed + 1);
+  process.exit(spawnSync(process.execPath, [BIN, ...command], { stdio: 'inherit' }).status ?? 1);
+}
+const hasSandbox = process.getuid?.() !== 0 && !args.includes('--no-sandbox');
+if (!hasSandbox && !hasAgreed()) process.exit(0);
+
+function hasAgreed(): boolean {
+  const text = existsSync(settings) ? readFileSync(settings, 'utf8') : '{}';
+  return (JSON.parse(text) as { readonly agreedToNoSandbox?: boolean }).agreedToNoSandbox === true;
+}
 
 try {
   closeSync(openSync(lock, 'wx'));
@@ -29,8 +45,8 @@ await once(createInterface(service.stdout), 'line');
 const dashboard = spawn(process.execPath, [BIN, 'dashboard'], { stdio: ['ignore', 'pipe', 'inherit'] });
 const [line] = (await once(createInterface(dashboard.stdout), 'line')) as [string];
 const link = /https:\/\/\S+/.exec(line)?.[0] ?? '';
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-const window = spawn(browser, ['--headless', '--ignore-certificate-errors', ...sandbox, ...args, link], {
+const given = hasSandbox ? args : ['--no-sandbox', ...args];
+const window = spawn(browser, ['--headless', '--ignore-certificate-errors', ...given, link], {
   stdio: 'ignore',
 });
 children.push(window);

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { shareClock } from '../support/browser-clock.ts';
@@ -43,6 +43,39 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     await expect.poll(() => box.isChecked()).toBe(false);
     expect(existsSync(autostart)).toBe(false);
     await expect.poll(inTray).toBe(false);
+  });
+
+  test('puts the command where a terminal may find it, says when it does not, and takes it away by the tray', async () => {
+    vi.stubEnv('SHELL', '/bin/sh');
+    vi.stubEnv('PATH', '/usr/bin:/bin');
+    const { page, around, computer } = await opened();
+    const section = page.getByRole('region', { name: 'Command line tool' });
+    const path = join(computer.home, '.local', 'bin', 'pennyrow');
+    const said = (index: number) => () => around.box.shown[index]?.message;
+
+    await section.getByRole('button', { name: 'Install command line tool' }).click();
+    await section.getByText(`Installed: ${path}`).waitFor();
+    await section.getByText(`it does not look in ${dirname(path)}.`, { exact: false }).waitFor();
+    expect(existsSync(path)).toBe(true);
+    const [tray] = around.trays;
+    const labels = (): readonly string[] => tray?.menu()?.map(({ label }) => label) ?? [];
+    await expect.poll(labels).toContain('Remove command line tool');
+
+    tray?.clickInMenu('Remove command line tool');
+    await expect.poll(said(0)).toBe('The command line tool is removed.');
+    expect(existsSync(path)).toBe(false);
+    await section.getByRole('button', { name: 'Install command line tool' }).waitFor();
+
+    tray?.clickInMenu('Install command line tool');
+    await expect.poll(said(1)).toBe('The command line tool is installed.');
+    expect(around.box.shown[1]?.detail).toContain('Your terminal does not find `pennyrow` yet');
+    await section.getByText(`Installed: ${path}`).waitFor();
+
+    writeFileSync(path, '#!/bin/sh\n# Somebody else’s.\n');
+    await page.reload();
+    await section.getByRole('button', { name: 'Install command line tool' }).click();
+    await section.getByText('it is not this app’s', { exact: false }).waitFor();
+    expect(readFileSync(path, 'utf8')).toContain('Somebody else’s');
   });
 
   test('gives the whole app its colours, and the menu and the page agree on them', async () => {

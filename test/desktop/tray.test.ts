@@ -49,6 +49,7 @@ async function shown(
       quit: () => void went.push('quit'),
     },
     loginItem: given.loginItem ?? null,
+    commandLine: null,
     updateState: () => ({ kind: 'idle' }),
     onFailure: (failure) => void failures.push(failure),
   };

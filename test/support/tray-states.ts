@@ -8,6 +8,7 @@ export const AROUND: Surroundings = {
   speech: BRITISH,
   timeZone: 'UTC',
   startsAtLogin: true,
+  hasCommandLine: false,
   update: { kind: 'idle' },
 };
 

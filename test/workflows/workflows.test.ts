@@ -153,6 +153,6 @@ describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', ()
       'sudo apt-get remove -y pennyrow',
     ]);
     const image = runStep('package.yml', '.AppImage', {}, files);
-    expect(image.calls[0]).toMatch(/packaged-smoke\.ts release\/Pennyrow-0\.1\.0\.AppImage /);
+    expect(image.calls[0]).toMatch(/packaged-smoke\.ts --agreed-to-no-sandbox release\/Pennyrow-0\.1\.0\.AppImage /);
   });
 });

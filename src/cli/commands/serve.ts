@@ -1,11 +1,14 @@
 import { flushCompileCache } from 'node:module';
 import type { Command } from 'commander';
+import { problem } from '../../messages/problem.ts';
 import type { ConfigFlags } from '../../platform/config.ts';
+import { PennyrowError } from '../../platform/errors.ts';
 import { createUnusedMemory } from '../../platform/unused-memory.ts';
 import type { Served, Service } from '../../service.ts';
 import { acting, examples } from '../answering.ts';
 import { onInterruption } from '../interruptions.ts';
 import { configFrom, openService } from '../open-control.ts';
+import { owningApp } from '../owning-app.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { print } from '../output/print.ts';
 import { reportProblem } from '../problem.ts';
@@ -25,6 +28,7 @@ export function serveCommand(program: Command): void {
     )
     .action(
       acting<ConfigFlags>(async (options) => {
+        if (owningApp() !== null) throw new PennyrowError(problem('command_no_serve', {}));
         const service = await openService(configFrom(options), process.stderr.isTTY || options.debug === true, {
           isServing: true,
         });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import { procedure, type Procedure } from './procedure.ts';
 import { THEMES, type Theme } from './theme.ts';
@@ -24,6 +25,15 @@ export interface NotificationChoice {
   readonly newTransactions: boolean;
 }
 
+/** The command `pennyrow` that the app puts where terminals look for programs. */
+export interface CommandLineView {
+  /** Where it is, or would be. */
+  readonly path: string;
+  readonly isInstalled: boolean;
+  /** What keeps a new terminal from finding it; null for nothing, while it is not installed, and where no shell answers. */
+  readonly hint: Report | null;
+}
+
 /** What the pages have a path chosen for. */
 const CHOICE_KINDS = ['new-workbook', 'workbook', 'statement-folder'] as const;
 
@@ -47,6 +57,9 @@ export const desktopProcedures = {
       theme: z.optional(z.enum(THEMES)),
     }),
   ),
+  /** Null for an app that is not installed, such as a checkout. */
+  'desktop.commandLine': procedure<CommandLineView | null>()(z.strictObject({})),
+  'desktop.changeCommandLine': procedure<CommandLineView>()(z.strictObject({ isInstalled: z.boolean() })),
   /** In the program or the browser that the system has for it. */
   'desktop.openWorkbook': procedure<null>()(z.strictObject({ accountId })),
   /**

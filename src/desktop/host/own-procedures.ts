@@ -4,6 +4,7 @@ import type { ControlEvent } from '../../contract/control/events.ts';
 import type { Control } from '../../control/control.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { DesktopChoices } from '../choices.ts';
+import type { CommandLineTool } from '../command-line/command-line-tool.ts';
 import type { PathChooser } from '../window/choose-path.ts';
 import { controlClient } from './control-client.ts';
 import type { ElectronParts } from '../electron-parts.ts';
@@ -27,15 +28,22 @@ type Handlers = {
 
 export interface OwnProceduresOptions {
   readonly choices: DesktopChoices;
+  /** Null for an app that is not installed. */
+  readonly commandLine: CommandLineTool | null;
   readonly choose: PathChooser;
   readonly control: Pick<Control, 'call'>;
   readonly shell: ElectronParts['shell'];
 }
 
-export function ownProcedures({ choices, choose, control, shell }: OwnProceduresOptions): OwnProcedures {
+export function ownProcedures({ choices, commandLine, choose, control, shell }: OwnProceduresOptions): OwnProcedures {
   const handlers: Handlers = {
     'desktop.settings': () => choices.view(),
     'desktop.change': (wanted) => choices.change(wanted),
+    'desktop.commandLine': () => commandLine?.view() ?? null,
+    'desktop.changeCommandLine': ({ isInstalled }) => {
+      if (commandLine === null) throw new PennyrowError(problem('command_not_installable', {}));
+      return commandLine.change(isInstalled);
+    },
     'desktop.choose': (wanted) => choose(wanted),
     'desktop.openWorkbook': async ({ accountId }, signal) => {
       if (await openWorkbook(controlClient(control, signal), shell, accountId)) return null;
@@ -55,6 +63,12 @@ export function ownProcedures({ choices, choose, control, shell }: OwnProcedures
       const checked = checkInput(name, desktopProcedures[name].input, input);
       return (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked, signal);
     },
-    subscribe: (listener) => choices.onChange(() => listener({ type: 'changed', what: 'desktop', accountId: null })),
+    subscribe: (listener) => {
+      const changed = (): void => listener({ type: 'changed', what: 'desktop', accountId: null });
+      const ends = [choices.onChange(changed), commandLine?.onChange(changed)];
+      return () => {
+        for (const end of ends) end?.();
+      };
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Control } from '../../control/control.ts';
 import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import { controlClient } from '../host/control-client.ts';
+import type { CommandLineBox } from '../command-line/command-line-box.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import type { LoginItem } from '../login-item.ts';
 import { openWorkbook } from '../window/open-workbook.ts';
@@ -17,6 +18,7 @@ export interface TrayCommandOptions {
   readonly control: Pick<Control, 'call'>;
   readonly places: TrayPlaces;
   readonly loginItem: LoginItem | null;
+  readonly commandLine: CommandLineBox | null;
   readonly onFailure: (failure: PennyrowError) => void;
   /** Called after each command. */
   readonly onDone: () => void;
@@ -27,7 +29,7 @@ export function createTrayCommands(
   { clipboard, shell }: Pick<ElectronParts, 'clipboard' | 'shell'>,
   options: TrayCommandOptions,
 ): (command: TrayCommand) => Promise<void> {
-  const { places, loginItem, onFailure, onDone } = options;
+  const { places, loginItem, commandLine, onFailure, onDone } = options;
   const client = controlClient(options.control, new AbortController().signal);
 
   async function run(command: TrayCommand): Promise<void> {
@@ -50,6 +52,8 @@ export function createTrayCommands(
         return clipboard.writeText(command.text);
       case 'start-at-login':
         return loginItem?.set(command.on);
+      case 'command-line':
+        return commandLine?.change(command.isInstalled);
       case 'check-for-updates':
         return places.checkForUpdates();
       case 'quit':

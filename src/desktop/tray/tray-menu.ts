@@ -15,6 +15,7 @@ export type TrayCommand =
   | { readonly do: 'copy'; readonly text: string }
   | { readonly do: 'pause'; readonly accountIds: readonly string[]; readonly paused: boolean }
   | { readonly do: 'start-at-login'; readonly on: boolean }
+  | { readonly do: 'command-line'; readonly isInstalled: boolean }
   | { readonly do: 'check-for-updates' }
   | { readonly do: 'quit' };
 
@@ -33,6 +34,8 @@ export const LINE = 'line';
 export interface Surroundings extends Reader {
   /** Null where the system cannot be asked to start a program at login. */
   readonly startsAtLogin: boolean | null;
+  /** Whether a terminal has the command; null where this app has none to install. */
+  readonly hasCommandLine: boolean | null;
   /** Null where nothing is said of updates. */
   readonly update: UpdateState | null;
 }
@@ -195,7 +198,7 @@ function workbookItem(label: string, { id, hasWorkbook }: TrayAccount): readonly
 
 function habitLines(
   { accounts }: TrayState,
-  { startsAtLogin, update, speech }: Surroundings,
+  { startsAtLogin, hasCommandLine, update, speech }: Surroundings,
   texts: TrayTexts,
 ): readonly TrayItem[] {
   return [
@@ -207,6 +210,14 @@ function habitLines(
             label: texts.startAtLogin,
             checked: startsAtLogin,
             command: { do: 'start-at-login', on: !startsAtLogin },
+          } satisfies TrayItem,
+        ]),
+    ...(hasCommandLine === null
+      ? []
+      : [
+          {
+            label: hasCommandLine ? texts.removeCommandLine : texts.installCommandLine,
+            command: { do: 'command-line', isInstalled: !hasCommandLine },
           } satisfies TrayItem,
         ]),
     ...(update === null ? [] : [updateItem(update, speech)]),

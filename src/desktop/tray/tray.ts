@@ -3,6 +3,7 @@ import type { Control } from '../../control/control.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { System } from '../../platform/data-folder.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
+import type { CommandLineBox } from '../command-line/command-line-box.ts';
 import type { ElectronParts, TrayPart } from '../electron-parts.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { DesktopSpeech } from '../speech.ts';
@@ -26,6 +27,8 @@ export interface TrayOptions {
   readonly speech: DesktopSpeech;
   readonly places: TrayPlaces;
   readonly loginItem: LoginItem | null;
+  /** Null for an app that is not installed. */
+  readonly commandLine: CommandLineBox | null;
   readonly updateState: () => UpdateState | null;
   /** Shows a person what a click came to that could not be done. */
   readonly onFailure: (failure: PennyrowError) => void;
@@ -57,6 +60,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     control,
     places: options.places,
     loginItem,
+    commandLine: options.commandLine,
     onFailure: options.onFailure,
     onDone: showOutcome,
   });
@@ -86,6 +90,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     const menu = trayMenu(state, {
       ...reader,
       startsAtLogin: loginItem?.isOn() ?? null,
+      hasCommandLine: options.commandLine?.isInstalled() ?? null,
       update: options.updateState(),
     });
     const tooltip = trayTooltip(state, reader);

@@ -5,6 +5,7 @@ import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useTexts } from '../../../words/words.tsx';
+import { CommandLineTool } from './command-line-tool.tsx';
 
 /** What is the desktop app's own; a browser hears where it is to be found. */
 export function DesktopCard() {
@@ -86,6 +87,7 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
           />
         )}
       </Stack>
+      <CommandLineTool />
       {change.error !== null && change.variables.theme === undefined && <ErrorState failure={change.error} />}
       <Text size="sm" c="dimmed">
         {text.appVersion({ version: view.version })}

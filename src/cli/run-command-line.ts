@@ -1,0 +1,41 @@
+import { belongTo, type OwningApp } from './owning-app.ts';
+import { reportProblem } from './problem.ts';
+import { beginToSpeak } from './speech.ts';
+import { failUnlessAnswered } from './unanswered.ts';
+
+export interface CommandLineOptions {
+  /** What was typed after the name of the program. */
+  readonly args: readonly string[];
+  /** The desktop app that this command line came with; null for a program of its own. */
+  readonly app: OwningApp | null;
+}
+
+/** Runs one command to its end. What came of it has been written, and stands in `process.exitCode`. Never throws. */
+export async function runCommandLine({ args, app }: CommandLineOptions): Promise<void> {
+  const reporting = { json: args.includes('--json'), debug: args.includes('--debug') };
+
+  // A reader that has seen enough (`| head`) is no trouble; whatever is under way continues.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+
+  process.on('uncaughtException', (thrown) => {
+    process.exit(reportProblem(thrown, reporting));
+  });
+
+  const answered = failUnlessAnswered(reporting);
+  try {
+    // Programs read English.
+    await beginToSpeak(reporting.json ? { PENNYROW_LANGUAGE: 'en' } : process.env);
+    belongTo(app);
+    // Behind it, since commands describe themselves in the language of the terminal.
+    const { createProgram } = await import('./program.ts');
+    await createProgram({ json: reporting.json, args }).parseAsync([...args], { from: 'user' });
+  } catch (thrown) {
+    process.exitCode = reportProblem(thrown, reporting);
+  } finally {
+    answered();
+  }
+}

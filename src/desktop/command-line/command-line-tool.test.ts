@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { speakEnglish } from '../../messages/speech.ts';
+import type { System } from '../../platform/data-folder.ts';
+import { IS_WINDOWS } from '../../../test/support/machine.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createCommandLineTool, type CommandLineOptions } from './command-line-tool.ts';
+import { foundAs, launcherPath } from './launcher-place.ts';
+import { quietStart } from './start-quietly.ts';
+import { terminalPath } from './terminal-path.ts';
+
+const PROGRAM = '/opt/Pennyrow/pennyrow-desktop';
+
+function place({
+  platform = 'linux',
+  env = {},
+  home = temporaryFolder(),
+  ...options
+}: Partial<System> & CommandLineOptions & { readonly home?: string } = {}) {
+  const system = { platform, env };
+  const path = launcherPath(system, home);
+  const folders = [dirname(path)];
+  const tool = createCommandLineTool({ isPackaged: true, getPath: () => home }, system, {
+    program: PROGRAM,
+    askPath: async () => folders,
+    ...options,
+  });
+  if (tool === null) throw new Error('There is no command line tool.');
+  return { tool, path, home };
+}
+
+describe.skipIf(IS_WINDOWS)('the command line tool', () => {
+  beforeAll(speakEnglish);
+
+  it('is told of by every change, and is none of a checkout’s', async () => {
+    const { tool, path } = place();
+    let changes = 0;
+    const stop = tool.onChange(() => (changes += 1));
+    expect(await tool.view()).toEqual({ path, isInstalled: false, hint: null });
+    expect(await tool.change(true)).toEqual({ path, isInstalled: true, hint: null });
+    await tool.change(false);
+    stop();
+    await tool.change(true);
+    expect(changes).toBe(2);
+    expect(createCommandLineTool({ isPackaged: false, getPath: () => '/home/me' }, process)).toBeNull();
+  });
+
+  it.each([
+    ['a file', (path: string) => writeFileSync(path, '#!/bin/sh\n')],
+    ['a link to another program', (path: string) => symlinkSync(process.execPath, path)],
+    ['a link that leads nowhere', (path: string) => symlinkSync('/nowhere/pennyrow', path)],
+  ])('takes no name from %s, neither to install nor to remove', async (_what, make) => {
+    const { tool, path } = place();
+    mkdirSync(dirname(path), { recursive: true });
+    make(path);
+    await expect(tool.change(true)).rejects.toMatchObject({ code: 'command_taken' });
+    tool.refresh();
+    expect(await tool.change(false)).toMatchObject({ isInstalled: false });
+    expect(spawnSync('ls', [path]).status).toBe(0);
+  });
+
+  it.runIf(existsSync('/bin/bash'))('says where a terminal does not find it, with a line that mends that', async () => {
+    const home = temporaryFolder();
+    const env = { HOME: home, SHELL: '/bin/bash', PATH: '/usr/bin:/bin' };
+    const { tool, path } = place({ env, home, askPath: terminalPath });
+    const { hint } = await tool.change(true);
+    expect(hint).toMatchObject({ code: 'command_not_on_path', params: { folder: dirname(path) } });
+    const { line } = (hint?.params ?? {}) as { readonly line: string };
+    expect(spawnSync('/bin/bash', ['-c', line], { env }).status).toBe(0);
+    expect(await tool.view()).toEqual({ path, isInstalled: true, hint: null });
+  });
+
+  it('tells which program a terminal starts instead', async () => {
+    const [home, other] = [temporaryFolder(), temporaryFolder()];
+    writeFileSync(join(other, 'pennyrow'), '', { mode: 0o755 });
+    const { tool } = place({ home, askPath: async () => [other, join(home, '.local', 'bin')] });
+    expect((await tool.change(true)).hint).toMatchObject({
+      code: 'command_shadowed',
+      params: { other: join(other, 'pennyrow') },
+    });
+  });
+
+  it('corrects a launcher of its own that leads elsewhere, and makes none', async () => {
+    const { tool, path, home } = place();
+    tool.refresh();
+    expect(existsSync(path)).toBe(false);
+    await tool.change(true);
+    place({ home, program: '/opt/elsewhere/pennyrow-desktop' }).tool.refresh();
+    expect(readFileSync(path, 'utf8')).toContain("app='/opt/elsewhere/pennyrow-desktop'");
+  });
+
+  it.each([
+    '/Volumes/Pennyrow/Pennyrow.app/Contents/MacOS/Pennyrow',
+    '/private/var/folders/x/AppTranslocation/y/Pennyrow.app/Contents/MacOS/Pennyrow',
+  ])('is not installed for a Mac’s app that is gone later: %s', async (program) => {
+    const { tool } = place({ platform: 'darwin', program });
+    await expect(tool.change(true)).rejects.toMatchObject({ code: 'command_app_place' });
+  });
+});
+
+describe('on each system', () => {
+  it('the command goes where a person may write: on Windows where every user’s path leads', () => {
+    const local = String.raw`C:\Users\me\AppData\Local`;
+    expect(launcherPath({ platform: 'win32', env: { LOCALAPPDATA: local } }, String.raw`C:\Users\me`)).toBe(
+      String.raw`${local}\Microsoft\WindowsApps\pennyrow.cmd`,
+    );
+    expect(launcherPath({ platform: 'win32', env: {} }, String.raw`C:\Users\me`)).toContain(local);
+    expect(launcherPath({ platform: 'linux', env: {} }, '/home/me')).toBe(
+      join('/home/me', '.local', 'bin', 'pennyrow'),
+    );
+  });
+
+  it('Windows finds a command by the endings that it knows', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'pennyrow.cmd'), '');
+    writeFileSync(join(folder, 'pennyrow'), '');
+    expect(foundAs([folder], { platform: 'win32', env: {} })).toBe(join(folder, 'pennyrow.cmd'));
+    expect(foundAs([folder], { platform: 'win32', env: { PATHEXT: '.EXE' } })).toBeNull();
+  });
+
+  it('the app starts quietly: an AppImage by its own file, a Mac’s by the system, all on the same data folder', () => {
+    const env = { HOME: '/home/me' };
+    expect(quietStart('/data', { platform: 'linux', env: { ...env, APPIMAGE: '/a/P.AppImage' } }, PROGRAM)).toEqual({
+      program: '/a/P.AppImage',
+      args: ['--at-login'],
+      env: { ...env, APPIMAGE: '/a/P.AppImage', PENNYROW_DATA_DIR: '/data' },
+      isApp: true,
+    });
+    expect(quietStart('/data', { platform: 'win32', env }, 'C:\\P.exe')).toMatchObject({ program: 'C:\\P.exe' });
+    const mac = '/Applications/Pennyrow.app/Contents/MacOS/Pennyrow';
+    const usual = '/Users/me/Library/Application Support/Pennyrow';
+    const opened = (folder: string) => quietStart(folder, { platform: 'darwin', env }, mac, '/Users/me');
+    expect(opened(usual)).toMatchObject({
+      program: 'open',
+      args: ['-g', '-j', '/Applications/Pennyrow.app', '--args', '--at-login'],
+      isApp: false,
+    });
+    expect(opened('/data').args.slice(2, 4)).toEqual(['--env', 'PENNYROW_DATA_DIR=/data']);
+  });
+});

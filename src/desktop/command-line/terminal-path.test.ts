@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { IS_WINDOWS } from '../../../test/support/machine.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { terminalPath } from './terminal-path.ts';
+
+/** A person's shell, with these lines in what it reads at its start. */
+function shellWith(lines: string): string {
+  const path = join(temporaryFolder(), 'sh');
+  writeFileSync(path, `#!/bin/sh\n${lines}\nfor last; do :; done\nexec /bin/sh -c "$last"\n`, { mode: 0o755 });
+  return path;
+}
+
+function asked(env: NodeJS.ProcessEnv, patienceMs?: number): Promise<readonly string[] | null> {
+  return terminalPath({ platform: 'linux', env: { PATH: process.env['PATH'], ...env } }, patienceMs);
+}
+
+describe.skipIf(IS_WINDOWS)('the path of a terminal', () => {
+  it('is what a shell has after its start, whatever it prints and leaves running meanwhile', async () => {
+    const SHELL = shellWith('echo Welcome back; sleep 600 &\nPATH="/home/me/.local/bin:$PATH"; export PATH');
+    expect((await asked({ SHELL }))?.[0]).toBe('/home/me/.local/bin');
+  });
+
+  it('has nothing of the AppImage that asks', async () => {
+    const APPDIR = '/tmp/.mount_Pennyrow';
+    const PATH = `${APPDIR}:${APPDIR}/usr/sbin:${process.env['PATH']}`;
+    expect((await asked({ SHELL: shellWith(''), APPDIR, PATH }))?.filter((each) => each.startsWith(APPDIR))).toEqual(
+      [],
+    );
+  });
+
+  it('is unknown where there is no such shell, one that fails, or one that does not end', async () => {
+    expect(await asked({ SHELL: '/nowhere/sh' })).toBeNull();
+    expect(await asked({ SHELL: shellWith('exit 1') })).toBeNull();
+    expect(await asked({ SHELL: shellWith('sleep 600') }, 200)).toBeNull();
+  });
+});
+
+it('is on Windows the one that programs are started with', async () => {
+  const env = { Path: String.raw`C:\Windows;;C:\Users\me\AppData\Local\Microsoft\WindowsApps` };
+  expect(await terminalPath({ platform: 'win32', env })).toEqual([
+    String.raw`C:\Windows`,
+    String.raw`C:\Users\me\AppData\Local\Microsoft\WindowsApps`,
+  ]);
+});

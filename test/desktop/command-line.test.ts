@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createCommandLineTool, type CommandLineTool } from '../../src/desktop/command-line/command-line-tool.ts';
+import { speakEnglish } from '../../src/messages/speech.ts';
+import { cleanEnvironment, ended, statementFile, type Ended } from '../cli/pennyrow.ts';
+import { installedApp, type InstalledApp } from '../support/app-stand-in.ts';
+import { IS_WINDOWS } from '../support/machine.ts';
+
+interface Terminal extends InstalledApp {
+  readonly tool: CommandLineTool;
+  /** Types a line, as a person does. */
+  type(line: string, input?: string): Promise<Ended>;
+}
+
+/** A terminal that looks in `~/.local/bin`, and an app with its command line tool installed. */
+async function terminal(options: { readonly appExit?: number; readonly shell?: string } = {}): Promise<Terminal> {
+  const app = installedApp(options);
+  const path = `${join(app.home, '.local', 'bin')}:${process.env['PATH']}`;
+  const env = {
+    ...cleanEnvironment(),
+    HOME: app.home,
+    XDG_DATA_HOME: join(app.home, 'data'),
+    PATH: path,
+    PENNYROW_PORT: '0',
+    PENNYROW_VAULT_KEY: randomBytes(32).toString('base64'),
+  };
+  const tool = createCommandLineTool(
+    { isPackaged: true, getPath: () => app.home },
+    { platform: 'linux', env },
+    { program: app.program, askPath: async () => path.split(':') },
+  );
+  if (tool === null) throw new Error('There is no command line tool.');
+  await tool.change(true);
+  return {
+    ...app,
+    tool,
+    type: (line, input = '') => {
+      const child = spawn(options.shell ?? '/bin/sh', ['-c', line], { cwd: app.home, env });
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(input);
+      return ended(child);
+    },
+  };
+}
+
+describe.skipIf(IS_WINDOWS)('the command of an installed app', () => {
+  beforeAll(speakEnglish);
+
+  test('starts the app without a window, asks it, and asks the same one from then on', async () => {
+    const { type, started, home } = await terminal();
+    statementFile(home, ['Bakery']);
+    const first = await type('pennyrow import january.ofx');
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Starting the Pennyrow app…\n/) });
+    statementFile(home, ['Books'], 'february.ofx', 'F');
+    expect(await type('pennyrow import february.ofx --json')).toMatchObject({ code: 0, stderr: '' });
+    const exported = await type('pennyrow export');
+    expect(exported).toMatchObject({ code: 0, stderr: '' });
+    expect(exported.stdout.match(/Bakery|Books/g)).toEqual(['Bakery', 'Books']);
+    expect((await type('pennyrow status --json')).json()).toMatchObject({ url: expect.stringMatching(/^https:/) });
+    expect(started()).toHaveLength(1);
+    // The app is its own program: it outlives the terminal.
+    process.kill(started()[0] ?? 0, 0);
+  });
+
+  test('hands on what was typed as it stands, what is piped into it, and the exit code', async () => {
+    const { type } = await terminal();
+    const name = `It's "$HOME" --no-sandbox *`;
+    expect((await type(`pennyrow account add 'It'\\''s "$HOME" --no-sandbox *'`)).code).toBe(0);
+    expect((await type('pennyrow account list --json')).json()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name })]),
+    );
+    expect(await type(`pennyrow connection add simplefin --account 'My money'`, 'no token at all\n')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('setup token'),
+    });
+    expect(await type('pennyrow nothing-like-it')).toMatchObject({ code: 2, stdout: '' });
+    expect(await type('pennyrow --version')).toMatchObject({ code: 0, stderr: '' });
+    expect((await type('pennyrow --help | head -1')).stdout).toContain('pennyrow');
+  });
+
+  test('serves nothing itself, and does not start the app for that', async () => {
+    const { type, started } = await terminal();
+    expect(await type('pennyrow serve')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the app is the service'),
+    });
+    expect(started()).toEqual([]);
+  });
+
+  test('says that the app could not be started, with the code that it ended with', async () => {
+    const { type } = await terminal({ appExit: 133 });
+    expect(await type('pennyrow account add Household')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('it ended with code 133'),
+    });
+  });
+
+  test('says what became of an app that is gone, and where it is itself', async () => {
+    const { type, program, tool } = await terminal();
+    rmSync(program);
+    const { code, stderr } = await type('pennyrow status');
+    expect(code).toBe(127);
+    expect(stderr).toContain(`The Pennyrow app is no longer where it was (${program}).`);
+    expect(stderr).toContain((await tool.view()).path);
+  });
+
+  test('follows an app that was moved, from its next start on', async () => {
+    const { home, program, type } = await terminal();
+    const moved = join(home, 'Pennyrow-0.2.0.AppImage');
+    renameSync(program, moved);
+    const system = { platform: 'linux', env: { APPIMAGE: moved } } as const;
+    createCommandLineTool({ isPackaged: true, getPath: () => home }, system)?.refresh();
+    expect(await type('pennyrow account add Household --json')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test.each(['bash', 'dash', 'zsh'].filter((name) => existsSync(`/bin/${name}`)))('is found by %s', async (name) => {
+    const { type } = await terminal({ shell: `/bin/${name}` });
+    expect((await type('command -v pennyrow && pennyrow --version')).code).toBe(0);
+  });
+
+  test('goes again, and leaves what is not its own', async () => {
+    const { tool, type } = await terminal();
+    const { path } = await tool.view();
+    expect(statSync(path).mode & 0o777).toBe(0o755);
+    expect(readFileSync(path, 'utf8')).toMatch(/^#!\/bin\/sh\n/);
+    expect(await tool.change(false)).toEqual({ path, isInstalled: false, hint: null });
+    expect(existsSync(path)).toBe(false);
+    expect((await type('pennyrow --version')).code).toBe(127);
+  });
+});
