@@ -1,10 +1,13 @@
+import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { App } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import { problem } from '../../src/messages/problem.ts';
 import { report } from '../../src/messages/report.ts';
 import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
+import type { EventsOf } from './double/listening.ts';
 
 /** A desktop whose bank refuses for good, as a service would tell it. */
 async function withProblem(options: Partial<DesktopInUseOptions>) {
@@ -54,6 +57,18 @@ describe('a system that shows no notifications', () => {
     await expect.poll(() => around.notices.length).toBe(1);
   });
 
+  test('is written down on Linux, which gives no reason, and disturbs nobody', async () => {
+    const { fail, log, around } = await withProblem({
+      onElectron: (_electron, { noticeSystem }) => {
+        noticeSystem.refusal = 'The name org.freedesktop.Notifications was not provided by any .service files';
+      },
+    });
+    await fail();
+    await expect.poll(log).toContain('The system refused it');
+    expect(log()).not.toContain('freedesktop');
+    expect(around.box.shown).toEqual([]);
+  });
+
   test('is written down with its reason, where it gives one, and disturbs nobody', async () => {
     const { fail, log, around } = await withProblem({
       platform: 'darwin',
@@ -72,6 +87,16 @@ test('a Windows session that ends takes the app along at once, and nobody is ask
   around.app.endSession();
   expect(await around.app.ended).toBe(0);
   expect(around.box.shown).toEqual([]);
+});
+
+test('the double has no event that Electron does not have: its name does not compile', () => {
+  const events = new EventEmitter<EventsOf<App>>();
+  const heard: string[] = [];
+  events.on('before-quit', () => heard.push('before-quit'));
+  events.emit('before-quit', {});
+  // @ts-expect-error Electron has no event of this name.
+  events.emit('before-quits', {});
+  expect(heard).toEqual(['before-quit']);
 });
 
 test('Windows knows the app by the name that its installer registers', async () => {

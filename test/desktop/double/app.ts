@@ -131,10 +131,12 @@ export function appDouble({
     end(0);
   }
 
+  const dock = { hide: () => undefined } as unknown as NonNullable<AppPart['dock']>;
+
   const app: AppPart = {
     ...listening<AppPart>(events),
     // There is none but on macOS.
-    dock: undefined,
+    dock: platform === 'darwin' ? dock : undefined,
     get name() {
       return name;
     },
