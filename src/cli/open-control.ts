@@ -82,6 +82,16 @@ export async function openService(
   });
 }
 
+/** Throws `store_damaged`, and what else keeps the database from being opened; one that a service has open is sound. */
+export async function requireSoundStore(config: ServiceConfig): Promise<void> {
+  try {
+    const service = await openService(config, false);
+    await service.close();
+  } catch (thrown) {
+    if (!isInUse(thrown)) throw thrown;
+  }
+}
+
 /** A note for people: what was asked for is done all the same. A program that reads JSON finds it in the log and asks `doctor`. */
 function noteCopyFailed(error: PennyrowError): void {
   if (process.argv.includes('--json')) return;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createCommandLineTool, type CommandLineTool } from '../../src/desktop/command-line/command-line-tool.ts';
@@ -88,6 +88,20 @@ describe.skipIf(IS_WINDOWS)('the command of an installed app', () => {
       stderr: expect.stringContaining('the app is the service'),
     });
     expect(started()).toEqual([]);
+  });
+
+  test('repairs a damaged database itself, with which the app could not start, and then asks the app', async () => {
+    const { type, started, home } = await terminal();
+    const data = join(home, 'data', 'pennyrow');
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    writeFileSync(join(data, 'pennyrow.db'), 'this is no database, however long one looks at it'.repeat(100));
+    const found = await type('pennyrow doctor --json');
+    expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('store_damaged') });
+    expect(started()).toEqual([]);
+    const repaired = await type('pennyrow doctor --repair --json');
+    expect(repaired.stderr).toBe('');
+    expect(repaired.stdout).not.toContain('"code":"store_damaged"');
+    expect(started()).toHaveLength(1);
   });
 
   test('says that the app could not be started, with the code that it ended with', async () => {

@@ -3,7 +3,8 @@ import type { Finding, RepairView } from '../../contract/control/service.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { acting, examples } from '../answering.ts';
-import { configFrom, openControl, type GlobalOptions } from '../open-control.ts';
+import { configFrom, openControl, requireSoundStore, type GlobalOptions } from '../open-control.ts';
+import { owningApp } from '../owning-app.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { print } from '../output/print.ts';
 import { repairText } from '../output/repair-text.ts';
@@ -56,6 +57,8 @@ export function doctorCommand(program: Command): void {
 
 async function findingsOf(config: ServiceConfig, options: GlobalOptions): Promise<readonly Finding[]> {
   try {
+    // An app tells of a damaged database in a box, and the command would wait for the person there.
+    if (owningApp() !== null) await requireSoundStore(config);
     const control = await openControl(options);
     try {
       return await control.call('service.doctor', {});
