@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { speakEnglish } from '../../messages/speech.ts';
@@ -7,7 +7,7 @@ import type { System } from '../../platform/data-folder.ts';
 import { IS_WINDOWS } from '../../../test/support/machine.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createCommandLineTool, type CommandLineOptions } from './command-line-tool.ts';
-import { foundAs, launcherPath } from './launcher-place.ts';
+import { foundAs, launcherPaths } from './launcher-place.ts';
 import { quietStart } from './start-quietly.ts';
 import { terminalPath } from './terminal-path.ts';
 
@@ -20,7 +20,7 @@ function place({
   ...options
 }: Partial<System> & CommandLineOptions & { readonly home?: string } = {}) {
   const system = { platform, env };
-  const path = launcherPath(system, home);
+  const [path] = launcherPaths(system, home);
   const folders = [dirname(path)];
   const tool = createCommandLineTool({ isPackaged: true, getPath: () => home }, system, {
     program: PROGRAM,
@@ -50,6 +50,7 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
   it.each([
     ['a file', (path: string) => writeFileSync(path, '#!/bin/sh\n')],
     ['a link to another program', (path: string) => symlinkSync(process.execPath, path)],
+    ['a folder', (path: string) => mkdirSync(path)],
     ['a link that leads nowhere', (path: string) => symlinkSync('/nowhere/pennyrow', path)],
   ])('takes no name from %s, neither to install nor to remove', async (_what, make) => {
     const { tool, path } = place();
@@ -58,7 +59,7 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
     await expect(tool.change(true)).rejects.toMatchObject({ code: 'command_taken' });
     tool.refresh();
     expect(await tool.change(false)).toMatchObject({ isInstalled: false });
-    expect(spawnSync('ls', [path]).status).toBe(0);
+    expect(lstatSync(path, { throwIfNoEntry: false })).toBeDefined();
   });
 
   it.runIf(existsSync('/bin/bash'))('says where a terminal does not find it, with a line that mends that', async () => {
@@ -103,13 +104,16 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
 describe('on each system', () => {
   it('the command goes where a person may write: on Windows where every user’s path leads', () => {
     const local = String.raw`C:\Users\me\AppData\Local`;
-    expect(launcherPath({ platform: 'win32', env: { LOCALAPPDATA: local } }, String.raw`C:\Users\me`)).toBe(
-      String.raw`${local}\Microsoft\WindowsApps\pennyrow.cmd`,
-    );
-    expect(launcherPath({ platform: 'win32', env: {} }, String.raw`C:\Users\me`)).toContain(local);
-    expect(launcherPath({ platform: 'linux', env: {} }, '/home/me')).toBe(
+    const onWindows = [String.raw`${local}\Microsoft\WindowsApps\pennyrow.cmd`];
+    for (const env of [{ LOCALAPPDATA: local }, {}])
+      expect(launcherPaths({ platform: 'win32', env }, String.raw`C:\Users\me`)).toEqual(onWindows);
+    expect(launcherPaths({ platform: 'linux', env: {} }, '/home/me')).toEqual([
       join('/home/me', '.local', 'bin', 'pennyrow'),
-    );
+    ]);
+    expect(launcherPaths({ platform: 'darwin', env: {} }, '/Users/me').toSorted()).toEqual([
+      '/Users/me/.local/bin/pennyrow',
+      '/usr/local/bin/pennyrow',
+    ]);
   });
 
   it('Windows finds a command by the endings that it knows', () => {

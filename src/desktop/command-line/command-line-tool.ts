@@ -10,7 +10,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { installedProgram, isPassingPlace } from '../installed-program.ts';
 import { isLauncher, launcherText } from './launcher.ts';
-import { foundAs, launcherPath, localAppData, pathLine, smallText } from './launcher-place.ts';
+import { foundAs, launcherPaths, localAppData, pathLine, smallText } from './launcher-place.ts';
 import { terminalPath } from './terminal-path.ts';
 
 /** The command `pennyrow` of this app, as a launcher in a folder that terminals look in. */
@@ -43,9 +43,10 @@ export function createCommandLineTool(
 ): CommandLineTool | null {
   if (!app.isPackaged) return null;
   const home = app.getPath('home');
-  const path = launcherPath(system, home);
+  const paths = launcherPaths(system, home);
   const listeners = new Set<() => void>();
-  const wanted = (): string =>
+  const installedAt = (): string | null => paths.find(isOwn) ?? null;
+  const wanted = (path: string): string =>
     launcherText({
       platform: system.platform,
       program: installedProgram(system, program),
@@ -53,53 +54,56 @@ export function createCommandLineTool(
       localAppData: localAppData(system.env, home),
     });
 
-  function isInstalled(): boolean {
-    const text = smallText(path);
-    return text !== null && isLauncher(text);
-  }
-
   function install(): void {
+    const path = installedAt() ?? paths[0];
     if (system.platform === 'darwin' && isPassingPlace(program))
       throw new PennyrowError(problem('command_app_place', {}));
-    if (isTaken(path) && !isInstalled()) throw new PennyrowError(problem('command_taken', { path }));
+    if (isTaken(path) && !isOwn(path)) throw new PennyrowError(problem('command_taken', { path }));
     mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
-    writeFileAtomically(path, wanted(), 0o755);
+    writeFileAtomically(path, wanted(path), 0o755);
   }
 
   async function view(): Promise<CommandLineView> {
-    const installed = isInstalled();
-    return { path, isInstalled: installed, hint: installed ? hintOf(await askPath(system)) : null };
+    const path = installedAt();
+    if (path === null) return { path: paths[0], isInstalled: false, hint: null };
+    return { path, isInstalled: true, hint: hintOf(path, await askPath(system)) };
   }
 
   /** What keeps a terminal from finding it; null for nothing, and where no shell answers. */
-  function hintOf(folders: readonly string[] | null): Report | null {
+  function hintOf(path: string, folders: readonly string[] | null): Report | null {
     if (folders === null) return null;
     const found = foundAs(folders, system);
     if (found === null)
-      return report(problem('command_not_on_path', { folder: dirname(path), line: pathLine(system, home) }));
+      return report(problem('command_not_on_path', { folder: dirname(path), line: pathLine(path, system, home) }));
     return realpathSync(found) === realpathSync(path)
       ? null
       : report(problem('command_shadowed', { path, other: found }));
   }
 
   return {
-    isInstalled,
+    isInstalled: () => installedAt() !== null,
     view,
     change: async (isWanted) => {
       if (isWanted) install();
-      else if (isInstalled()) rmSync(path, { force: true });
+      else for (const path of paths.filter(isOwn)) rmSync(path, { force: true });
       for (const listener of listeners) listener();
       return view();
     },
     refresh: () => {
-      if (isInstalled() && smallText(path) !== wanted() && !isPassingPlace(program))
-        writeFileAtomically(path, wanted(), 0o755);
+      const path = installedAt();
+      if (path !== null && smallText(path) !== wanted(path) && !isPassingPlace(program))
+        writeFileAtomically(path, wanted(path), 0o755);
     },
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+function isOwn(path: string): boolean {
+  const text = smallText(path);
+  return text !== null && isLauncher(text);
 }
 
 /** Also by a link that leads nowhere. */

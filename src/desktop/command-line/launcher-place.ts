@@ -4,14 +4,19 @@ import type { System } from '../../platform/data-folder.ts';
 
 const NAME = 'pennyrow';
 
-/** A folder for a person's own commands, for which no administrator is asked. */
-export function launcherPath({ platform, env }: System, home: string): string {
-  if (platform === 'win32') {
-    // On every user's path since Windows 10; its own programs for the command line are there too.
-    return win32.join(localAppData(env, home), 'Microsoft', 'WindowsApps', `${NAME}.cmd`);
-  }
-  if (platform === 'darwin' && isWritable('/usr/local/bin')) return join('/usr/local/bin', NAME);
-  return join(home, '.local', 'bin', NAME);
+const SHARED_ON_MAC = '/usr/local/bin';
+
+/**
+ * Where the command may be: in folders for a person's own commands, for which no administrator is asked. A new one goes to
+ * the first.
+ */
+export function launcherPaths({ platform, env }: System, home: string): readonly [string, ...string[]] {
+  // On every user's path since Windows 10; its own programs for the command line are there too.
+  if (platform === 'win32') return [win32.join(localAppData(env, home), 'Microsoft', 'WindowsApps', `${NAME}.cmd`)];
+  const own = join(home, '.local', 'bin', NAME);
+  const shared = join(SHARED_ON_MAC, NAME);
+  if (platform !== 'darwin') return [own];
+  return isWritable(SHARED_ON_MAC) ? [shared, own] : [own, shared];
 }
 
 export function localAppData(env: System['env'], home: string): string {
@@ -37,8 +42,8 @@ function isProgram(path: string, platform: NodeJS.Platform): boolean {
 }
 
 /** What a person runs to have their terminal look in `~/.local/bin`; null where that is not told in one line. */
-export function pathLine({ platform, env }: System, home: string): string | null {
-  if (platform === 'win32') return null;
+export function pathLine(path: string, { platform, env }: System, home: string): string | null {
+  if (platform === 'win32' || !path.startsWith(home)) return null;
   const shell = basename(env['SHELL'] ?? '');
   if (shell === 'fish') return 'fish_add_path ~/.local/bin';
   if (shell !== 'bash' && shell !== 'zsh') return null;
@@ -61,13 +66,12 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** The text of a file; null where there is none, or something that is no text of a script's size. */
+/** The text of a file; null where there is none, and empty for what is no script that can be read. */
 export function smallText(path: string): string | null {
   try {
     const { size } = statSync(path);
     return size > 64 * 1024 ? '' : readFileSync(path, 'utf8');
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw thrown;
+    return (thrown as NodeJS.ErrnoException).code === 'ENOENT' ? null : '';
   }
 }
