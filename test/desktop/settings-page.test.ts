@@ -68,7 +68,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
 
     tray?.clickInMenu('Install command line tool');
     await expect.poll(said(1)).toBe('The command line tool is installed.');
-    expect(around.box.shown[1]?.detail).toContain('Your terminal does not find `pennyrow` yet');
+    expect(around.box.shown[1]?.detail).toContain('Your terminal does not find the command yet');
     await section.getByText(`Installed: ${path}`).waitFor();
 
     writeFileSync(path, '#!/bin/sh\n# Somebody else’s.\n');
