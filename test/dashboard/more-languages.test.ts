@@ -217,11 +217,11 @@ function englishOf(value: unknown): string[] {
   return own.toSorted((one, other) => other.length - one.length);
 }
 
-/** What is left of a page's text without data, addresses, names, and what Intl writes. */
+/** What is left of a page's text without data, addresses, names of files and things, and what Intl writes. */
 function plainPart(text: string, data: readonly string[]): string {
   return data
     .reduce((left, own) => left.replaceAll(own, ''), text)
-    .replaceAll(/\S*\/\S*/g, '')
+    .replaceAll(/\S*\/\S*|\bpennyrow\.db\S*/g, '')
     .replaceAll(NAMES, '')
     .replaceAll(WRITTEN_BY_INTL, '');
 }
