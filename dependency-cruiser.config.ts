@@ -126,9 +126,12 @@ const configuration: IConfiguration = {
     ),
     forbid(
       'adapters-are-strangers',
-      'One adapter never reaches into another; what services of banks share is for all of them.',
+      'One adapter never reaches into another; what services of banks share, and what a new workbook is made of, is for all of them.',
       { path: '^src/(sources|workbooks)/([^/]+)/' },
-      { path: '^src/(sources|workbooks)/', pathNot: ['^src/$1/$2/', '^src/$1/[^/]+\\.ts$', '^src/sources/service/'] },
+      {
+        path: '^src/(sources|workbooks)/',
+        pathNot: ['^src/$1/$2/', '^src/$1/[^/]+\\.ts$', '^src/sources/service/', '^src/workbooks/template/'],
+      },
     ),
     ...purity,
     ...homes,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { report } from './messages/report.ts';
+import { loadSpeech, pickLanguage } from './messages/speech.ts';
 import { problem } from './messages/problem.ts';
 import { createControl, type Control } from './control/control.ts';
 import { problemPage } from './control/session/message-page.ts';
@@ -121,6 +122,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     dataFolder,
     documents: config.documents,
     page: problemPage,
+    newWorkbookTexts: () => newWorkbookTexts(config.language),
     onRetry: (notice) => {
       const told = report(notice);
       log.info({ waits: true }, told.message);
@@ -227,6 +229,11 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     wake: () => schedules.wake(),
     close: () => opened.disposeAsync(),
   };
+}
+
+async function newWorkbookTexts(tag: string) {
+  const language = pickLanguage([tag]);
+  return (await loadSpeech(language, language, ['newWorkbook'])).texts.newWorkbook;
 }
 
 /** The data folder's own workbook, which is there already when only the database was lost. */

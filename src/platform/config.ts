@@ -28,6 +28,8 @@ export interface ServiceConfig {
   readonly port: number;
   /** IANA name; what an account starts with. */
   readonly timeZone: string;
+  /** As the machine or its user names it (BCP 47, or like de_AT.UTF-8): what new workbooks speak. */
+  readonly language: string;
   /** The folder that new workbooks are proposed in; null: the data folder. */
   readonly documents: string | null;
   readonly logLevel: LogLevel;
@@ -60,6 +62,11 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
     // Asking the machine takes milliseconds, and only a new account needs to know.
     get timeZone() {
       return chosenZone ?? machineTimeZone();
+    },
+    get language() {
+      const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = system.env;
+      // Where no terminal tells, the system does.
+      return PENNYROW_LANGUAGE || LC_ALL || LC_MESSAGES || LANG || new Intl.DateTimeFormat().resolvedOptions().locale;
     },
     get documents() {
       return findDocuments(system, home);

@@ -4,6 +4,7 @@ import type { Problem, Report } from '../messages/parameters.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Sleep } from '../platform/sleep.ts';
+import type { NewWorkbookTexts } from './new-workbook-texts.ts';
 import type { Workbook } from './workbook.ts';
 
 /**
@@ -78,6 +79,8 @@ export interface WorkbookContext {
   readonly versionsFolder: (accountId: string) => string;
   /** What a browser shows that a provider sends back here, as HTML; `languages` is its Accept-Language. */
   readonly page: (said: Problem, languages: string | undefined) => Promise<string>;
+  /** What new workbooks say, in the language of the person. */
+  readonly newWorkbookTexts: () => Promise<NewWorkbookTexts>;
   /** Why somebody waits, and for how long. */
   readonly onRetry: (notice: Problem) => void;
   readonly onGrantLost: (accountId: string) => void;

@@ -5,6 +5,7 @@ import { createGoogleApi } from '../../src/workbooks/google/create-google-api.ts
 import { endpointsAt } from '../../src/workbooks/google/endpoints.ts';
 import type { GoogleApi } from '../../src/workbooks/google/google-api.ts';
 import { openGoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
+import { newWorkbookTexts } from './new-workbook.ts';
 import { createGoogleSpreadsheet, type NewSpreadsheetOptions } from '../../src/workbooks/google/new-spreadsheet.ts';
 import { createQuota } from '../../src/workbooks/google/quota.ts';
 import type { Workbook } from '../../src/workbooks/workbook.ts';
@@ -75,10 +76,10 @@ export async function googleAccount(
     api,
     ids,
     open,
-    create: async (options = {}) =>
-      open(
-        (await createGoogleSpreadsheet(api, { title: 'Money', timeZone: 'Europe/Berlin', ...options })).spreadsheetId,
-      ),
+    create: async (options = {}) => {
+      const usual = { title: 'Money', timeZone: 'Europe/Berlin', texts: await newWorkbookTexts() };
+      return open((await createGoogleSpreadsheet(api, { ...usual, ...options })).spreadsheetId);
+    },
     close: () => fake.close(),
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMN_HEADERS } from '../../src/workbooks/headers.ts';
-import { STARTER_CATEGORIES } from '../../src/workbooks/new-workbook.ts';
 import { createGoogleSpreadsheet } from '../../src/workbooks/google/new-spreadsheet.ts';
+import { newWorkbookTexts } from '../support/new-workbook.ts';
 import { googleAccount, type GoogleAccount } from '../support/google-account.ts';
 
 let account: GoogleAccount;
@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => account.close());
 
 const OPTIONS = {
+  texts: await newWorkbookTexts(),
   title: 'Our money',
   timeZone: 'Europe/Vienna',
   rules: [{ description: 'coffee', category: 'Restaurants' }],
@@ -25,7 +26,12 @@ test('a new spreadsheet takes two calls and reads as one of ours', async () => {
   expect(calls()).toEqual(CREATE);
   expect({ title, url }).toEqual({ title: 'Our money', url: expect.stringContaining(spreadsheetId) });
   const snapshot = await account.open(spreadsheetId).workbook.read({ remembered: null });
-  expect(snapshot).toMatchObject({ rows: [], problems: [], markers: [], categories: STARTER_CATEGORIES });
+  expect(snapshot).toMatchObject({
+    rows: [],
+    problems: [],
+    markers: [],
+    categories: Object.values(OPTIONS.texts.categories),
+  });
   expect(snapshot.rules).toEqual([{ index: 2, ...OPTIONS.rules[0], minAmount: null, maxAmount: null }]);
   expect(Object.keys(snapshot.layout.columns)).toEqual(Object.keys(COLUMN_HEADERS));
 });

@@ -6,7 +6,7 @@ import type { BalanceRowValues } from '../../src/core/balance-sheet.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { newBalancesLayout } from '../../src/core/snapshot.ts';
 import { BalancesRefused } from '../../src/workbooks/workbook.ts';
-import { createXlsxWorkbook } from '../../src/workbooks/xlsx/new-workbook.ts';
+import { newXlsxWorkbook } from '../support/new-workbook.ts';
 import { exceljsPerson } from '../support/exceljs-person.ts';
 import { ensureLibreOffice, NO_LIBRE_OFFICE } from '../support/libre-office.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -124,7 +124,7 @@ test('a workbook whose structure is protected gets none, and stays as it was', a
 
 test('a total below the balances is in their way alone, and named', async () => {
   const path = `${temporaryFolder()}/Money.xlsx`;
-  await createXlsxWorkbook(path);
+  await newXlsxWorkbook(path);
   await applyTo(path, { balances: { appends: ROWS, removals: [] } });
   const person = exceljsPerson(path);
   await person.type(SHEET, 4, 1, 'Total');
@@ -139,7 +139,7 @@ test('a total below the balances is in their way alone, and named', async () => 
 
 test('a sum over the balances on another sheet grows, and its stale result goes', async () => {
   const path = `${temporaryFolder()}/Money.xlsx`;
-  await createXlsxWorkbook(path);
+  await newXlsxWorkbook(path);
   await applyTo(path, { balances: { appends: ROWS, removals: [] } });
   const person = exceljsPerson(path);
   await person.typeFormula('Categories', 2, 5, '=SUM(Balances!D2:D3)');

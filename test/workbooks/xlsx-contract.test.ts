@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createXlsxWorkbook } from '../../src/workbooks/xlsx/new-workbook.ts';
+import { newXlsxWorkbook } from '../support/new-workbook.ts';
 import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-workbook.ts';
 import { workbookContract } from '../contracts/workbook-contract.ts';
 import { dropValidations } from '../support/drop-validations.ts';
@@ -11,7 +11,7 @@ import { manualClock } from '../support/manual-clock.ts';
 workbookContract('a local .xlsx file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
   const path = join(folder, 'Money.xlsx');
-  await createXlsxWorkbook(path);
+  await newXlsxWorkbook(path);
   await dropValidations(path);
   const workbook = openXlsxWorkbook(path, { backupFolder: join(folder, 'backups'), clock: manualClock() });
   return {

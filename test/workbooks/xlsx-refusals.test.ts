@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PennyrowError } from '../../src/platform/errors.ts';
-import { createXlsxWorkbook } from '../../src/workbooks/xlsx/new-workbook.ts';
+import { newXlsxWorkbook } from '../support/new-workbook.ts';
 import {
   applyTo,
   bareWorkbook,
@@ -19,7 +19,7 @@ const SHEET = 'xl/worksheets/sheet1.xml';
 
 async function newWorkbook(count = 0): Promise<string> {
   const path = join(temporaryFolder(), 'Budget.xlsx');
-  await createXlsxWorkbook(path);
+  await newXlsxWorkbook(path);
   if (count > 0) await applyTo(path, { runId: 'seed', appends: rows(count) });
   return path;
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import exceljs from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import { createXlsxWorkbook } from '../../src/workbooks/xlsx/new-workbook.ts';
+import { newXlsxWorkbook } from '../support/new-workbook.ts';
 import {
   applyTo,
   bareWorkbook,
@@ -20,7 +20,7 @@ const sheetOf = async (path: string) => (await partsOf(path)).get(SHEET) ?? '';
 
 async function newWorkbook(count = 0): Promise<string> {
   const path = join(temporaryFolder(), 'Budget.xlsx');
-  await createXlsxWorkbook(path);
+  await newXlsxWorkbook(path);
   if (count > 0) await applyTo(path, { runId: 'seed', appends: rows(count) });
   return path;
 }
@@ -69,7 +69,7 @@ describe('a new workbook', () => {
   test('never takes the place of a file that is there', async () => {
     const path = join(temporaryFolder(), 'Budget.xlsx');
     writeFileSync(path, 'precious');
-    await expect(createXlsxWorkbook(path)).rejects.toMatchObject({
+    await expect(newXlsxWorkbook(path)).rejects.toMatchObject({
       code: 'workbook_exists',
       message: expect.stringContaining(path),
     });
@@ -77,7 +77,7 @@ describe('a new workbook', () => {
   });
 
   test('in a folder that is not there is a clear error', async () => {
-    await expect(createXlsxWorkbook('/nowhere/Budget.xlsx')).rejects.toMatchObject({ code: 'data_missing' });
+    await expect(newXlsxWorkbook('/nowhere/Budget.xlsx')).rejects.toMatchObject({ code: 'data_missing' });
   });
 });
 

@@ -79,7 +79,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
       look: async (spreadsheetId, signal) => (await api).file(spreadsheetId, signal),
       create: async (spreadsheet) => {
         const { createGoogleSpreadsheet } = await import('./new-spreadsheet.ts');
-        return createGoogleSpreadsheet(await api, spreadsheet);
+        return createGoogleSpreadsheet(await api, { ...spreadsheet, texts: await options.newWorkbookTexts() });
       },
       open: (spreadsheetId) => lazyWorkbook(() => openWith(api, spreadsheetId)),
       keep: async (accountId) => {

@@ -1,6 +1,7 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { PennyrowError } from '../../platform/errors.ts';
-import { STARTER_CATEGORIES, type NewWorkbookOptions } from '../new-workbook.ts';
+import { newWorkbook, type NewWorkbookOptions } from '../template/new-workbook.ts';
+import type { NewSheet } from '../template/sheet.ts';
 import type { GoogleApi } from './google-api.ts';
 import { finishingRequests, newSheets } from './new-spreadsheet-sheets.ts';
 
@@ -17,18 +18,19 @@ export interface NewSpreadsheet {
 }
 
 /**
- * Makes a spreadsheet with the sheets Transactions, Categories, Rules and Balances in the person's Drive: one call makes it, a
- * second one gives it its looks and tells Pennyrow's columns from others. Throws what Google is in the way with.
+ * Makes a spreadsheet with the sheets of every new workbook in the person's Drive: one call makes it, a second one gives it
+ * its looks and charts and tells Pennyrow's columns from others. Throws what Google is in the way with.
  */
 export async function createGoogleSpreadsheet(api: GoogleApi, options: NewSpreadsheetOptions): Promise<NewSpreadsheet> {
-  const { title, timeZone, categories = STARTER_CATEGORIES, rules = [] } = options;
-  const sheets = newSheets(categories, rules);
+  const { title, timeZone } = options;
+  const { locale } = options.texts.formats;
+  const sheets = newWorkbook(options);
   const created = await api.create(
-    { properties: { title, timeZone }, sheets },
+    { properties: { title, timeZone, ...(locale !== 'default' && { locale }) }, sheets: newSheets(sheets) },
     'spreadsheetId,spreadsheetUrl,properties(title)',
   );
   const spreadsheetId = created.spreadsheetId ?? '';
-  await finish(api, spreadsheetId);
+  await finish(api, spreadsheetId, sheets);
   return {
     spreadsheetId,
     title: created.properties?.title ?? title,
@@ -37,11 +39,11 @@ export async function createGoogleSpreadsheet(api: GoogleApi, options: NewSpread
 }
 
 /** Without its looks it is still a whole workbook, and the first write attaches what is missing: no reason to make another one. */
-async function finish(api: GoogleApi, spreadsheetId: string): Promise<void> {
+async function finish(api: GoogleApi, spreadsheetId: string, sheets: readonly NewSheet[]): Promise<void> {
   try {
     await api.write(
       spreadsheetId,
-      { requests: finishingRequests() satisfies sheets_v4.Schema$Request[] },
+      { requests: finishingRequests(sheets) satisfies sheets_v4.Schema$Request[] },
       'spreadsheetId',
     );
   } catch (thrown) {

@@ -8,7 +8,7 @@ import { newRow, type CellWrite } from './cell-writing.ts';
 import { addHeaderFont, addNumberFormat, AMOUNT_FORMAT, DATE_FORMAT } from './date-format.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { tableXml } from './new-workbook-parts.ts';
-import { InlineStrings, worksheet, type SheetColumn } from './new-workbook-sheets.ts';
+import { InlineStrings, listSheetXml, type SheetColumn } from './new-workbook-sheets.ts';
 import { RELATIONSHIPS } from './new-workbook-xml.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import { addPart, readTextPart, withChild, type TextParts } from './text-part.ts';
@@ -53,14 +53,10 @@ export async function addBalancesSheet(sheet: NewBalancesSheet, parts: TextParts
   const rowsXml = Buffer.from(lines.map(({ row, cells }) => newRow(row, '', cells)).join(''), 'latin1').toString(
     'utf8',
   );
-  const text = worksheet(new InlineStrings(), {
+  const text = listSheetXml(new InlineStrings(), {
     columns,
-    lines: [],
     rows: { xml: rowsXml, count: rows.length },
     tabColor: 'FF8A7FA8',
-    selected: false,
-    extras: '',
-    drawing: false,
   });
   const relationship = await addPart(
     pkg,

@@ -1,9 +1,7 @@
-import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
-import { COLUMNS, typeOf } from '../../core/row.ts';
-import { TRANSACTION_TABLE, type CellType } from '../../core/transaction-table.ts';
 import { columnLetters } from '../column-letters.ts';
-import type { NewRule } from '../new-workbook.ts';
-import { STYLE } from './new-workbook-styles.ts';
+import type { NewCell, NewSheet } from '../template/sheet.ts';
+import { choicesXml, marksXml } from './new-workbook-extras.ts';
+import type { NewStyles } from './new-workbook-styles.ts';
 import { escapeText, HEAD, MAIN, RELATIONSHIPS } from './new-workbook-xml.ts';
 
 export interface SheetColumn {
@@ -14,43 +12,6 @@ export interface SheetColumn {
   readonly style: number;
   readonly headerStyle?: number;
 }
-
-const LOOKS: Readonly<Record<CellType, Pick<SheetColumn, 'style' | 'headerStyle'>>> = {
-  date: { style: STYLE.date },
-  amount: { style: STYLE.amount, headerStyle: STYLE.headerRight },
-  text: { style: STYLE.text },
-  code: { style: STYLE.quiet },
-  added: { style: STYLE.quietTime },
-};
-
-export const TRANSACTION_COLUMNS = COLUMNS.map((column): SheetColumn => {
-  const { header, width, type } = TRANSACTION_TABLE[column];
-  return { header, width: width[0], ...LOOKS[type] };
-});
-
-export const RULE_COLUMNS: readonly SheetColumn[] = [
-  { header: 'Description', width: 36, style: STYLE.text },
-  { header: 'Category', width: 24, style: STYLE.text },
-  { header: 'Min Amount', width: 14, style: STYLE.amount, headerStyle: STYLE.headerRight },
-  { header: 'Max Amount', width: 14, style: STYLE.amount, headerStyle: STYLE.headerRight },
-];
-
-export const BALANCE_SHEET_COLUMNS = BALANCE_COLUMNS.map((column): SheetColumn => {
-  const { header, width } = BALANCE_TABLE[column];
-  return { header, width: width[0], ...LOOKS[typeOf(column)] };
-});
-
-export const CATEGORY_COLUMNS: readonly SheetColumn[] = [{ header: 'Category', width: 28, style: STYLE.text }];
-
-const CATEGORY = columnLetters(COLUMNS.indexOf('category'));
-
-/** Whole columns would be simpler, but some programs keep a record for each cell. A change that passes the end moves it. */
-const LAST_CHECKED_ROW = 5000;
-/** Empty lines of the rules' table, to begin with. */
-export const EMPTY_RULES = 3;
-
-/** The list grows and shrinks with the sheet, and shows no blank lines at its end. */
-const CATEGORY_LIST = 'OFFSET(Categories!$A$2,0,0,MAX(1,COUNTA(Categories!$A$2:$A$1000)),1)';
 
 /** The texts that cells refer to by number, in the order of their first use. */
 export class SharedStrings {
@@ -70,7 +31,7 @@ export class SharedStrings {
   }
 
   xml(): string {
-    const items = [...this.#indexes.keys()].map((text) => `<si><t>${escapeText(text)}</t></si>`);
+    const items = [...this.#indexes.keys()].map((text) => `<si><t xml:space="preserve">${escapeText(text)}</t></si>`);
     return `${HEAD}<sst xmlns="${MAIN}" count="${this.#uses}" uniqueCount="${items.length}">${items.join('')}</sst>`;
   }
 }
@@ -82,105 +43,100 @@ export class InlineStrings {
   }
 }
 
-export function transactionsSheet(strings: SharedStrings): string {
-  return worksheet(strings, {
-    columns: TRANSACTION_COLUMNS,
-    lines: [],
-    tabColor: 'FF2F6F8F',
-    selected: true,
-    extras: dataValidations([categoryChoice(`${CATEGORY}2:${CATEGORY}${LAST_CHECKED_ROW}`)]),
-    drawing: false,
+/** The part of a sheet of a new workbook. */
+export function newSheetXml(sheet: NewSheet, strings: SharedStrings, styles: NewStyles): string {
+  const columns = sheet.columns.map(({ width: [width], look }) => ({ width, style: styles.of(look) }));
+  const rows = new Map<number, NewCell[]>();
+  for (const cell of sheet.cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell]);
+  const written = [...rows].toSorted(([a], [b]) => a - b);
+  return worksheetXml({
+    tabColor: `FF${sheet.tab}`,
+    selected: sheet.isOpened === true,
+    isList: sheet.list !== null,
+    columns,
+    lastColumn: Math.max(columns.length - 1, ...sheet.cells.map(({ column }) => column)),
+    lastRow: Math.max(0, ...rows.keys()) + 1,
+    rows: written
+      .map(([row, cells]) => {
+        const height = row === 0 && sheet.list !== null ? ' ht="22" customHeight="1"' : '';
+        const inOrder = cells.toSorted((a, b) => a.column - b.column);
+        return `<row r="${row + 1}"${height}>${inOrder.map((cell) => cellXml(cell, strings, styles)).join('')}</row>`;
+      })
+      .join(''),
+    extras: marksXml(sheet.marks, styles) + choicesXml(sheet.choices),
+    drawing: sheet.note !== null || sheet.charts.length > 0,
   });
 }
 
-export function categoriesSheet(strings: SharedStrings, categories: readonly string[]): string {
-  return worksheet(strings, {
-    columns: CATEGORY_COLUMNS,
-    lines: categories.map((category) => [category]),
-    tabColor: 'FF7FA88B',
-    selected: false,
-    extras: '',
-    drawing: false,
-  });
+function cellXml({ row, column, value, look }: NewCell, strings: SharedStrings, styles: NewStyles): string {
+  const reference = `${columnLetters(column)}${row + 1}`;
+  const style = styles.of(look);
+  if (value === null) return `<c r="${reference}" s="${style}"/>`;
+  if (typeof value === 'string') return strings.cell(reference, style, value);
+  if (typeof value === 'number') return `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
+  const array = value.isArray === true ? ` t="array" ref="${reference}"` : '';
+  return `<c r="${reference}" s="${style}"><f${array}>${escapeText(value.formula)}</f></c>`;
 }
 
-export function rulesSheet(strings: SharedStrings, rules: readonly NewRule[]): string {
-  return worksheet(strings, {
-    columns: RULE_COLUMNS,
-    lines: rules.map(({ description, category }) => [description, category]),
-    tabColor: 'FFC9A24B',
-    selected: false,
-    extras: dataValidations([
-      categoryChoice(`B2:B${LAST_CHECKED_ROW}`),
-      '<dataValidation type="decimal" operator="between" errorStyle="stop" allowBlank="1" showErrorMessage="1"' +
-        ' errorTitle="Amount" error="Please type a number, or leave the cell empty for no limit."' +
-        ` sqref="C2:D${LAST_CHECKED_ROW}"><formula1>-1000000000000</formula1><formula2>1000000000000</formula2></dataValidation>`,
-    ]),
-    drawing: true,
-  });
-}
-
-export function balancesSheet(strings: SharedStrings): string {
-  return worksheet(strings, {
-    columns: BALANCE_SHEET_COLUMNS,
-    lines: [],
-    tabColor: 'FF8A7FA8',
-    selected: false,
-    extras: '',
-    drawing: false,
-  });
-}
-
-interface SheetContent {
+interface ListContent {
   readonly columns: readonly SheetColumn[];
-  readonly lines: readonly (readonly string[])[];
-  /** More rows below these, as they stand in the part. */
-  readonly rows?: { readonly xml: string; readonly count: number };
+  /** The rows below the header, as they stand in the part. */
+  readonly rows: { readonly xml: string; readonly count: number };
+  readonly tabColor: string;
+}
+
+/** A list for a workbook that is there: with a header, and a table as its first relationship. */
+export function listSheetXml(strings: Pick<SharedStrings, 'cell'>, { columns, rows, tabColor }: ListContent): string {
+  const header = columns.map(({ header, headerStyle, style }, column) =>
+    strings.cell(`${columnLetters(column)}1`, headerStyle ?? style, header),
+  );
+  return worksheetXml({
+    tabColor,
+    selected: false,
+    isList: true,
+    columns,
+    lastColumn: columns.length - 1,
+    lastRow: rows.count + 1,
+    rows: `<row r="1" ht="22" customHeight="1">${header.join('')}</row>${rows.xml}`,
+    extras: '',
+    drawing: false,
+  });
+}
+
+interface Worksheet {
   readonly tabColor: string;
   readonly selected: boolean;
+  readonly isList: boolean;
+  readonly columns: readonly Pick<SheetColumn, 'width' | 'style'>[];
+  readonly lastColumn: number;
+  /** From 1. */
+  readonly lastRow: number;
+  readonly rows: string;
   /** What the schema wants between the sheet data and the page margins. */
   readonly extras: string;
   readonly drawing: boolean;
 }
 
-export function worksheet(strings: Pick<SharedStrings, 'cell'>, content: SheetContent): string {
-  const { columns, lines, rows: more = { xml: '', count: 0 } } = content;
-  const text = (value: string, column: number, row: number, style: number): string =>
-    strings.cell(`${columnLetters(column)}${row}`, style, value);
-  const header = columns.map(({ header, headerStyle }, column) => text(header, column, 1, headerStyle ?? STYLE.header));
-  const rows = lines.map((line, index) => {
-    const cells = line.map((value, column) => text(value, column, index + 2, columns[column]?.style ?? 0));
-    return `<row r="${index + 2}">${cells.join('')}</row>`;
-  });
-  const widths = columns.map(
+/** A list's table is its first relationship, a drawing the next one. */
+function worksheetXml(sheet: Worksheet): string {
+  const { isList } = sheet;
+  const widths = sheet.columns.map(
     ({ width, style }, column) =>
       `<col min="${column + 1}" max="${column + 1}" width="${width}" style="${style}" customWidth="1"/>`,
   );
+  const frozen =
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
   return (
     `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">` +
-    `<sheetPr><tabColor rgb="${content.tabColor}"/><pageSetUpPr fitToPage="1"/></sheetPr>` +
-    `<dimension ref="A1:${columnLetters(columns.length - 1)}${lines.length + more.count + 1}"/>` +
-    `<sheetViews><sheetView${content.selected ? ' tabSelected="1"' : ''} showGridLines="1" workbookViewId="0">` +
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
-    '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>' +
-    `<sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols>` +
-    `<sheetData><row r="1" ht="22" customHeight="1">${header.join('')}</row>${rows.join('')}${more.xml}</sheetData>` +
-    content.extras +
+    `<sheetPr><tabColor rgb="${sheet.tabColor}"/><pageSetUpPr fitToPage="1"/></sheetPr>` +
+    `<dimension ref="A1:${columnLetters(sheet.lastColumn)}${sheet.lastRow}"/>` +
+    `<sheetViews><sheetView${sheet.selected ? ' tabSelected="1"' : ''} showGridLines="${isList ? 1 : 0}" workbookViewId="0">` +
+    `${isList ? frozen : ''}</sheetView></sheetViews>` +
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>${sheet.rows}</sheetData>` +
+    sheet.extras +
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
-    '<pageSetup orientation="landscape" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>' +
-    (content.drawing ? '<drawing r:id="rId2"/>' : '') +
-    '<tableParts count="1"><tablePart r:id="rId1"/></tableParts></worksheet>'
-  );
-}
-
-function dataValidations(validations: readonly string[]): string {
-  return `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;
-}
-
-/** Warns instead of forbidding: a new category may well be typed here first. */
-function categoryChoice(cells: string): string {
-  return (
-    '<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" errorTitle="New category"' +
-    ` error="This category is not on the Categories sheet yet." sqref="${cells}"><formula1>${CATEGORY_LIST}</formula1></dataValidation>`
+    `<pageSetup orientation="landscape" fitToHeight="${isList ? 0 : 1}"/><headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>` +
+    (sheet.drawing ? `<drawing r:id="rId${isList ? 2 : 1}"/>` : '') +
+    `${isList ? '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>' : ''}</worksheet>`
   );
 }

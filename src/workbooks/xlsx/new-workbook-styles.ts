@@ -1,34 +1,123 @@
-import { HEAD, MAIN } from './new-workbook-xml.ts';
+import type { Look } from '../template/sheet.ts';
+import { escapeText, HEAD, MAIN } from './new-workbook-xml.ts';
 
-/** The looks of cells, as indexes into `cellXfs`. */
-export const STYLE = { header: 1, headerRight: 2, date: 3, text: 4, amount: 5, quiet: 6, quietTime: 7 } as const;
+const SIZES = { small: 10, usual: 11, heading: 13, title: 20 } as const;
+/** Ids below are built in or reserved (ECMA-376 part 1, 18.8.30). */
+const FIRST_OWN_FORMAT = 164;
 
-/** The order of `cellXfs` is that of `STYLE`. */
-export const STYLES_XML =
-  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>` +
-  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="#,##0.00;[Red]\\-#,##0.00"/></numFmts>' +
-  '<fonts count="3"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>' +
-  '<font><b/><sz val="11"/><color rgb="FF1F3A4D"/><name val="Calibri"/><family val="2"/></font>' +
-  '<font><sz val="10"/><color rgb="FF7A8791"/><name val="Calibri"/><family val="2"/></font></fonts>' +
-  '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
-  '<fill><patternFill patternType="solid"><fgColor rgb="FFEAF0F4"/><bgColor indexed="64"/></patternFill></fill></fills>' +
-  '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
-  '<border><left/><right/><top/><bottom style="medium"><color rgb="FFB8C7D1"/></bottom><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">' +
-  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-  headerFormat('left') +
-  headerFormat('right') +
-  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="left" indent="1"/></xf>' +
-  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment horizontal="left" indent="1"/></xf>' +
-  '<xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment horizontal="left" indent="1"/></xf>' +
-  '<xf numFmtId="165" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment horizontal="left" indent="1"/></xf>' +
-  '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles><dxfs count="0"/>' +
-  '<tableStyles count="0" defaultTableStyle="TableStyleMedium2" defaultPivotStyle="PivotStyleLight16"/></styleSheet>';
+/** The looks of a new workbook's cells, each once: what cells refer to by number. */
+export class NewStyles {
+  readonly #formats = new Numbered(FIRST_OWN_FORMAT);
+  readonly #fonts = new Numbered(0, [fontXml({})]);
+  // The first two are taken by the format (18.8.20).
+  readonly #fills = new Numbered(0, ['<patternFill patternType="none"/>', '<patternFill patternType="gray125"/>']);
+  readonly #borders = new Numbered(0, [borderXml(undefined)]);
+  readonly #cells = new Numbered(0, ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']);
+  readonly #marks = new Numbered(0);
 
-function headerFormat(side: 'left' | 'right'): string {
-  return (
-    '<xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">' +
-    `<alignment horizontal="${side}" vertical="center"${side === 'left' ? ' indent="1"' : ''}/></xf>`
+  /** An index into `cellXfs`. */
+  of(look: Look): number {
+    const format = this.#formatId(look.format);
+    const font = this.#fonts.of(fontXml(look));
+    const fill = look.fill === undefined ? 0 : this.#fills.of(solid('fgColor', look.fill));
+    const border = this.#borders.of(borderXml(look.line));
+    const alignment = alignmentXml(look);
+    const applied = [
+      ['applyNumberFormat', format > 0],
+      ['applyFont', font > 0],
+      ['applyFill', fill > 0],
+      ['applyBorder', border > 0],
+      ['applyAlignment', alignment !== ''],
+    ]
+      .map(([name, isApplied]) => (isApplied === true ? ` ${String(name)}="1"` : ''))
+      .join('');
+    const open = `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0"${applied}`;
+    return this.#cells.of(alignment === '' ? `${open}/>` : `${open}>${alignment}</xf>`);
+  }
+
+  /** An index into `dxfs`. */
+  ofMark({ bold, color, fill }: Pick<Look, 'bold' | 'color' | 'fill'>): number {
+    const font = `${bold === true ? '<b/>' : ''}${color === undefined ? '' : `<color rgb="FF${color}"/>`}`;
+    return this.#marks.of(
+      `<dxf>${font === '' ? '' : `<font>${font}</font>`}${fill === undefined ? '' : `<fill>${solid('bgColor', fill)}</fill>`}</dxf>`,
+    );
+  }
+
+  #formatId(format: Look['format']): number {
+    if (format === undefined) return 0;
+    if (format.type === 'text') return 49;
+    return this.#formats.of(escapeText(escapedPattern(format.pattern)).replaceAll('"', '&quot;'));
+  }
+
+  xml(): string {
+    const list = (name: string, { items }: Numbered, wrap: (item: string, index: number) => string = (item) => item) =>
+      `<${name} count="${items.length}">${items.map(wrap).join('')}</${name}>`;
+    return (
+      `${HEAD}<styleSheet xmlns="${MAIN}">` +
+      list(
+        'numFmts',
+        this.#formats,
+        (code, index) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + index}" formatCode="${code}"/>`,
+      ) +
+      list('fonts', this.#fonts) +
+      list('fills', this.#fills, (fill) => `<fill>${fill}</fill>`) +
+      list('borders', this.#borders) +
+      '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+      list('cellXfs', this.#cells) +
+      '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
+      list('dxfs', this.#marks) +
+      '<tableStyles count="0" defaultTableStyle="TableStyleMedium2" defaultPivotStyle="PivotStyleLight16"/></styleSheet>'
+    );
+  }
+}
+
+/** Texts by the number of their first use. */
+class Numbered {
+  readonly items: string[];
+  readonly #first: number;
+
+  constructor(first: number, items: readonly string[] = []) {
+    this.items = [...items];
+    this.#first = first;
+  }
+
+  of(item: string): number {
+    const known = this.items.indexOf(item);
+    return this.#first + (known === -1 ? this.items.push(item) - 1 : known);
+  }
+}
+
+/** Outside of brackets these marks stand for themselves only behind a backslash. */
+function escapedPattern(pattern: string): string {
+  return pattern.replaceAll(/(\[[^\]]*\])|([-/ ])/g, (whole, bracket: string | undefined) =>
+    bracket === undefined ? `\\${whole}` : bracket,
   );
+}
+
+function fontXml({
+  bold,
+  size = 'usual',
+  color,
+}: Pick<Look, 'bold' | 'color'> & { size?: keyof typeof SIZES }): string {
+  return `<font>${bold === true ? '<b/>' : ''}<sz val="${SIZES[size]}"/>${color === undefined ? '' : `<color rgb="FF${color}"/>`}<name val="Calibri"/><family val="2"/></font>`;
+}
+
+function solid(color: 'fgColor' | 'bgColor', hex: string): string {
+  return color === 'fgColor'
+    ? `<patternFill patternType="solid"><fgColor rgb="FF${hex}"/><bgColor indexed="64"/></patternFill>`
+    : `<patternFill patternType="solid"><bgColor rgb="FF${hex}"/></patternFill>`;
+}
+
+function borderXml(line: Look['line']): string {
+  const side = (name: string): string =>
+    line?.side === name
+      ? `<${name} style="${line.isThick === true ? 'medium' : 'thin'}"><color rgb="FF${line.color}"/></${name}>`
+      : `<${name}/>`;
+  return `<border><left/><right/>${side('top')}${side('bottom')}<diagonal/></border>`;
+}
+
+function alignmentXml({ align, isIndented, isMiddle }: Look): string {
+  const side = align ?? (isIndented === true ? 'left' : undefined);
+  if (side === undefined && isMiddle !== true) return '';
+  return `<alignment${side === undefined ? '' : ` horizontal="${side}"`}${isMiddle === true ? ' vertical="center"' : ''}${isIndented === true ? ' indent="1"' : ''}/>`;
 }

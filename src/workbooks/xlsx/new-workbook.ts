@@ -1,18 +1,16 @@
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
-import { STARTER_CATEGORIES, type NewWorkbookOptions } from '../new-workbook.ts';
+import { newWorkbook, type NewWorkbookOptions } from '../template/new-workbook.ts';
 import { createWhole } from './create-whole.ts';
 import { newWorkbookParts } from './new-workbook-parts.ts';
 import { writeZipPackage } from './zip-writer.ts';
 
-export type { NewWorkbookOptions };
-
 /**
- * Makes a workbook with the sheets Transactions, Categories, Rules and Balances. Throws PennyrowError
+ * Makes a workbook with the sheets of every new one. Throws PennyrowError
  * `workbook_exists` when there is a file of that name already, and leaves that one as it is.
  */
-export async function createXlsxWorkbook(path: string, options: NewWorkbookOptions = {}): Promise<void> {
-  const parts = newWorkbookParts(options.categories ?? STARTER_CATEGORIES, options.rules ?? []);
+export async function createXlsxWorkbook(path: string, options: NewWorkbookOptions): Promise<void> {
+  const parts = newWorkbookParts(newWorkbook(options));
   const changes = new Map([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
   // Under its own name it would be half a workbook for a moment, and after a crash for good.
   const isMade = await createWhole(path, (temporary) => writeZipPackage(NOTHING, changes, temporary)).catch(

@@ -3,19 +3,24 @@ import { isAbsolute } from 'node:path';
 import type { FileAddress, WorkbookAddress } from '../../core/workbook-address.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { NewRule, WorkbookCandidate, WorkbookConnector, WorkbookContext } from '../workbook-kind.ts';
+import type { WorkbookCandidate, WorkbookConnector, WorkbookContext, WorkbookFiles } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
 import { openXlsxWorkbook } from './xlsx-workbook.ts';
 
 /** Workbooks that are files on this machine. */
-export function createXlsxConnector({ clock, versionsFolder }: WorkbookContext): WorkbookConnector {
+export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }: WorkbookContext): WorkbookConnector {
+  const create: WorkbookFiles['create'] = async (path, rules) => {
+    const { createXlsxWorkbook } = await import('./new-workbook.ts');
+    await createXlsxWorkbook(path, { rules, texts: await newWorkbookTexts() });
+    return addressOf(path);
+  };
   const open = (accountId: string, address: WorkbookAddress): Workbook =>
     openXlsxWorkbook(pathOf(address), { backupFolder: versionsFolder(accountId), clock });
   return {
     open,
     identity: (address) => fileAt(pathOf(address)),
     candidate: async (way, { settings: { path = '' }, rules }) =>
-      candidateAt(path, way === 'create' ? rules : null, open),
+      candidateAt(path, way === 'create' ? () => create(path, rules) : null, open),
     files: {
       create,
       address: addressOf,
@@ -26,29 +31,24 @@ export function createXlsxConnector({ clock, versionsFolder }: WorkbookContext):
   };
 }
 
-/** `rules`: of a file that is made; null for one that is there. */
+/** `create`: makes the file; null for one that is there. */
 function candidateAt(
   path: string,
-  rules: readonly NewRule[] | null,
+  create: (() => Promise<WorkbookAddress>) | null,
   open: (accountId: string, address: WorkbookAddress) => Workbook,
 ): WorkbookCandidate {
   if (!isAbsolute(path)) throw new PennyrowError(problem('input_path', { path }));
   const address = addressOf(path);
   return {
     address,
-    makesNew: rules !== null,
-    settle: async () => (rules === null ? address : create(path, rules)),
+    makesNew: create !== null,
+    settle: async () => (create === null ? address : create()),
     open: () => open('candidate', address),
     provider: null,
     howToConnect: `pennyrow workbook connect ${path}`,
     keep: async () => ({ retireOld: async () => 'none' }),
     discard: async () => 'none',
   };
-}
-
-async function create(path: string, rules: readonly NewRule[]): Promise<FileAddress> {
-  await (await import('./new-workbook.ts')).createXlsxWorkbook(path, { rules });
-  return addressOf(path);
 }
 
 function addressOf(path: string): FileAddress {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../../test/support/manual-clock.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { createXlsxWorkbook } from './new-workbook.ts';
+import { newXlsxWorkbook } from '../../../test/support/new-workbook.ts';
 import { openXlsxWorkbook } from './xlsx-workbook.ts';
 
 function inFolder() {
@@ -29,7 +29,7 @@ describe('a workbook in a file', () => {
 
   test('that is saved while it is read is read again', async () => {
     const { path, workbook } = inFolder();
-    await createXlsxWorkbook(path);
+    await newXlsxWorkbook(path);
     let reads = 0;
     const touch = () => {
       reads += 1;
@@ -42,7 +42,7 @@ describe('a workbook in a file', () => {
 
   test('that never stands still is told to be busy', async () => {
     const { path, workbook } = inFolder();
-    await createXlsxWorkbook(path);
+    await newXlsxWorkbook(path);
     let time = Date.now();
     const touch = () => {
       time += 5000;
@@ -56,7 +56,7 @@ describe('a workbook in a file', () => {
 
   test('that another one replaces has another revision, also with the same size and time', async () => {
     const { path, workbook } = inFolder();
-    await createXlsxWorkbook(path);
+    await newXlsxWorkbook(path);
     const before = await workbook.revision();
     await copyFile(path, `${path}.other`);
     const { atime, mtime } = await stat(path);

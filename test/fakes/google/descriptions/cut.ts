@@ -1,6 +1,6 @@
 /**
  * Cuts Google's API descriptions (discovery documents) down to what the fake speaks: every method by name, the
- * messages of those it answers in full, and what hangs below charts, pivots and data sources not at all.
+ * messages of those it answers in full, and what hangs below other charts than basic ones, pivots and data sources not at all.
  *
  *     npx node test/fakes/google/descriptions/cut.ts <folder with sheets-v4.json and drive-v3.json>
  */
@@ -66,7 +66,7 @@ const ANSWERED = new Set([
 const NAMED = /^(sheets|drive\.files)\./;
 
 const NOT_CARRIED =
-  /^(EmbeddedChart|PivotTable|DataSource\w*|Slicer|ChipRun|DataExecutionStatus|Permission|ContentRestriction|DownloadRestrictions\w*|ClientEncryption\w*)$/;
+  /^(PieChartSpec|BubbleChartSpec|CandlestickChartSpec|OrgChartSpec|HistogramChartSpec|WaterfallChartSpec|TreemapChartSpec|ScorecardChartSpec|PivotTable|DataSource\w*|Slicer|ChipRun|DataExecutionStatus|Permission|ContentRestriction|DownloadRestrictions\w*|ClientEncryption\w*)$/;
 
 export function cut(full: Full | Description): Description {
   const methods = 'resources' in full ? methodsOf(full) : (full as Description).methods;

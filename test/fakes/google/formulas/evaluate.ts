@@ -2,7 +2,9 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { serialNow, type Locale } from '../formats/locale.ts';
 import { isDateFormat } from '../formats/shown.ts';
 import { isFormula, type SheetState, type SpreadsheetState } from '../sheets/model.ts';
+import { arrayOf, nth } from './arrays.ts';
 import type { Calculator, Result } from './calculator.ts';
+import { LOOKUPS } from './lookups.ts';
 import { DATE_FUNCTIONS, FormulaError, FUNCTIONS, type Value } from './functions.ts';
 import { parsed, type Expression } from './parse.ts';
 import type { Reference } from './tokens.ts';
@@ -28,6 +30,7 @@ class Evaluation implements Calculator {
   readonly #locale: Locale;
   readonly #now: number;
   readonly #known = new Map<string, Result | 'working'>();
+  readonly #lists = new Map<string, readonly Value[]>();
 
   constructor(state: SpreadsheetState, locale: Locale, now: number) {
     this.#state = state;
@@ -55,7 +58,7 @@ class Evaluation implements Calculator {
   #result(sheet: SheetState, row: number, column: number): Result {
     const content = sheet.rows[row]?.cells[column]?.value ?? null;
     if (!isFormula(content)) throw new Error('Only formulas are worked out.');
-    const expression = parsed(content.formula.slice(1));
+    const expression = parsed(content.formula.slice(1), this.#locale.decimal);
     if (expression === null) return { value: { type: 'ERROR', message: 'Formula parse error.' } };
     try {
       const place = { sheet, row, column };
@@ -84,7 +87,7 @@ class Evaluation implements Calculator {
       case 'error':
         throw new FormulaError(ERRORS[expression.text] ?? 'ERROR', expression.text);
       case 'reference':
-        return this.#cells(expression.reference, place);
+        return this.#cells(this.#area(expression, place));
       case 'call':
         return [this.#call(expression.name, expression.values, place)];
     }
@@ -92,6 +95,10 @@ class Evaluation implements Calculator {
 
   #call(name: string, values: readonly Expression[], place: Place): Value {
     const list = (index: number): readonly Value[] => this.#list(values[index] ?? { type: 'missing' }, place);
+    if (name === 'ARRAYFORMULA') return this.#array(values[0] ?? { type: 'missing' }, place);
+    if (name === 'INDEX') return nth(list(0), list(1)[0] ?? null);
+    if (name === 'ROWS') return pointsOf(this.#area(values[0] ?? { type: 'missing' }, place)).length;
+    if (name === 'ISNA') return this.#isNotThere(() => list(0)[0] ?? null);
     if (name === 'IF')
       return (list(0)[0] ?? false) ? (list(1)[0] ?? null) : values.length > 2 ? (list(2)[0] ?? null) : false;
     if (name === 'IFERROR')
@@ -99,7 +106,7 @@ class Evaluation implements Calculator {
         () => list(0)[0] ?? null,
         () => list(1)[0] ?? null,
       );
-    const work = FUNCTIONS[name];
+    const work = LOOKUPS[name] ?? FUNCTIONS[name];
     if (work === undefined)
       throw new FormulaError(
         'NAME',
@@ -120,7 +127,57 @@ class Evaluation implements Calculator {
     }
   }
 
-  #cells({ sheet: title, start, end }: Reference, place: Place): Value[] {
+  #isNotThere(work: () => Value): boolean {
+    try {
+      work();
+      return false;
+    } catch (error) {
+      if (error instanceof FormulaError) return error.type === 'N_A';
+      throw error;
+    }
+  }
+
+  /** The first of an array; the fake does not spill. */
+  #array(expression: Expression, place: Place): Value {
+    const [value = null] = arrayOf(expression, {
+      isRange: (each) => each.type === 'reference' || (each.type === 'call' && each.name === 'RANGE'),
+      cells: (each) => {
+        const area = this.#area(each, place);
+        return pointsOf(area).map(([row, column]) => {
+          try {
+            return this.#valueAt(area.sheet, row, column);
+          } catch (error) {
+            if (error instanceof FormulaError) return error;
+            throw error;
+          }
+        });
+      },
+      rows: (each) => pointsOf(this.#area(each, place)).map(([row]) => row + 1),
+      context: { locale: this.#locale, now: this.#now, row: place.row, column: place.column },
+    });
+    if (value instanceof FormulaError) throw value;
+    return value;
+  }
+
+  /** The part of a sheet that a reference, or a range with a worked-out end, leads to. */
+  #area(expression: Expression, place: Place): Area {
+    if (expression.type === 'reference') return this.#named(expression.reference, place);
+    const [one, other] = expression.type === 'call' ? expression.values : [];
+    if (expression.type === 'call' && expression.name === 'RANGE' && one !== undefined && other !== undefined) {
+      const [from, to] = [this.#area(one, place), this.#area(other, place)];
+      return { ...from, bottom: to.bottom, right: to.right };
+    }
+    if (expression.type === 'call' && expression.name === 'INDEX' && one !== undefined && other !== undefined) {
+      const list = this.#area(one, place);
+      const row = list.top + Number(this.#list(other, place)[0] ?? 0) - 1;
+      if (row < list.top || row > list.bottom)
+        throw new FormulaError('REF', 'INDEX evaluates to an out of bounds range.');
+      return { ...list, top: row, bottom: row };
+    }
+    throw new FormulaError('VALUE', 'Argument must be a range.');
+  }
+
+  #named({ sheet: title, start, end }: Reference, place: Place): Area {
     const sheet =
       title === null ? place.sheet : this.#state.sheets.find(({ properties }) => properties.title === title);
     if (sheet === undefined) throw new FormulaError('REF', `Unresolved sheet name '${title}'.`);
@@ -129,10 +186,16 @@ class Evaluation implements Calculator {
     const [left, right] = [start.column ?? 0, last.column ?? sheet.columns.length - 1];
     if (top >= sheet.rows.length || left >= sheet.columns.length)
       throw new FormulaError('REF', 'Reference does not exist.');
-    const values: Value[] = [];
-    for (let row = top; row <= Math.min(bottom, sheet.rows.length - 1); row += 1) {
-      for (let column = left; column <= right; column += 1) values.push(this.#valueAt(sheet, row, column));
-    }
+    return { sheet, top, left, bottom: Math.min(bottom, sheet.rows.length - 1), right };
+  }
+
+  /** Whole columns are asked for by many formulas. */
+  #cells(area: Area): readonly Value[] {
+    const key = [area.sheet.sheetId, area.top, area.left, area.bottom, area.right].join(' ');
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    const values = pointsOf(area).map(([row, column]) => this.#valueAt(area.sheet, row, column));
+    this.#lists.set(key, values);
     return values;
   }
 
@@ -158,6 +221,22 @@ class Evaluation implements Calculator {
     const formats = expression.values.map((value) => this.#format(value, place)).filter((format) => format !== null);
     return formats.length === 1 ? (formats[0] ?? null) : null;
   }
+}
+
+/** Ends inclusive. */
+interface Area {
+  readonly sheet: SheetState;
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+function pointsOf({ top, bottom, left, right }: Area): (readonly [row: number, column: number])[] {
+  const points: (readonly [number, number])[] = [];
+  for (let row = top; row <= bottom; row += 1)
+    for (let column = left; column <= right; column += 1) points.push([row, column]);
+  return points;
 }
 
 interface Place {

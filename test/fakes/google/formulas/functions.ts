@@ -37,7 +37,7 @@ function asText(value: Value, locale: Locale): string {
 }
 
 /** Each argument as the list of its values: one, or those of its cells. */
-type Function = (values: readonly (readonly Value[])[], context: Context) => Value;
+export type Function = (values: readonly (readonly Value[])[], context: Context) => Value;
 
 function numbers(values: readonly (readonly Value[])[]): number[] {
   return values.flat().filter((value) => typeof value === 'number');
@@ -126,6 +126,22 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
   YEAR: (values) => dateOfSerial(asNumber(first(values, 0))).getUTCFullYear(),
   MONTH: (values) => dateOfSerial(asNumber(first(values, 0))).getUTCMonth() + 1,
   DAY: (values) => dateOfSerial(asNumber(first(values, 0))).getUTCDate(),
+  INT: (values) => Math.floor(asNumber(first(values, 0))),
+  MOD: (values) => {
+    const [one, other] = [asNumber(first(values, 0)), asNumber(first(values, 1))];
+    return one - other * Math.floor(divided(one, other));
+  },
+  N: (values) => {
+    const value = first(values, 0);
+    return typeof value === 'string' || value === null ? 0 : Number(value);
+  },
+  AND: (values) => values.flat().every((value) => value !== false && value !== 0),
+  OR: (values) => values.flat().some((value) => value === true || (typeof value === 'number' && value !== 0)),
+  ISNUMBER: (values) => typeof first(values, 0) === 'number',
+  SUBSTITUTE: (values, { locale }) => {
+    const [text = '', old = '', fresh = ''] = [0, 1, 2].map((index) => asText(first(values, index), locale));
+    return old === '' ? text : text.replaceAll(old, () => fresh);
+  },
   ROW: (_, { row }) => row + 1,
   COLUMN: (_, { column }) => column + 1,
   HYPERLINK: (values) => first(values, 1) ?? first(values, 0),
@@ -135,5 +151,6 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
 export const DATE_FUNCTIONS: Readonly<Record<string, 'DATE' | 'DATE_TIME'>> = {
   TODAY: 'DATE',
   DATE: 'DATE',
+  EDATE: 'DATE',
   NOW: 'DATE_TIME',
 };

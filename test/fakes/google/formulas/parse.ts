@@ -15,11 +15,14 @@ const LEVELS: readonly (readonly string[])[] = [
   ['^'],
 ];
 
-/** Reads a formula without its `=`; null when it is none. */
-export function parsed(text: string): Expression | null {
+/**
+ * Reads a formula without its `=`; null when it is none. Semicolons part arguments in every locale, commas only where they
+ * are no decimal mark.
+ */
+export function parsed(text: string, decimal: string): Expression | null {
   const tokens = tokensOf(text)?.filter(({ type }) => type !== 'space');
   if (tokens === undefined || tokens.length === 0) return null;
-  const reader = new Reader(tokens);
+  const reader = new Reader(tokens, decimal === ',' ? [';'] : [',', ';']);
   try {
     const expression = reader.binary(0);
     return reader.isAtEnd ? expression : null;
@@ -33,10 +36,12 @@ class NotAFormula extends Error {}
 
 class Reader {
   readonly #tokens: readonly Token[];
+  readonly #separators: readonly string[];
   #at = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], separators: readonly string[]) {
     this.#tokens = tokens;
+    this.#separators = separators;
   }
 
   get isAtEnd(): boolean {
@@ -57,6 +62,8 @@ class Reader {
     const sign = this.#taken(['-', '+']);
     if (sign !== null) return { type: 'call', name: sign === '-' ? 'NEGATE' : 'PLUS', values: [this.#unary()] };
     let value = this.#primary();
+    // One end of a range may be worked out: A1:INDEX(A:A;9).
+    while (this.#taken([':']) !== null) value = { type: 'call', name: 'RANGE', values: [value, this.#primary()] };
     while (this.#taken(['%']) !== null)
       value = { type: 'call', name: '/', values: [value, { type: 'value', value: 100 }] };
     return value;
@@ -83,9 +90,8 @@ class Reader {
     }
     const values: Expression[] = [];
     if (this.#taken([')']) !== null) return { type: 'call', name, values };
-    do values.push(this.#isNext([',', ';', ')']) ? { type: 'missing' } : this.binary(0));
-    // Which mark stands between arguments depends on the locale; both are understood.
-    while (this.#taken([',', ';']) !== null);
+    do values.push(this.#isNext([...this.#separators, ')']) ? { type: 'missing' } : this.binary(0));
+    while (this.#taken(this.#separators) !== null);
     this.#expect(')');
     return { type: 'call', name, values };
   }

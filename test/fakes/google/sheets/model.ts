@@ -52,6 +52,7 @@ export interface Overlays {
   tables: readonly sheets_v4.Schema$Table[];
   conditionalFormats: readonly sheets_v4.Schema$ConditionalFormatRule[];
   merges: readonly GridRange[];
+  charts: readonly sheets_v4.Schema$EmbeddedChart[];
 }
 
 export interface SheetState extends Overlays {
@@ -84,6 +85,7 @@ const NO_OVERLAYS: Overlays = {
   tables: [],
   conditionalFormats: [],
   merges: [],
+  charts: [],
 };
 
 export const MAX_CELLS = 10_000_000;

@@ -79,6 +79,7 @@ function sheetAnswer(sheet: SheetState, mask: Mask, view: View, wanted: RenderOp
     bandedRanges: filled(sheet.bandedRanges.map(overRange)),
     developerMetadata: filled(metadata),
     tables: filled(sheet.tables.map((table) => overRange(withHeaders(table, sheet)))),
+    charts: filled(sheet.charts),
   };
   const gridMask = wanted.withGrid ? masked(mask, 'data') : null;
   const data = gridMask === null ? {} : { data: areas.map((area) => gridAnswer(area, gridMask, view, wanted)) };

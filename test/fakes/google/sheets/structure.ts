@@ -1,3 +1,4 @@
+import type { sheets_v4 } from '@googleapis/sheets';
 import { rewritten } from '../formulas/rewrite.ts';
 import type { Point, Reference } from '../formulas/tokens.ts';
 import {
@@ -114,7 +115,23 @@ function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
       }))
       .filter(({ ranges }) => ranges.length > 0),
     merges: overlays.merges.map((range) => shiftedRange(range, shift)).filter((range) => range !== null),
+    charts: overlays.charts.map((chart) => shiftedChart(chart, shift)),
   };
+}
+
+/** A chart goes on showing the cells that it showed; where it stands is not worked out. */
+function shiftedChart(chart: Overlays['charts'][number], shift: Shift): Overlays['charts'][number] {
+  const basicChart = chart.spec?.basicChart;
+  if (basicChart == null) return chart;
+  const data = (given: sheets_v4.Schema$ChartData | undefined): sheets_v4.Schema$ChartData => ({
+    ...given,
+    sourceRange: {
+      sources: (given?.sourceRange?.sources ?? []).flatMap((range) => shiftedRange(range, shift) ?? []),
+    },
+  });
+  const domains = (basicChart.domains ?? []).map((each) => ({ ...each, domain: data(each.domain) }));
+  const series = (basicChart.series ?? []).map((each) => ({ ...each, series: data(each.series) }));
+  return { ...chart, spec: { ...chart.spec, basicChart: { ...basicChart, domains, series } } };
 }
 
 function shiftedTables(tables: Overlays['tables'], shift: Shift): Overlays['tables'] {

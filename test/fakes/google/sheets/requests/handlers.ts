@@ -1,4 +1,5 @@
 import { cellRequests } from './cells.ts';
+import { chartRequests } from './charts.ts';
 import { copyingRequests } from './copying.ts';
 import { lineRequests } from './lines.ts';
 import { metadataRequests } from './metadata.ts';
@@ -8,6 +9,7 @@ import { tabRequests } from './tabs.ts';
 
 export const HANDLERS: Handlers = {
   ...cellRequests,
+  ...chartRequests,
   ...copyingRequests,
   ...lineRequests,
   ...metadataRequests,

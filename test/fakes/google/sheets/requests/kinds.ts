@@ -28,6 +28,7 @@ export const KINDS: ReadonlySet<string> = new Set([
   'deleteNamedRange',
   'addBanding',
   'addConditionalFormatRule',
+  'addChart',
   'mergeCells',
   'autoResizeDimensions',
   'createDeveloperMetadata',

@@ -1,0 +1,47 @@
+/** What a new workbook says, in the language of the person it is made for. The catalogue has it as the section `newWorkbook`. */
+export interface NewWorkbookTexts {
+  readonly sheets: Readonly<Record<'overview' | 'figures', string>>;
+  /** Patterns of spreadsheet programs, and the locale of a spreadsheet at a service: "default" leaves it to the service. */
+  readonly formats: Readonly<Record<'date' | 'dateTime' | 'month' | 'locale', string>>;
+  readonly overview: Readonly<Record<OverviewText, string>> &
+    Readonly<Record<'tooManyAccounts' | 'tooManyTransfers', (blanks: { readonly count: string }) => string>>;
+  readonly figures: { readonly about: string };
+  readonly lists: Readonly<
+    Record<'group' | 'budget' | 'newCategory' | 'newCategoryAbout' | 'notANumber' | 'notANumberAbout', string>
+  >;
+  readonly ruleHelp: Readonly<Record<'title' | 'first' | 'patterns' | 'bounds' | 'order', string>>;
+  /** By the keys that `new-lists.ts` puts into groups. */
+  readonly groups: Readonly<Record<string, string>>;
+  readonly categories: Readonly<Record<string, string>>;
+}
+
+type OverviewText =
+  | 'about'
+  | 'currency'
+  | 'currencyAbout'
+  | 'currencies'
+  | 'month'
+  | 'monthAbout'
+  | 'transfers'
+  | 'transfersAbout'
+  | 'undated'
+  | 'months'
+  | 'in'
+  | 'out'
+  | 'saved'
+  | 'netWorth'
+  | 'sum'
+  | 'average'
+  | 'spending'
+  | 'category'
+  | 'spent'
+  | 'budget'
+  | 'left'
+  | 'used'
+  | 'without'
+  | 'otherCategories'
+  | 'others'
+  | 'accounts'
+  | 'account'
+  | 'balance'
+  | 'asOf';

@@ -1,0 +1,155 @@
+import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
+import { COLUMNS, typeOf } from '../../core/row.ts';
+import { TRANSACTION_TABLE } from '../../core/transaction-table.ts';
+import { columnLetters } from '../column-letters.ts';
+import { SHEET_NAMES } from '../headers.ts';
+import type { Looks } from './looks.ts';
+import type { NewCell, NewChoice, NewColumn, NewMark, NewRange, NewSheet } from './sheet.ts';
+import type { NewWorkbookTexts } from '../new-workbook-texts.ts';
+import type { NewRule } from '../workbook-kind.ts';
+
+/** What a description of the sheets is made of. */
+export interface NewWorkbookContent {
+  readonly texts: NewWorkbookTexts;
+  readonly looks: Looks;
+}
+
+/** Something to pick from on the first day, in groups: keys of the texts. The sheet is the person's to change. */
+const STARTER_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
+  income: ['salary', 'otherIncome'],
+  home: ['rent', 'utilities', 'phone', 'household'],
+  living: ['groceries', 'restaurants', 'clothing', 'health', 'children'],
+  mobility: ['transport', 'car', 'travel'],
+  leisure: ['leisure', 'subscriptions', 'gifts', 'education'],
+  obligations: ['insurance', 'taxes', 'fees', 'cash'],
+  transfers: ['savings', 'transfers'],
+};
+
+/** Empty lines of the rules' list, to begin with. */
+const EMPTY_RULES = 3;
+const NO_EXTRAS = { choices: [], marks: [], charts: [], note: null } as const;
+
+export function transactionsSheet({ texts, looks }: NewWorkbookContent): NewSheet {
+  const category = COLUMNS.indexOf('category');
+  const columns = COLUMNS.map((column): NewColumn => {
+    const { header, width, type } = TRANSACTION_TABLE[column];
+    return { column, header, width, look: looks[type] };
+  });
+  return {
+    ...NO_EXTRAS,
+    ...listOf(looks, columns, []),
+    title: SHEET_NAMES.transactions,
+    role: 'transactions',
+    tab: '2F6F8F',
+    choices: [categoryChoice(texts, category)],
+    marks: [uncategorised()],
+  };
+}
+
+/** A row with an amount and without a category asks for one. */
+function uncategorised(): NewMark {
+  const cell = (column: 'category' | 'amount'): string => `$${columnLetters(COLUMNS.indexOf(column))}2`;
+  return {
+    range: below(0, COLUMNS.length),
+    formula: `AND(${cell('category')}="",ISNUMBER(${cell('amount')}))`,
+    look: { fill: 'FFF3D6' },
+  };
+}
+
+export function categoriesSheet(
+  { texts, looks }: NewWorkbookContent,
+  categories: readonly string[] | undefined,
+): NewSheet {
+  const starters = Object.entries(STARTER_CATEGORIES).flatMap(([group, keys]) =>
+    keys.map((key) => [texts.categories[key] ?? key, texts.groups[group] ?? group]),
+  );
+  const lines = categories?.map((category) => [category]) ?? starters;
+  const columns: NewColumn[] = [
+    { header: 'Category', width: [28, 220], look: looks.text },
+    { header: texts.lists.group, width: [22, 170], look: looks.text },
+    { header: texts.lists.budget, width: [14, 110], look: looks.amount },
+  ];
+  return {
+    ...NO_EXTRAS,
+    ...listOf(looks, columns, lines),
+    title: SHEET_NAMES.categories,
+    role: 'categories',
+    tab: '7FA88B',
+    choices: [numberChoice(texts, CATEGORY_COLUMNS.budget, 1)],
+  };
+}
+
+/** Where the columns of the Categories sheet stand. */
+export const CATEGORY_COLUMNS = { category: 0, group: 1, budget: 2 } as const;
+
+export function rulesSheet({ texts, looks }: NewWorkbookContent, rules: readonly NewRule[]): NewSheet {
+  const { title, first, patterns, bounds, order } = texts.ruleHelp;
+  const columns: NewColumn[] = [
+    { header: 'Description', width: [36, 270], look: looks.text },
+    { header: 'Category', width: [24, 180], look: looks.text },
+    { header: 'Min Amount', width: [14, 110], look: looks.amount },
+    { header: 'Max Amount', width: [14, 110], look: looks.amount },
+  ];
+  const lines = rules.map(({ description, category }) => [description, texts.categories[category] ?? category]);
+  return {
+    ...NO_EXTRAS,
+    ...listOf(looks, columns, lines, EMPTY_RULES),
+    title: SHEET_NAMES.rules,
+    role: 'rules',
+    tab: 'C9A24B',
+    choices: [categoryChoice(texts, 1), numberChoice(texts, 2, 2)],
+    note: { paragraphs: [title, first, patterns, bounds, order], column: 5 },
+  };
+}
+
+export function balancesSheet({ looks }: Pick<NewWorkbookContent, 'looks'>): NewSheet {
+  const columns = BALANCE_COLUMNS.map((column): NewColumn => {
+    const { header, width } = BALANCE_TABLE[column];
+    return { column, header, width, look: looks[typeOf(column)] };
+  });
+  return {
+    ...NO_EXTRAS,
+    ...listOf(looks, columns, []),
+    title: SHEET_NAMES.balances,
+    role: 'balances',
+    tab: '8A7FA8',
+  };
+}
+
+/** A list has a line at least, if an empty one. */
+function listOf(
+  looks: Looks,
+  columns: readonly NewColumn[],
+  lines: readonly (readonly string[])[],
+  emptyLines = 0,
+): Pick<NewSheet, 'columns' | 'list' | 'cells'> {
+  const headers = columns.map(({ header = '', look }, column): NewCell => ({
+    row: 0,
+    column,
+    value: header,
+    look: look === looks.amount ? looks.headerRight : looks.header,
+  }));
+  const cells = lines.flatMap((line, index) =>
+    line.map((value, column): NewCell => ({ row: index + 1, column, value, look: columns[column]?.look ?? {} })),
+  );
+  return { columns, list: { rows: Math.max(1, lines.length + emptyLines) }, cells: [...headers, ...cells] };
+}
+
+function categoryChoice({ lists }: NewWorkbookTexts, column: number): NewChoice {
+  return {
+    kind: 'list',
+    range: below(column, 1),
+    from: { sheet: SHEET_NAMES.categories, column: CATEGORY_COLUMNS.category, row: 1 },
+    title: lists.newCategory,
+    about: lists.newCategoryAbout,
+  };
+}
+
+function numberChoice({ lists }: NewWorkbookTexts, column: number, columns: number): NewChoice {
+  return { kind: 'number', range: below(column, columns), title: lists.notANumber, about: lists.notANumberAbout };
+}
+
+/** All lines of a list, those to come too. */
+function below(column: number, columns: number): NewRange {
+  return { row: 1, column, columns };
+}
