@@ -15,6 +15,8 @@ export interface LibreOffice {
   save(files: readonly string[], folder: string): Promise<void>;
   /** Opens the files and returns what each of their sheets shows: by "file name/sheet", lines of cells. */
   shown(files: readonly string[]): Promise<ReadonlyMap<string, readonly (readonly string[])[]>>;
+  /** Prints the file as a PDF into the folder, and returns where that is. */
+  print(file: string, folder: string): Promise<string>;
 }
 
 /**
@@ -33,6 +35,10 @@ export async function ensureLibreOffice(home: string): Promise<LibreOffice | nul
   };
   return {
     save: (files, folder) => convert('xlsx:Calc MS Excel 2007 XML', files, folder),
+    print: async (file, folder) => {
+      await convert('pdf', [file], folder);
+      return join(folder, `${parse(file).name}.pdf`);
+    },
     shown: async (files) => {
       const folder = join(home, `shown-${readdirSync(home).length}`);
       mkdirSync(folder);

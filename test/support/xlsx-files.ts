@@ -93,8 +93,8 @@ export async function storedPartsOf(path: string): Promise<ReadonlyMap<string, s
 export async function editParts(
   path: string,
   edits: Readonly<Record<string, (text: string) => string>>,
+  edited = join(temporaryFolder(), 'edited.xlsx'),
 ): Promise<string> {
-  const edited = join(temporaryFolder(), 'edited.xlsx');
   const pkg = await openZipPackage(path);
   try {
     const changes = new Map<string, Buffer>();

@@ -3,6 +3,9 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMN_HEADERS } from '../../src/workbooks/headers.ts';
 import { createGoogleSpreadsheet } from '../../src/workbooks/google/new-spreadsheet.ts';
 import { newWorkbookTexts } from '../support/new-workbook.ts';
+import type { Amount } from '../../src/core/amount.ts';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import { rowValues } from '../support/xlsx-files.ts';
 import { googleAccount, type GoogleAccount } from '../support/google-account.ts';
 
 let account: GoogleAccount;
@@ -26,12 +29,8 @@ test('a new spreadsheet takes two calls and reads as one of ours', async () => {
   expect(calls()).toEqual(CREATE);
   expect({ title, url }).toEqual({ title: 'Our money', url: expect.stringContaining(spreadsheetId) });
   const snapshot = await account.open(spreadsheetId).workbook.read({ remembered: null });
-  expect(snapshot).toMatchObject({
-    rows: [],
-    problems: [],
-    markers: [],
-    categories: Object.values(OPTIONS.texts.categories),
-  });
+  expect(snapshot).toMatchObject({ rows: [], problems: [], markers: [] });
+  expect(snapshot.categories.toSorted()).toEqual(Object.values(OPTIONS.texts.categories).toSorted());
   expect(snapshot.rules).toEqual([{ index: 2, ...OPTIONS.rules[0], minAmount: null, maxAmount: null }]);
   expect(Object.keys(snapshot.layout.columns)).toEqual(Object.keys(COLUMN_HEADERS));
 });
@@ -86,5 +85,56 @@ test('a lost answer to its looks makes no second one, and the first write attach
   expect(account.fake.requests.map(({ call }) => call)).toEqual([
     'drive.files.get',
     'sheets.spreadsheets.getByDataFilter',
+  ]);
+});
+
+test('its overview adds up, in a spreadsheet of another language too, and its charts show it', async () => {
+  const texts = await newWorkbookTexts('de');
+  const { workbook, spreadsheetId } = await account.create({ texts });
+  const { layout, revision } = await workbook.read({ remembered: null });
+  const row = (date: string, amount: string, category: string, currency = 'EUR') =>
+    rowValues({ transactionId: `${date} ${amount}`, date, amount, category, currency });
+  const appends = [
+    row('2026-01-31', '2000.00', 'Gehalt'),
+    row('2026-02-03', '-12.30', 'Lebensmittel'),
+    row('2026-02-04', '-0.10', 'Lebensmittel', ''),
+    row('2026-02-05', '-300.00', 'Sparen'),
+    row('2026-02-06', '-7.00', 'Lebensmittel', 'USD'),
+    row('2026-02-28', '-99.99', ''),
+  ];
+  const balances = {
+    appends: (['2026-01-30', '2026-02-27'] as const).map((date, index) => ({
+      date: date as CalendarDate,
+      account: 'Giro',
+      accountId: 'g-1',
+      amount: `${index + 1}00.00` as Amount,
+      currency: 'EUR',
+    })),
+    removals: [],
+  };
+  await workbook.apply({ runId: 'run-1', revision, appends, updates: [], removals: [], balances }, { layout });
+  const { properties, sheets: [sheet] = [] } = await account.api.get(
+    spreadsheetId,
+    ['Übersicht!B10:F40'],
+    'properties(locale),sheets(charts,data(rowData(values(effectiveValue))))',
+  );
+  expect(properties?.locale).toBe('de_DE');
+  const lines = (sheet?.data?.[0]?.rowData ?? []).map(({ values = [] }) =>
+    values.map(({ effectiveValue: value }) => value?.numberValue ?? value?.stringValue ?? ''),
+  );
+  expect(lines.slice(10, 12).map((line) => line.slice(1))).toEqual([
+    [2000, 0, 2000, 100],
+    [0, 112.39, -112.39, 200],
+  ]);
+  expect(lines[9]?.slice(1)).toEqual(['', '', '', '']);
+  expect(lines.slice(18, 21).map(([name, spent]) => [name, spent])).toEqual([
+    ['Ohne Kategorie', 99.99],
+    ['Lebensmittel', 12.4],
+    ['', ''],
+  ]);
+  expect(sheet?.charts?.map(({ spec }) => [spec?.title, spec?.basicChart?.chartType])).toEqual([
+    ['Einnahmen und Ausgaben', 'COMBO'],
+    ['Ausgaben nach Kategorie', 'BAR'],
+    ['Vermögen', 'COLUMN'],
   ]);
 });

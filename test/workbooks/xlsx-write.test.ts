@@ -38,7 +38,7 @@ const update = (row: number, transactionId: string, column: string, from: string
 });
 
 describe('a new workbook', () => {
-  test('reads as three empty sheets with categories to start from, and takes rows', async () => {
+  test('reads as empty lists with categories to start from, and takes rows', async () => {
     const path = await newWorkbook();
     const empty = await readBack(path);
     expect(empty).toMatchObject({ rows: [], rules: [], problems: [], markers: [] });
@@ -56,7 +56,14 @@ describe('a new workbook', () => {
     const path = await newWorkbook(1);
     const workbook = new exceljs.Workbook();
     await workbook.xlsx.readFile(path);
-    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Transactions', 'Categories', 'Rules', 'Balances']);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+      'Overview',
+      'Transactions',
+      'Categories',
+      'Rules',
+      'Balances',
+      'Figures',
+    ]);
     const sheet = workbook.getWorksheet('Transactions');
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
     expect(sheet?.getCell('A2').numFmt).toBe('yyyy-mm-dd');
@@ -64,6 +71,14 @@ describe('a new workbook', () => {
     expect(sheet?.getCell('H2').numFmt).toBe('yyyy-mm-dd hh:mm:ss');
     expect(sheet?.getCell('D2').dataValidation).toMatchObject({ type: 'list' });
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('<autoFilter ref="A1:I2"/>');
+  });
+
+  test('marks and offers categories in new rows, however many there are', async () => {
+    const path = await newWorkbook(5100);
+    const sheet = await sheetOf(path);
+    expect(sheet).toContain('<conditionalFormatting sqref="A2:I5101">');
+    expect(sheet).toContain('sqref="D2:D5101"');
+    expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I5101"');
   });
 
   test('never takes the place of a file that is there', async () => {

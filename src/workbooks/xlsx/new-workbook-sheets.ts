@@ -45,10 +45,15 @@ export class InlineStrings {
 
 /** The part of a sheet of a new workbook. */
 export function newSheetXml(sheet: NewSheet, strings: SharedStrings, styles: NewStyles): string {
-  const columns = sheet.columns.map(({ width: [width], look }) => ({ width, style: styles.of(look) }));
   const rows = new Map<number, NewCell[]>();
   for (const cell of sheet.cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell]);
   const written = [...rows].toSorted(([a], [b]) => a - b);
+  const rowsXml = written.map(([row, cells]) => {
+    const height = row === 0 && sheet.list !== null ? ' ht="22" customHeight="1"' : '';
+    const inOrder = cells.toSorted((a, b) => a.column - b.column);
+    return `<row r="${row + 1}"${height}>${inOrder.map((cell) => cellXml(cell, strings, styles)).join('')}</row>`;
+  });
+  const columns = sheet.columns.map(({ width: [width], look }) => ({ width, style: styles.of(look) }));
   return worksheetXml({
     tabColor: `FF${sheet.tab}`,
     selected: sheet.isOpened === true,
@@ -56,13 +61,7 @@ export function newSheetXml(sheet: NewSheet, strings: SharedStrings, styles: New
     columns,
     lastColumn: Math.max(columns.length - 1, ...sheet.cells.map(({ column }) => column)),
     lastRow: Math.max(0, ...rows.keys()) + 1,
-    rows: written
-      .map(([row, cells]) => {
-        const height = row === 0 && sheet.list !== null ? ' ht="22" customHeight="1"' : '';
-        const inOrder = cells.toSorted((a, b) => a.column - b.column);
-        return `<row r="${row + 1}"${height}>${inOrder.map((cell) => cellXml(cell, strings, styles)).join('')}</row>`;
-      })
-      .join(''),
+    rows: rowsXml.join(''),
     extras: marksXml(sheet.marks, styles) + choicesXml(sheet.choices),
     drawing: sheet.note !== null || sheet.charts.length > 0,
   });

@@ -89,6 +89,7 @@ class Evaluation implements Calculator {
       case 'reference':
         return this.#cells(this.#area(expression, place));
       case 'call':
+        if (expression.name === 'RANGE') return this.#cells(this.#area(expression, place));
         return [this.#call(expression.name, expression.values, place)];
     }
   }
