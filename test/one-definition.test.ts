@@ -178,9 +178,13 @@ describe('with two lines more in the table, and their words', { timeout: 600_000
   test('a new Google spreadsheet has them too', async () => {
     const script = `
       const { newSheets, finishingRequests } = await import('./src/workbooks/google/new-spreadsheet-sheets.ts');
-      const [{ data }] = newSheets([], []);
-      const tags = finishingRequests().flatMap(({ createDeveloperMetadata: tag }) => tag?.developerMetadata.metadataValue ?? []);
-      console.log(JSON.stringify([data[0].rowData[0].values.map((cell) => cell.userEnteredValue.stringValue), tags]));`;
+      const { newWorkbook } = await import('./src/workbooks/template/new-workbook.ts');
+      const { loadSpeech } = await import('./src/messages/speech.ts');
+      const sheets = newWorkbook({ texts: (await loadSpeech('en', 'en', ['newWorkbook'])).texts.newWorkbook });
+      const { data } = newSheets(sheets).find(({ properties }) => properties.title === 'Transactions');
+      const [header] = data.flatMap(({ rowData = [] }) => rowData);
+      const tags = finishingRequests(sheets).flatMap(({ createDeveloperMetadata: tag }) => tag?.developerMetadata.metadataValue ?? []);
+      console.log(JSON.stringify([header.values.map((cell) => cell.userEnteredValue.stringValue), tags]));`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: changed });
     const [headers, tags] = JSON.parse(stdout) as [string[], string[]];
     expect(headers.slice(PLACE - 1)).toEqual(['Currency', 'Location', 'Status']);

@@ -44,8 +44,8 @@ export interface NewCell {
 }
 
 /**
- * English function names, commas between arguments, `$A$1` references, no "=": what Excel 2016, LibreOffice and Google
- * Sheets all know. With `isArray` it is worked out for each cell of its ranges (Ctrl+Shift+Enter in Excel).
+ * English function names, commas between arguments, `$A$1` references, no "=": what all spreadsheet programs know,
+ * Excel 2016 and later. With `isArray` it is worked out for each cell of its ranges (Ctrl+Shift+Enter in Excel).
  */
 export interface NewFormula {
   readonly formula: string;
