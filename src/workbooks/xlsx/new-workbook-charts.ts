@@ -68,7 +68,7 @@ function valueAxis(isBars: boolean): string {
     `<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${isBars ? 'b' : 'l'}"/>` +
     `<c:majorGridlines><c:spPr><a:ln w="9525">${fill(GRID)}</a:ln></c:spPr></c:majorGridlines><c:numFmt formatCode="#,##0" sourceLinked="0"/>` +
     `<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr>${textLook('900')}` +
-    `<c:crossAx val="1"/><c:crosses val="${isBars ? 'max' : 'autoZero'}"/></c:valAx>`
+    `<c:crossAx val="1"/><c:crosses val="${isBars ? 'max' : 'autoZero'}"/><c:crossBetween val="between"/></c:valAx>`
   );
 }
 

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { newWorkbookTexts } from '../../../test/support/new-workbook.ts';
+import { newWorkbook } from './new-workbook.ts';
+import type { NewSheet } from './sheet.ts';
+
+/** In Excel since 2007, and in LibreOffice and Google Sheets under the same names. */
+const FUNCTIONS = new Set(
+  (
+    'AND AVERAGE COUNT COUNTIF COUNTIFS DATE EDATE IF IFERROR INDEX INT ISNA ISNUMBER LARGE MATCH MAX MIN MOD MONTH N OR RANK ROUND ROW ROWS ' +
+    'SMALL SUBSTITUTE SUM SUMIFS TODAY TRIM UPPER YEAR'
+  ).split(' '),
+);
+
+describe.each(['en', 'de'] as const)('a new workbook in the language %s', async (language) => {
+  const sheets: readonly NewSheet[] = newWorkbook({ texts: await newWorkbookTexts(language) });
+  const titles = new Set(sheets.map(({ title }) => title));
+  const formulas = sheets.flatMap(({ cells, marks }) => [
+    ...cells.flatMap(({ value }) => (typeof value === 'object' && value !== null ? [value.formula] : [])),
+    ...marks.map(({ formula }) => formula),
+  ]);
+
+  test('is worked out by functions that Excel 2016, LibreOffice and Google Sheets have in common', () => {
+    const used = formulas.flatMap((formula) => withoutTexts(formula).match(/[A-Z][A-Z.\d]*(?=\()/g) ?? []);
+    expect([...new Set(used)].filter((name) => !FUNCTIONS.has(name))).toEqual([]);
+    expect(formulas.filter((formula) => /[{}[\]]/.test(withoutTexts(formula)))).toEqual([]);
+  });
+
+  test('has formulas that name only its own sheets and are no longer than Excel takes', () => {
+    const named = formulas.flatMap((formula) =>
+      [...withoutTexts(formula).matchAll(/(?:'([^']+)'|([A-Za-z]+))!/g)].map(([, quoted, plain]) => quoted ?? plain),
+    );
+    expect([...new Set(named)].filter((name) => !titles.has(name ?? ''))).toEqual([]);
+    expect(Math.max(...formulas.map(({ length }) => length))).toBeLessThan(8192);
+  });
+
+  test('says nothing that is longer than Excel shows', () => {
+    for (const { title, choices } of sheets) {
+      expect(title.length).toBeLessThanOrEqual(31);
+      for (const choice of choices) {
+        expect(choice.title.length).toBeLessThanOrEqual(32);
+        expect(choice.about.length).toBeLessThanOrEqual(225);
+      }
+    }
+  });
+
+  test('has each of its lists once, and one sheet that is shown first', () => {
+    const roles = sheets.flatMap(({ role }) => role ?? []);
+    expect(roles).toEqual(['transactions', 'categories', 'rules', 'balances']);
+    expect(sheets.filter(({ isOpened }) => isOpened)).toHaveLength(1);
+    expect(titles.size).toBe(sheets.length);
+  });
+});
+
+/** What stands in quotes is no formula. */
+function withoutTexts(formula: string): string {
+  return formula.replaceAll(/"(?:[^"]|"")*"/g, '""');
+}
