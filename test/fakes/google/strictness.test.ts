@@ -3,6 +3,8 @@ import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
 import { connect, type Connected } from './connected.ts';
 import { startFakeGoogle } from './fake-google.ts';
 
+const SERIES = { series: sourceOf(0, 3), targetAxis: 'LEFT_AXIS' };
+
 describe('the stand-in refuses what Google refuses', () => {
   let google: Connected;
   let clock: ManualClock;
@@ -195,8 +197,25 @@ describe('the stand-in refuses what Google refuses', () => {
     expect((await google.drive.files.get({ fileId: id, fields: 'version' })).data.version).not.toBe(version);
   });
 
+  test.each([
+    ['without a type', { chartType: null }],
+    ['without a series', { series: [] }],
+    ['whose series have types without need', { series: [{ ...SERIES, type: 'LINE' }] }],
+    ['whose columns stand on the axis below', { series: [{ ...SERIES, targetAxis: 'BOTTOM_AXIS' }] }],
+    ['of a whole block as one series', { series: [{ series: sourceOf(0, 3, 2) }] }],
+    ['with a longer domain than series', { domains: [{ domain: sourceOf(0, 4) }] }],
+    ['over cells beyond the grid', { series: [{ series: sourceOf(9_000, 9_003) }] }],
+  ])('a chart %s', async (_, wrong) => {
+    const chart = (basicChart: object) => ({
+      addChart: { chart: { spec: { basicChart }, position: { overlayPosition: { anchorCell: {} } } } },
+    });
+    const right = { chartType: 'COLUMN', domains: [{ domain: sourceOf(0, 3) }], series: [SERIES] };
+    expect((await batch(chart({ ...right, ...wrong }))).status).toBe(400);
+    expect((await batch(chart(right))).status).toBe(200);
+  });
+
   test('what the stand-in does not do, it says, and it takes no part of such a batch for done', async () => {
-    expect((await batch({ addChart: { chart: {} } })).status).toBe(501);
+    expect((await batch({ addSlicer: { slicer: {} } })).status).toBe(501);
     expect((await call(`/v4/spreadsheets/${id}/values/A1:append`, {})).status).toBe(501);
     expect((await call('/v4/nothing')).status).toBe(404);
   });
@@ -236,3 +255,7 @@ describe('the stand-in refuses what Google refuses', () => {
     );
   });
 });
+
+function sourceOf(startRowIndex: number, endRowIndex: number, endColumnIndex = 1) {
+  return { sourceRange: { sources: [{ startRowIndex, endRowIndex, startColumnIndex: 0, endColumnIndex }] } };
+}
