@@ -10,6 +10,7 @@ const ORDER: readonly Counted[] = [
   'added',
   'updated',
   'removed',
+  'rules',
   'balances',
   'possibleDuplicates',
   'elsewhere',

@@ -1,10 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ConnectionHistory, ConnectionRunView } from '../contract/control/connections.ts';
+import type { RunKind } from '../core/run.ts';
 import { reportOf } from '../platform/errors.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Reader } from '../store/database.ts';
 import { countMemoryOf } from '../store/memory.ts';
 import { iterateRunItems, listRuns } from '../store/runs.ts';
+
+/** Runs that ask no bank. */
+const NOT_OF_BANKS: ReadonlySet<RunKind> = new Set(['undo', 'restore', 'rule', 'category']);
 
 const MOST_RUNS = 20;
 const LOOKED_AT = 200;
@@ -21,7 +25,7 @@ export async function connectionHistory(
   const runs: ConnectionRunView[] = [];
   for (const run of listRuns(store, accountId, { limit: LOOKED_AT })) {
     signal.throwIfAborted();
-    if (run.kind === 'undo' || run.kind === 'restore' || run.kind === 'rule' || run.finishedAt === null) continue;
+    if (NOT_OF_BANKS.has(run.kind) || run.finishedAt === null) continue;
     const messages = run.messages
       .filter(({ connectionId }) => connectionId === id)
       .map((told) => ({ severity: told.severity, ...reportOf(told) }));

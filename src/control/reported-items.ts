@@ -38,6 +38,6 @@ export function withRows(store: Reader, accountId: string, items: readonly RunIt
 }
 
 function namedRows(item: RunItem): readonly string[] {
-  if (item.kind === 'added' || item.kind === 'removed') return [];
+  if (item.kind === 'added' || item.kind === 'removed' || item.kind === 'rule') return [];
   return item.kind === 'elsewhere' && item.shownBy !== null ? [item.transactionId, item.shownBy] : [item.transactionId];
 }

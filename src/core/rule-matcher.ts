@@ -6,7 +6,20 @@ import type { Rule } from './snapshot.ts';
 export interface RuleMatcher {
   /** The first rule, in the order of the sheet, whose pattern and bounds fit; null when none does. */
   match(description: string, amount: Amount): Rule | null;
+  /** Every rule whose pattern and bounds fit, in that order. */
+  matchAll(description: string, amount: Amount): Rule[];
 }
+
+/** Whether a rule fits every transaction, whatever its text and amount. */
+export function fitsEverything({ description, minAmount, maxAmount }: Omit<Rule, 'index' | 'category'>): boolean {
+  if (minAmount !== null || maxAmount !== null || description.trim() === '') return false;
+  const pattern = parsePattern(description);
+  if (pattern.kind === 'pieces') return pattern.pieces.length === 0;
+  return pattern.kind === 'expression' && UNLIKE.every((text) => pattern.test(text));
+}
+
+/** Texts that have nothing in common: what finds itself in each of them is in any text. */
+const UNLIKE = ['', 'a', 'Z z', '0', '€ -', '日本'];
 
 /** What is wrong with a rule's description; null when it can be used. */
 export function checkPattern(text: string): PatternFault | null {
@@ -44,17 +57,29 @@ export function compileRules(rules: readonly Rule[]): RuleMatcher {
   const finder = compileWordFinder([...byPiece.keys()]);
   const positionsOf = [...byPiece.values()];
 
+  function candidatesFor(text: string): Iterable<number> {
+    const found: number[] = [];
+    finder.find(text, found);
+    return inOrder([...found.map((piece) => positionsOf[piece] as number[]), alwaysTried]);
+  }
+
   return {
     match(description, amount) {
       const text = foldCase(description);
-      const found: number[] = [];
-      finder.find(text, found);
-      const candidates = inOrder([...found.map((piece) => positionsOf[piece] as number[]), alwaysTried]);
-      for (const position of candidates) {
+      for (const position of candidatesFor(text)) {
         const candidate = compiled[position] as CompiledRule;
         if (within(candidate, amount) && fits(candidate.pattern, text, description)) return candidate.rule;
       }
       return null;
+    },
+    matchAll(description, amount) {
+      const text = foldCase(description);
+      const all: Rule[] = [];
+      for (const position of candidatesFor(text)) {
+        const candidate = compiled[position] as CompiledRule;
+        if (within(candidate, amount) && fits(candidate.pattern, text, description)) all.push(candidate.rule);
+      }
+      return all;
     },
   };
 }

@@ -1,13 +1,16 @@
 import type { Problem, Report } from '../messages/parameters.ts';
 import type { Instant } from './calendar-date.ts';
 import type { RowValues } from './row.ts';
-import type { CellChange } from './workbook-change.ts';
+import type { CellChange, RuleValues } from './workbook-change.ts';
 
 /** What started a run. */
 export type Trigger = 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
 
-/** rule: a rule was added, and perhaps given to rows without a category. balances: a sheet was added, or chosen, for them. */
-export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule' | 'balances';
+/**
+ * rule: the rules were changed, and perhaps given to rows without a category. category: categories were set, by a person
+ * or by the rules. balances: a sheet was added, or chosen, for them.
+ */
+export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule' | 'category' | 'balances';
 
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled';
 
@@ -48,6 +51,8 @@ export interface RunCounts {
   readonly kept: number;
   /** Rows of the Balances sheet that were added or removed; missing for none. */
   readonly balances?: number;
+  /** Rules that were added, changed, moved or deleted; missing for none. */
+  readonly rules?: number;
 }
 
 export const NO_COUNTS: RunCounts = {
@@ -70,7 +75,10 @@ export interface RunMessage extends Report {
   readonly connectionId: string | null;
 }
 
-/** One line of a run's report. Rows are known by their transaction id, since row numbers move. */
+/**
+ * One line of a run's report. Rows are known by their transaction id, since row numbers move; those that carry none by
+ * the id that `createRowIds` gives them.
+ */
 export type RunItem =
   | {
       readonly kind: 'added';
@@ -87,12 +95,21 @@ export type RunItem =
       readonly kind: 'updated';
       readonly connectionId: string;
       readonly transactionId: string;
-      readonly reason: 'posted' | 'changed';
+      /** chosen: a person set the category here, so that it is theirs. */
+      readonly reason: 'posted' | 'changed' | 'chosen';
       readonly cells: readonly CellChange[];
       readonly kept: readonly CellChange['column'][];
       readonly raw: unknown;
     }
   | { readonly kind: 'removed'; readonly values: RowValues }
+  | {
+      readonly kind: 'rule';
+      /** Row number in the Rules sheet at the time; null for a rule that was added below the others. */
+      readonly row: number | null;
+      /** Null where there was none; `to`: null where it was deleted. */
+      readonly from: RuleValues | null;
+      readonly to: RuleValues | null;
+    }
   | {
       readonly kind: 'elsewhere';
       readonly transactionId: string;

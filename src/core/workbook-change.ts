@@ -14,6 +14,8 @@ export interface WorkbookChange {
   readonly removals: readonly RowRemoval[];
   /** Put below the last line in use of the Rules sheet, in this order; nothing else of that sheet is touched. */
   readonly rules?: readonly RuleValues[];
+  /** Lines of the Rules sheet that are there: every one of them is as it was planned on, or nothing at all is written. */
+  readonly ruleEdits?: readonly RuleEdit[];
   readonly balances?: BalancesChange;
 }
 
@@ -35,10 +37,23 @@ export interface BalanceRemoval {
 /** A line of the Rules sheet that is not there yet. */
 export type RuleValues = Omit<Rule, 'index'>;
 
+/**
+ * What becomes of a line of the Rules sheet, null for a line without a rule. Of its cells those are written that differ,
+ * and nothing beside them; an emptied line stays in its place.
+ */
+export interface RuleEdit {
+  /** Row number in the Rules sheet, from 1. */
+  readonly row: number;
+  readonly from: RuleValues | null;
+  readonly to: RuleValues | null;
+}
+
 /** Written only if the row still carries this transaction id and the cell still holds `from`. */
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;
+  /** The row as it was planned on, where it carries no transaction id: all its other cells must be the same. */
+  readonly typed?: Row;
   readonly cell: CellChange;
 }
 

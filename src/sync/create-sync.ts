@@ -23,6 +23,7 @@ import { createMirrorUpdater } from './mirror-updater.ts';
 import { recover } from './recover.ts';
 import { nothingFetched, nothingToSync, requireUndoable, requireWorkbook } from './requirements.ts';
 import { planRestore } from './restore.ts';
+import { planSetCategory } from './set-category.ts';
 import type { SyncService } from './sync.ts';
 import { planUndo } from './undo.ts';
 import type { Work } from './work.ts';
@@ -30,7 +31,7 @@ import { planAndWrite, type Planner, type RunContext } from './write.ts';
 
 /** Rules bring an engine for regular expressions with them, which a start does not need. */
 const loadPlanning = () => import('./plan-work.ts');
-const loadRules = () => import('./add-rule.ts');
+const loadRules = async () => ({ ...(await import('./change-rules.ts')), ...(await import('./apply-rules.ts')) });
 
 /** Wires the use cases to one runner and one mirror. Call `recover` before anything else. */
 export function createSync(deps: SyncDependencies): SyncService {
@@ -70,7 +71,13 @@ export function createSync(deps: SyncDependencies): SyncService {
   function undoPlanner(run: Run): Planner {
     return (snapshot) =>
       withUndoneBalances(
-        planUndo(snapshot, listMemory(deps.store, run.accountId), run, iterateRunItems(deps.store, run.id)),
+        planUndo(
+          snapshot,
+          listMemory(deps.store, run.accountId),
+          run,
+          iterateRunItems(deps.store, run.id),
+          deps.digest,
+        ),
         snapshot,
         run,
         listBalanceRowsOf(deps.store, run.id),
@@ -131,13 +138,26 @@ export function createSync(deps: SyncDependencies): SyncService {
           planRestore(snapshot, listMemory(deps.store, accountId), new Set(transactionIds)),
         ),
       ),
-    addRule: (accountId, rule) =>
+    changeRules: (accountId, change) =>
       runner.enqueue(accountId, { kind: 'rule', trigger: 'person' }, async (context) => {
-        const { planAddRule } = await loadRules();
+        const { planChangeRules } = await loadRules();
         return planAndWrite(deps, context, (snapshot) =>
-          planAddRule(snapshot, listMemory(deps.store, accountId), rule),
+          planChangeRules(snapshot, listMemory(deps.store, accountId), deps.digest, change),
         );
       }),
+    applyRules: (accountId) =>
+      runner.enqueue(accountId, { kind: 'category', trigger: 'person' }, async (context) => {
+        const { planApplyRules } = await loadRules();
+        return planAndWrite(deps, context, (snapshot) =>
+          planApplyRules(snapshot, listMemory(deps.store, accountId), deps.digest),
+        );
+      }),
+    setCategory: (accountId, wanted) =>
+      runner.enqueue(accountId, { kind: 'category', trigger: 'person' }, (context) =>
+        planAndWrite(deps, context, (snapshot) =>
+          planSetCategory(snapshot, listMemory(deps.store, accountId), deps.digest, wanted),
+        ),
+      ),
     addBalances: (accountId, choice) =>
       runner.enqueue(accountId, { kind: 'balances', trigger: 'person' }, ({ account, ...context }) => {
         const reading = { ...account, layout: chosenForBalances(account.layout, choice) };

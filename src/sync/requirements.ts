@@ -58,7 +58,6 @@ export function requireUndoable({ store }: WithStore, runId: string): Run {
 
 function whyNotUndoable(run: Run): ProblemParameters['run_not_undoable']['reason'] | null {
   if (run.kind === 'undo') return 'undo';
-  if (run.kind === 'rule' && run.counts.updated === 0) return 'rule';
   if (run.undoneBy !== null) return 'undone';
   return run.status === 'succeeded' || run.status === 'partial' ? null : 'other';
 }

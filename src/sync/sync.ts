@@ -3,9 +3,10 @@ import type { DayMonthOrder } from '../core/csv-mapping.ts';
 import type { Run, Trigger } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { PennyrowError } from '../platform/errors.ts';
-import type { AddRule } from './add-rule.ts';
 import type { BalancesChoice } from './balances/balance-sheet.ts';
+import type { RulesChange } from './change-rules.ts';
 import type { RunProgress } from './events.ts';
+import type { SetCategory } from './set-category.ts';
 import type { Work } from './work.ts';
 
 /** What other rooms ask of sync; `createSync` makes it. Observers listen to its events instead. */
@@ -59,8 +60,12 @@ export interface SyncService extends Sync {
   undo(runId: string): string;
   /** Queues putting deleted rows back; returns the run's id. */
   restore(accountId: string, transactionIds: readonly string[]): string;
-  /** Queues adding a rule; returns the run's id. */
-  addRule(accountId: string, rule: AddRule): string;
+  /** Queues adding, editing, deleting or moving a rule; returns the run's id. */
+  changeRules(accountId: string, change: RulesChange): string;
+  /** Queues giving rows without a category what the rules say of them; returns the run's id. */
+  applyRules(accountId: string): string;
+  /** Queues putting a category into rows that a person chose; returns the run's id. */
+  setCategory(accountId: string, wanted: SetCategory): string;
   /** Queues adding a sheet for balances, or using one that is there; returns the run's id. */
   addBalances(accountId: string, choice: BalancesChoice): string;
   /** Lets the next sync bring back deleted rows of these days. Returns how many were forgotten. */

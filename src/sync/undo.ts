@@ -1,23 +1,32 @@
 import type { MemoryEntry } from '../core/memory.ts';
+import { reverseRuleEdits, type DoneRuleEdit } from '../core/rule-edits.ts';
 import { COLUMNS, typeOf, type Row, type RowValues } from '../core/row.ts';
 import { NO_COUNTS, type Run, type RunItem, type RunMessage } from '../core/run.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
-import type { CellChange, CellUpdate, RowRemoval } from '../core/workbook-change.ts';
+import type { CellChange, CellUpdate, RowRemoval, RuleEdit } from '../core/workbook-change.ts';
 import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
 import { keptItem } from './confirm.ts';
+import { cellUpdate, rowsWithIds } from './fill-categories.ts';
 import type { Work } from './work.ts';
 
 /**
- * Takes back what a run wrote: rows that it added, unless the user has touched them since, and cells that
- * it updated, where they still hold what it put there. What it added is forgotten, so that no tombstone
- * keeps it away from the next sync.
+ * Takes back what a run wrote: rows that it added, unless the user has touched them since, cells that it updated, where
+ * they still hold what it put there, and its changes of the rules, all of them or none. What it added is forgotten, so
+ * that no tombstone keeps it away from the next sync.
  */
-export function planUndo(snapshot: Snapshot, memory: readonly MemoryEntry[], run: Run, items: Iterable<RunItem>): Work {
-  const undo = new Undo(snapshot, memory, run);
+export function planUndo(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  run: Run,
+  items: Iterable<RunItem>,
+  digest: (text: string) => string,
+): Work {
+  const undo = new Undo(snapshot, memory, run, digest);
   for (const item of items) {
     if (item.kind === 'added') undo.added(item.values.transactionId);
-    if (item.kind === 'updated') undo.updated(item.transactionId, item.cells);
+    if (item.kind === 'updated') undo.updated(item);
+    if (item.kind === 'rule') undo.rule(item);
     if (item.kind === 'elsewhere') undo.elsewhere(item.transactionId);
   }
   return undo.toWork();
@@ -33,11 +42,14 @@ class Undo {
   readonly #updates: CellUpdate[] = [];
   readonly #memory: MemoryEntry[] = [];
   readonly #items: RunItem[] = [];
+  readonly #rules: Snapshot['rules'];
+  readonly #ruleEdits: DoneRuleEdit[] = [];
 
-  constructor(snapshot: Snapshot, memory: readonly MemoryEntry[], run: Run) {
+  constructor(snapshot: Snapshot, memory: readonly MemoryEntry[], run: Run, digest: (text: string) => string) {
     this.#run = run;
     this.#columns = snapshot.layout.columns;
-    this.#rows = new Map(snapshot.rows.map((row) => [row.transactionId, row]));
+    this.#rules = snapshot.rules;
+    this.#rows = new Map(rowsWithIds(snapshot, digest).map(({ row, id }) => [id, row]));
     this.#entries = new Map(memory.map((entry) => [entry.transactionId, entry]));
   }
 
@@ -57,15 +69,17 @@ class Undo {
     this.#items.push({ kind: 'removed', values: entry.written });
   }
 
-  updated(transactionId: string, cells: readonly CellChange[]): void {
+  updated({ transactionId, cells, reason }: Extract<RunItem, { kind: 'updated' }>): void {
     const entry = this.#entries.get(transactionId);
     const row = this.#rows.get(transactionId);
-    if (row === undefined || (entry === undefined && this.#run.kind !== 'rule')) return;
+    const ofAnyRow = this.#run.kind === 'rule' || this.#run.kind === 'category';
+    if (row === undefined || (entry === undefined && !ofAnyRow)) return;
     const back = cells.filter((cell) => row[cell.column] === cell.to).map(reverse);
     if (back.length < cells.length) this.#items.push(keptItem(transactionId, { column: 'row', found: null }));
     if (back.length === 0) return;
-    for (const cell of back) this.#updates.push({ row: row.index, transactionId, cell });
-    if (entry !== undefined) {
+    for (const cell of back) this.#updates.push(cellUpdate(row, cell));
+    // What a person chose was never Pennyrow's, and what it took the place of need not have been either.
+    if (entry !== undefined && reason !== 'chosen') {
       const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
       this.#memory.push({ ...entry, written });
     }
@@ -73,7 +87,7 @@ class Undo {
       kind: 'updated',
       connectionId: entry?.connectionId ?? '',
       transactionId,
-      reason: 'changed',
+      reason: reason === 'chosen' ? 'chosen' : 'changed',
       cells: back,
       kept: [],
       raw: null,
@@ -84,15 +98,26 @@ class Undo {
     if (this.#entries.get(transactionId)?.state === 'elsewhere') this.#forgets.push(transactionId);
   }
 
+  rule({ row, from, to }: Extract<RunItem, { kind: 'rule' }>): void {
+    this.#ruleEdits.push({ row, from, to });
+  }
+
   toWork(): Work {
+    const ruleEdits = reverseRuleEdits(this.#rules, this.#ruleEdits);
+    const rules = (ruleEdits ?? []).map((edit): RunItem => ({ kind: 'rule', ...edit }));
+    return this.#toWork(ruleEdits ?? [], [...this.#items, ...rules], ruleEdits === null ? [rulesKept()] : []);
+  }
+
+  #toWork(ruleEdits: readonly RuleEdit[], items: readonly RunItem[], messages: readonly RunMessage[]): Work {
     const kept = this.#items.filter(({ kind }) => kind === 'kept').length;
     return {
       appends: [],
       updates: this.#updates,
       removals: this.#removals,
+      ruleEdits,
       memory: this.#memory,
       forgets: this.#forgets,
-      items: this.#items,
+      items,
       outcome: {
         status: 'succeeded',
         counts: {
@@ -100,8 +125,9 @@ class Undo {
           removed: this.#removals.length,
           updated: new Set(this.#updates.map(({ row }) => row)).size,
           kept,
+          ...(ruleEdits.length > 0 && { rules: ruleEdits.length }),
         },
-        messages: this.#run.kind === 'rule' ? [ruleStays()] : [],
+        messages,
         fetched: [],
         files: [],
         undoes: this.#run.id,
@@ -110,9 +136,8 @@ class Undo {
   }
 }
 
-/** A rule is a person's like all of their sheet; other runs may have used it since. */
-function ruleStays(): RunMessage {
-  return { severity: 'info', ...report(problem('run_rule_stays', {})), connectionId: null };
+function rulesKept(): RunMessage {
+  return { severity: 'warning', ...report(problem('run_rules_kept', {})), connectionId: null };
 }
 
 function reverse(cell: CellChange): CellChange {

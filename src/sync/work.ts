@@ -5,7 +5,7 @@ import type { Row, RowValues } from '../core/row.ts';
 import type { RunItem } from '../core/run.ts';
 import type { BalanceRowValues } from '../core/balance-sheet.ts';
 import type { Layout } from '../core/snapshot.ts';
-import type { BalancesChange, CellUpdate, RowRemoval, RuleValues } from '../core/workbook-change.ts';
+import type { BalancesChange, CellUpdate, RowRemoval, RuleEdit, RuleValues } from '../core/workbook-change.ts';
 import type { StatedBalance } from '../store/balances.ts';
 import type { ConnectionProblem } from '../store/connections.ts';
 import type { RunOutcome } from '../store/runs.ts';
@@ -17,6 +17,8 @@ export interface Work {
   readonly removals: readonly RowRemoval[];
   /** New lines of the Rules sheet. */
   readonly rules?: readonly RuleValues[];
+  /** Lines of the Rules sheet that change. */
+  readonly ruleEdits?: readonly RuleEdit[];
   /** Missing where nothing is to be done to the Balances sheet. */
   readonly balances?: BalancesChange;
   /** New and changed entries. */
@@ -57,7 +59,8 @@ export interface Outcome extends RunOutcome {
 
 export function touchesWorkbook(work: Work): boolean {
   return (
-    work.appends.length + work.updates.length + work.removals.length + (work.rules?.length ?? 0) > 0 ||
+    work.appends.length + work.updates.length + work.removals.length > 0 ||
+    (work.rules?.length ?? 0) + (work.ruleEdits?.length ?? 0) > 0 ||
     work.balances !== undefined
   );
 }

@@ -191,6 +191,7 @@ async function applyOrSettle(
         updates: work.updates,
         removals: work.removals,
         rules: work.rules ?? [],
+        ruleEdits: work.ruleEdits ?? [],
         ...(work.balances !== undefined && { balances: work.balances }),
       },
       { layout: snapshot.layout, signal, step },

@@ -1,8 +1,9 @@
 import type { Amount } from '../core/amount.ts';
-import type { RuleValues } from '../core/workbook-change.ts';
+import { isSameRule } from '../core/rule-edits.ts';
+import type { RuleEdit, RuleValues } from '../core/workbook-change.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
-import { isFilled, type SheetRow } from './cell.ts';
+import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
 
 /** The headers of the Rules sheet; the first two must be there. */
@@ -60,21 +61,66 @@ export class RulesPlaceFinder {
   }
 }
 
+/** What goes into a cell of a rule; null empties it. */
+export interface RuleCell<Value = RuleCellValue> {
+  readonly position: number;
+  readonly value: Value;
+}
+
+export type RuleCellValue = { readonly text: string } | { readonly amount: Amount };
+
 /** The cells of a rule, left to right; an empty one is none. */
-export function ruleCells(
-  rule: RuleValues,
-  { columns }: RulesPlace,
-): { readonly position: number; readonly value: { readonly text: string } | { readonly amount: Amount } }[] {
+export function ruleCells(rule: RuleValues, { columns }: RulesPlace): RuleCell[] {
   return RULE_COLUMNS.flatMap((column) => {
-    const [position, value] = [columns[column], rule[column]];
-    if (position === undefined || value === null) return [];
-    return [
-      {
-        position,
-        value: column === 'description' || column === 'category' ? { text: value } : { amount: value as Amount },
-      },
-    ];
+    const [position, value] = [columns[column], cellValue(rule, column)];
+    return position === undefined || value === null ? [] : [{ position, value }];
   }).sort((a, b) => a.position - b.position);
+}
+
+function cellValue(rule: RuleValues | null, column: RuleColumn): RuleCellValue | null {
+  const value = rule?.[column] ?? null;
+  if (value === null) return null;
+  return isNeeded(column) ? { text: value } : { amount: value as Amount };
+}
+
+/**
+ * What an edit writes into its line, left to right: the cells that differ. Throws PennyrowError `workbook_rules_changed`
+ * when the line is no longer as it was planned on, and `workbook_rules_formula` for a cell that calculates its value.
+ */
+export function ruleEditCells<C extends Cell>(
+  { row, from, to }: RuleEdit,
+  line: SheetRow<C> | undefined,
+  { columns }: RulesPlace,
+  sense: CellSense<C>,
+): RuleCell<RuleCellValue | null>[] {
+  const cellIn = (column: RuleColumn): C | undefined => {
+    const position = columns[column];
+    return position === undefined ? undefined : line?.cells.find((cell) => cell.column === position);
+  };
+  if (!isAsPlanned(from, cellIn, sense))
+    throw new PennyrowError(problem('workbook_rules_changed', { description: from?.description ?? null }));
+  // A formula's result need not be known; what it calculates belongs to the rule that it stands beside.
+  const isOther = from?.description !== to?.description;
+  return RULE_COLUMNS.flatMap((column) => {
+    const position = columns[column];
+    const isSame = (from?.[column] ?? null) === (to?.[column] ?? null);
+    if (cellIn(column)?.isFormula === true && (!isSame || isOther))
+      throw new PennyrowError(problem('workbook_rules_formula', { row, column: RULE_HEADERS[column] }));
+    return position === undefined || isSame ? [] : [{ position, value: cellValue(to, column) }];
+  }).sort((a, b) => a.position - b.position);
+}
+
+function isAsPlanned<C extends Cell>(
+  from: RuleValues | null,
+  cellIn: (column: RuleColumn) => C | undefined,
+  sense: CellSense<C>,
+): boolean {
+  const cells = RULE_COLUMNS.map(cellIn);
+  if (from === null) return cells.every((cell) => cell === undefined || (!cell.isFormula && !isFilled(cell)));
+  const [description = '', category = ''] = cells.slice(0, 2).map((cell) => textOf(cell, sense).trim());
+  const [minAmount = null, maxAmount = null] = cells.slice(2).map((cell) => (isFilled(cell) ? amountOf(cell) : null));
+  const areAmounts = cells.slice(2).every((cell) => !isFilled(cell) || amountOf(cell) !== null);
+  return areAmounts && isSameRule({ description, category, minAmount, maxAmount }, from);
 }
 
 export function rulesMissing(name: string): PennyrowError {

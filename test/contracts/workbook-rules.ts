@@ -131,4 +131,173 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.read()).toMatchObject({ rows: [], rules: [], markers: [] });
     });
   });
+
+  describe('a rule that is there', () => {
+    const [coffee, rent, shop] = [
+      rule('coffee'),
+      rule('rent*', { category: 'Home', minAmount: '-1200.50' as Amount, maxAmount: '-0.10' as Amount }),
+      rule('shop', { category: 'Groceries' }),
+    ];
+
+    async function threeRules(): Promise<void> {
+      await session.apply({ runId: 'run-1', rules: [coffee, rent, shop] });
+    }
+
+    const rules = async () => (await session.read()).rules.map(({ index: _index, ...values }) => values);
+
+    test('is changed in its line: its own cells alone, typed, and with their look', async () => {
+      await threeRules();
+      await session.person.type(RULES, 3, 6, 'my note');
+      const edited = rule('rent', { category: 'Housing', minAmount: '-2000.00' as Amount });
+      await session.apply({ runId: 'run-2', ruleEdits: [{ row: 3, from: rent, to: edited }] });
+      expect(await rules()).toEqual([coffee, edited, shop]);
+      expect(await session.person.look(RULES, 3, 2)).toBe(-2000);
+      expect(await session.person.look(RULES, 3, 3)).toBeNull();
+      expect(await session.person.look(RULES, 3, 6)).toBe('my note');
+      expect((await session.read()).markers.at(-1)).toBe('run-2');
+    });
+
+    test('changes places with others, whose notes stay in their lines', async () => {
+      await threeRules();
+      await session.person.type(RULES, 2, 6, 'first line');
+      await session.apply({
+        runId: 'run-2',
+        ruleEdits: [
+          { row: 2, from: coffee, to: shop },
+          { row: 3, from: rent, to: coffee },
+          { row: 4, from: shop, to: rent },
+        ],
+      });
+      expect(await rules()).toEqual([shop, coffee, rent]);
+      expect(await session.person.look(RULES, 2, 6)).toBe('first line');
+    });
+
+    test('is deleted: its line is empty then, and the next new rule takes it when it was the last', async () => {
+      await threeRules();
+      await session.person.type(RULES, 4, 6, 'my note');
+      await session.apply({ runId: 'run-2', ruleEdits: [{ row: 4, from: shop, to: null }] });
+      expect(await rules()).toEqual([coffee, rent]);
+      expect(await session.person.look(RULES, 4, 6)).toBe('my note');
+      await session.apply({ runId: 'run-3', rules: [rule('tea')] });
+      expect((await session.read()).rules.at(-1)).toEqual({ index: 4, ...rule('tea') });
+    });
+
+    test('comes back into its empty line, also below the last one', async () => {
+      await threeRules();
+      for (const [runId, row, values] of [
+        ['run-2', 3, rent],
+        ['run-3', 4, shop],
+      ] as const)
+        await session.apply({ runId, ruleEdits: [{ row, from: values, to: null }] });
+      await session.apply({
+        runId: 'run-4',
+        ruleEdits: [
+          { row: 4, from: null, to: shop },
+          { row: 3, from: null, to: rent },
+        ],
+      });
+      expect(await rules()).toEqual([coffee, rent, shop]);
+    });
+
+    test('is changed in one write with cells of the rows', async () => {
+      await session.append(transaction(1));
+      await threeRules();
+      const cell = { column: 'category', from: '', to: 'Food' } as const;
+      await session.apply({
+        runId: 'run-3',
+        updates: [{ row: 2, transactionId: 'txn-1', cell }],
+        ruleEdits: [{ row: 2, from: coffee, to: rule('corner shop') }],
+      });
+      const { rows, rules: after } = await session.read();
+      expect([rows[0]?.category, after[0]?.description]).toEqual(['Food', 'corner shop']);
+    });
+
+    test.each<[string, (row: number) => Promise<void>]>([
+      ['its text', (row) => session.person.type(RULES, row, 0, 'rent and more')],
+      ['its category', (row) => session.person.type(RULES, row, 1, 'Other')],
+      ['a bound', (row) => session.person.type(RULES, row, 3, -5)],
+      ['a bound to what is no amount', (row) => session.person.type(RULES, row, 3, 'as much as it takes')],
+    ])('stays when a person has changed %s, and nothing else is written either', async (_name, change) => {
+      await threeRules();
+      await change(3);
+      await expect(
+        session.apply({
+          runId: 'run-2',
+          appends: [transaction(1)],
+          ruleEdits: [
+            { row: 2, from: coffee, to: null },
+            { row: 3, from: rent, to: null },
+          ],
+        }),
+      ).rejects.toMatchObject({ code: 'workbook_rules_changed', message: expect.stringContaining('rent*') });
+      const { rows, rules: after, markers } = await session.read();
+      expect([rows, after[0]?.description]).toEqual([[], 'coffee']);
+      expect(markers).not.toContain('run-2');
+    });
+
+    test('is not put over what a person has typed into the empty line', async () => {
+      await threeRules();
+      await session.apply({ runId: 'run-2', ruleEdits: [{ row: 3, from: rent, to: null }] });
+      await session.person.type(RULES, 3, 1, 'half a rule');
+      await expect(
+        session.apply({ runId: 'run-3', ruleEdits: [{ row: 3, from: null, to: rent }] }),
+      ).rejects.toMatchObject({ code: 'workbook_rules_changed' });
+      expect(await session.person.look(RULES, 3, 1)).toBe('half a rule');
+    });
+
+    test('keeps a formula of the person: what it calculates is not written over', async () => {
+      await threeRules();
+      await session.person.typeFormula(RULES, 3, 3, '=-1/10');
+      const [, calculated = rent] = await rules();
+      await expect(
+        session.apply({ runId: 'run-2', ruleEdits: [{ row: 3, from: calculated, to: null }] }),
+      ).rejects.toMatchObject({ code: 'workbook_rules_formula', message: expect.stringContaining('Max Amount') });
+      await session.apply({
+        runId: 'run-3',
+        ruleEdits: [{ row: 3, from: calculated, to: { ...calculated, category: 'Housing' } }],
+      });
+      expect((await rules())[1]).toEqual({ ...calculated, category: 'Housing' });
+      expect(await session.person.formula(RULES, 3, 3)).toBe('=-1/10');
+    });
+
+    test('is found where a person has moved the columns and put lines in above', async () => {
+      await threeRules();
+      await session.person.moveColumn(RULES, 1, 0);
+      await session.person.insertRow(RULES, 1);
+      await session.apply({ runId: 'run-2', ruleEdits: [{ row: 3, from: coffee, to: rule('tea') }] });
+      expect((await rules()).map(({ description }) => description)).toEqual(['tea', 'rent*', 'shop']);
+    });
+  });
+
+  describe('a category that a person sets', () => {
+    const cell = { column: 'category', from: '', to: 'Food' } as const;
+
+    test('goes into a row that carries no transaction id, as long as it is that row', async () => {
+      await session.append(transaction(1), transaction(2), transaction(3));
+      for (const row of [2, 3]) await session.person.type(SHEET, row, 6, null);
+      const { rows } = await session.read();
+      const [first, second] = rows;
+      if (first === undefined || second === undefined) throw new Error('There are no rows.');
+      const { refused } = await session.apply({
+        runId: 'run-2',
+        updates: [
+          { row: 2, transactionId: '', typed: first, cell },
+          { row: 3, transactionId: '', typed: first, cell },
+          { row: 4, transactionId: '', typed: second, cell },
+        ],
+      });
+      expect(refused.map(({ row }) => row)).toEqual([3, 4]);
+      expect((await session.read()).rows.map(({ category }) => category)).toEqual(['Food', '', '']);
+    });
+
+    test('is taken away by an empty one', async () => {
+      await session.append(transaction(1, { category: 'Food' }));
+      await session.apply({
+        runId: 'run-2',
+        updates: [{ row: 2, transactionId: 'txn-1', cell: { column: 'category', from: 'Food', to: '' } }],
+      });
+      expect(await session.person.look(SHEET, 2, 3)).toBeNull();
+      expect((await session.read()).rows[0]?.category).toBe('');
+    });
+  });
 }

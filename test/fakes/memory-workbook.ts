@@ -10,7 +10,9 @@ import type {
   RuleValues,
   WorkbookChange,
 } from '../../src/core/workbook-change.ts';
-import { errorOf } from '../../src/platform/errors.ts';
+import { isSameRule } from '../../src/core/rule-edits.ts';
+import { problem } from '../../src/messages/problem.ts';
+import { errorOf, PennyrowError } from '../../src/platform/errors.ts';
 import { isTransaction, refuseWithoutRoom } from '../../src/workbooks/lines-below.ts';
 import { BalancesRefused, type Workbook } from '../../src/workbooks/workbook.ts';
 
@@ -101,6 +103,16 @@ export function createMemoryWorkbook(): MemoryWorkbook {
   function write(change: WorkbookChange): Applied {
     const before = workbook.balances?.length ?? 0;
     const refusedBalances = change.balances === undefined ? [] : writeBalances(change.balances);
+    for (const { row, from } of change.ruleEdits ?? []) {
+      const there = workbook.rules.find(({ index }) => index === row);
+      if (from === null ? there !== undefined : there === undefined || !isSameRule(there, from))
+        throw new PennyrowError(problem('workbook_rules_changed', { description: from?.description ?? null }));
+    }
+    for (const { row, to } of change.ruleEdits ?? [])
+      workbook.rules = [
+        ...workbook.rules.filter(({ index }) => index !== row),
+        ...(to === null ? [] : [{ ...to, index: row }]),
+      ].sort((a, b) => a.index - b.index);
     const next = [...lines];
     const refused: Refused[] = [];
     for (const update of change.updates) refused.push(...updateCell(next, update));
@@ -265,11 +277,13 @@ function toRow(values: RowValues, index: number): Row {
   return { ...values, date, dateAdded, index, dateText: values.date, amountText: values.amount };
 }
 
-function updateCell(lines: (RowValues | null)[], { row, transactionId, cell }: CellUpdate): Refused[] {
+function updateCell(lines: (RowValues | null)[], { row, transactionId, typed, cell }: CellUpdate): Refused[] {
   const line = lines[row - FIRST_ROW] ?? null;
   const found = line?.[cell.column] ?? '';
-  if (line === null || line.transactionId !== transactionId || found !== cell.from)
-    return [{ row, transactionId, column: cell.column, found }];
+  const isRow =
+    line?.transactionId === transactionId &&
+    (typed === undefined || COLUMNS.every((column) => column === 'category' || line[column] === typed[column]));
+  if (line === null || !isRow || found !== cell.from) return [{ row, transactionId, column: cell.column, found }];
   lines[row - FIRST_ROW] = { ...line, [cell.column]: cell.to };
   return [];
 }

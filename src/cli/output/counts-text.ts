@@ -5,6 +5,7 @@ const SAID = [
   'added',
   'updated',
   'removed',
+  'rules',
   'balances',
   'known',
   'deleted',

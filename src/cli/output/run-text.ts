@@ -64,7 +64,8 @@ export function runTable(screen: Screen, runs: readonly Run[]): string {
 /** "Manual sync". */
 function startedText({ kind, trigger }: Run): string {
   const say = text().run;
-  if (kind === 'rule') return say.ruleAdded;
+  if (kind === 'rule') return say.rulesChanged;
+  if (kind === 'category') return say.categoriesSet;
   return kind === 'sync' || kind === 'import' ? say.started[kind][trigger] : say.kind[kind];
 }
 
@@ -118,7 +119,7 @@ interface ItemLine {
 const EMPTY: ItemLine = { what: '', date: '', amount: '', description: '', account: '', category: '', note: '' };
 
 function toLine(item: RunItem): ItemLine {
-  const { item: word, elsewhere, leftFeed } = text().run;
+  const { item: word, elsewhere, leftFeed, ruleItem, ruleIs, ruleGone } = text().run;
   switch (item.kind) {
     case 'added':
       return { ...rowLine(word.added, item.values), note: addedNote(item.possibleDuplicateOf) };
@@ -131,6 +132,13 @@ function toLine(item: RunItem): ItemLine {
         description: item.transactionId,
         note: item.cells.map(({ column, from, to }) => `${column} ${from} → ${to}`).join(', '),
       };
+    case 'rule': {
+      const { row, from, to } = item;
+      const { description, category } = to ?? from ?? { description: '', category: '' };
+      const note =
+        to === null ? ruleGone : ruleIs({ from: from === null ? null : `${from.description} → ${from.category}` });
+      return { ...EMPTY, what: ruleItem({ row: row === null ? null : String(row) }), description, category, note };
+    }
     case 'elsewhere':
       return { ...EMPTY, what: word.skipped, description: item.transactionId, note: elsewhere };
     case 'left-feed':

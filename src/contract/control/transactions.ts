@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
-import type { Run } from './runs.ts';
+import type { Run, StartedRun } from './runs.ts';
 
 const day = z.iso.date();
 
@@ -109,6 +109,12 @@ export interface TransactionSummary {
   readonly currencies: readonly CurrencySummary[];
 }
 
+/** As many as a person may set a category for at once. */
+export const MOST_SET_AT_ONCE = 5000;
+
+/** A row as it was shown; its category is empty for none. */
+const shownRow = z.strictObject({ id: z.string(), row: z.int(), category: z.string() });
+
 export const transactionProcedures = {
   /** Newest first where no order is wanted, rows of one day as in the sheet from below. */
   'transaction.list': procedure<TransactionPage>()(
@@ -122,6 +128,16 @@ export const transactionProcedures = {
   /** Null when it is no longer there. Ids may repeat in a sheet; then `row` tells which is meant. */
   'transaction.get': procedure<TransactionDetails | null>()(
     z.strictObject({ accountId, id: z.string(), row: z.optional(z.int()) }),
+  ),
+  /** Writes the category, empty for none, into those rows that are still as they were shown. */
+  'transaction.setCategory': procedure<StartedRun>()(
+    z.strictObject({
+      accountId,
+      category: z.string().check(z.maxLength(200, 'a category has at most 200 characters')),
+      rows: z
+        .array(shownRow)
+        .check(z.minLength(1), z.maxLength(MOST_SET_AT_ONCE, `at most ${MOST_SET_AT_ONCE} transactions at a time`)),
+    }),
   ),
   'transaction.facets': procedure<TransactionFacets>()(z.strictObject({ accountId })),
   /** The last months, this one included. */

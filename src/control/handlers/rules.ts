@@ -1,26 +1,35 @@
-import type { RuleInput, ruleProcedures, RuleTrial } from '../../contract/control/rules.ts';
+import type { Input } from '../../contract/control/index.ts';
+import type { RuleInput, ruleProcedures, RuleTrial, ShownRuleInput } from '../../contract/control/rules.ts';
+import type { StartedRun } from '../../contract/control/runs.ts';
 import { parseAmount } from '../../core/amount.ts';
+import { ruleValuesOf, type ShownRule } from '../../core/rule-edits.ts';
 import type { PatternFault } from '../../core/rule-pattern.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError, reportOf } from '../../platform/errors.ts';
 import { findMirrorCategories } from '../../store/mirror.ts';
+import type { RulesChange } from '../../sync/change-rules.ts';
+import { requireWorkbook } from '../../sync/requirements.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
-import { requireAccount } from '../requirements.ts';
+import { requireAccount, requireMirror } from '../requirements.ts';
 import { mirrorRules } from '../rules/mirror-rules.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
 
-/** Both bring the engine for regular expressions with them, which a start does not need. */
+type Change = Input<'rule.add'>;
+
+/** Each brings the engine for regular expressions with them, which a start does not need. */
 const loadMatching = async () => ({
   ...(await import('../../core/rule-matcher.ts')),
-  ...(await import('../../sync/add-rule.ts')),
+  ...(await import('../../sync/change-rules.ts')),
   ...(await import('../rules/try-rule.ts')),
+  ...(await import('../rules/review-rules.ts')),
 });
 
 const NOTHING: Omit<RuleTrial, 'problem'> = {
   exists: false,
+  isEverything: false,
   matches: 0,
   uncategorised: 0,
   wouldCategorise: 0,
@@ -32,23 +41,45 @@ export function ruleHandlers(
   { store, sync }: ControlDependencies,
   mirror: MirrorRows,
 ): Handlers<keyof typeof ruleProcedures> {
+  /** The rule as it goes into the sheet. Throws why it cannot. */
+  async function usable({ rule, everyTransaction = false }: Pick<Change, 'rule' | 'everyTransaction'>) {
+    const { checkPattern, fitsEverything, requireBounds } = await loadMatching();
+    const values = valuesOf(rule);
+    requireBounds(values);
+    requirePattern(checkPattern(values.description));
+    if (values.category === '') throw inputRule('category');
+    if (fitsEverything(values) && !everyTransaction)
+      throw new PennyrowError(problem('input_rule_everything', { description: values.description }));
+    return values;
+  }
+
+  function change(accountId: string, wanted: RulesChange): StartedRun {
+    return { runId: sync.changeRules(accountId, wanted), joined: false, message: 'The rules are being changed.' };
+  }
+
+  async function rowsAndRules(accountId: string) {
+    await requireMirror(store, sync, accountId);
+    const { rows } = await mirror.load(accountId);
+    return { rows, rules: mirrorRules(store, accountId) };
+  }
+
   return {
     'rule.list': async ({ accountId }) => {
       requireAccount(store, accountId);
       await sync.freshen(accountId);
-      return mirrorRules(store, accountId).map(({ description, category, minAmount, maxAmount }) => ({
-        description,
-        category,
-        minAmount,
-        maxAmount,
-      }));
+      return mirrorRules(store, accountId).map(ruleValuesOf);
+    },
+    'rule.review': async ({ accountId }, signal) => {
+      const { reviewRules } = await loadMatching();
+      const { rows, rules } = await rowsAndRules(accountId);
+      return reviewRules(rows, rules, signal);
     },
     'rule.categories': async ({ accountId }) => {
       requireAccount(store, accountId);
       await sync.freshen(accountId);
       return JSON.parse(findMirrorCategories(store, accountId) ?? '[]') as string[];
     },
-    'rule.try': async ({ accountId, rule }, signal) => {
+    'rule.try': async ({ accountId, rule, replaces }, signal) => {
       requireAccount(store, accountId);
       const { checkPattern, requireBounds, tryRule } = await loadMatching();
       try {
@@ -57,28 +88,43 @@ export function ruleHandlers(
         requirePattern(checkPattern(values.description));
         await sync.freshen(accountId);
         const { rows } = await mirror.load(accountId);
-        return await tryRule(rows, mirrorRules(store, accountId), values, signal);
+        return await tryRule(rows, mirrorRules(store, accountId), values, replaces, signal);
       } catch (thrown) {
         if (thrown instanceof PennyrowError && thrown.code === 'input_rule')
           return { ...NOTHING, problem: reportOf(thrown) };
         throw thrown;
       }
     },
-    'rule.add': async ({ accountId, rule, applyToOld = false }) => {
-      const account = requireAccount(store, accountId);
-      const { checkPattern, requireBounds } = await loadMatching();
-      const values = valuesOf(rule);
-      requireBounds(values);
-      requirePattern(checkPattern(values.description));
-      if (values.category === '') throw inputRule('category');
-      if (account.workbook === null) throw new PennyrowError(problem('workbook_none', { account: account.name }));
-      return {
-        runId: sync.addRule(accountId, { rule: values, applyToOld }),
-        joined: false,
-        message: 'The rule is being added.',
-      };
+    'rule.add': async ({ accountId, applyToOld = false, ...wanted }) => {
+      requireWorkbook({ store }, accountId);
+      return change(accountId, { kind: 'add', rule: await usable(wanted), applyToOld });
+    },
+    'rule.edit': async ({ accountId, shown, applyToOld = false, ...wanted }) => {
+      requireWorkbook({ store }, accountId);
+      return change(accountId, { kind: 'edit', shown: toShown(shown), rule: await usable(wanted), applyToOld });
+    },
+    'rule.delete': ({ accountId, shown }) => {
+      requireWorkbook({ store }, accountId);
+      return change(accountId, { kind: 'delete', shown: toShown(shown) });
+    },
+    'rule.move': ({ accountId, shown, to }) => {
+      requireWorkbook({ store }, accountId);
+      return change(accountId, { kind: 'move', shown: toShown(shown), to: toShown(to) });
+    },
+    'rule.previewApply': async ({ accountId }, signal) => {
+      const { previewRules } = await loadMatching();
+      const { rows, rules } = await rowsAndRules(accountId);
+      return previewRules(rows, rules, signal);
+    },
+    'rule.apply': ({ accountId }) => {
+      requireWorkbook({ store }, accountId);
+      return { runId: sync.applyRules(accountId), joined: false, message: 'The rules are being applied.' };
     },
   };
+}
+
+function toShown({ place, rule }: ShownRuleInput): ShownRule {
+  return { place, rule: valuesOf(rule) };
 }
 
 /** Throws PennyrowError `input_rule` for a bound that is no amount. */

@@ -1,6 +1,7 @@
 import type { transactionProcedures } from '../../contract/control/transactions.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { findMirrorState } from '../../store/mirror.ts';
+import { requireWorkbook } from '../../sync/requirements.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
 import { requireAccount, requireMirror } from '../requirements.ts';
@@ -47,6 +48,11 @@ export function transactionHandlers(
         origin: originOf(store, accountId, transaction),
         rules: matchingRules(store, accountId, transaction),
       };
+    },
+    'transaction.setCategory': ({ accountId, category, rows }) => {
+      requireWorkbook({ store }, accountId);
+      const runId = sync.setCategory(accountId, { category: category.trim(), rows });
+      return { runId, joined: false, message: 'The category is being set.' };
     },
     'transaction.facets': async ({ accountId }) => facetsOf((await rowsOf(accountId)).rows),
     'transaction.summary': async ({ accountId, months = MONTHS }) => {

@@ -46,7 +46,7 @@ export interface ApplyChangeOptions {
 /**
  * Writes all of a change or nothing: see `Workbook.apply`. Beside its errors, throws PennyrowError
  * `workbook_protected`, `workbook_totals_row`, `workbook_lines_below`, `workbook_full`, `workbook_rules_missing`,
- * `workbook_rules_header`, `workbook_cells_in_the_way`, `workbook_open_elsewhere`, or a problem of the disk or folder.
+ * `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`, `workbook_cells_in_the_way`, `workbook_open_elsewhere`, or a problem of the disk or folder.
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
   const { path, pkg, located, change, options } = apply;
@@ -58,8 +58,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
 
     const parts: TextParts = new Map();
     const rows = await planRows({ path, pkg, located, change, signal: options.signal }, parts);
-    const newRules = change.rules ?? [];
-    const rules = newRules.length === 0 ? null : await planRules(path, pkg, located, options.layout, newRules);
+    const rules = await planRules(path, pkg, located, options.layout, change);
     const balances = await planBalances({ path, pkg, located, change, signal: options.signal }, parts);
     const changesOthers = rules !== null || change.balances !== undefined;
     await planOtherParts(apply, [rows, ...(balances.rows === null ? [] : [balances.rows])], rules, parts);
@@ -111,7 +110,8 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const appended = readBack.get(located.transactions.part) ?? [];
     const appendedBalances = readBack.get(balances.rows?.rows.transactions.part ?? '') ?? [];
     const isPlain =
-      change.updates.length + change.removals.length + newRules.length === 0 &&
+      change.updates.length + change.removals.length === 0 &&
+      rules === null &&
       balances.isPlain &&
       !parts.has(located.parts.styles ?? '');
     return {
@@ -142,9 +142,9 @@ async function formulasOf(
   const moves = [rows, balances].flatMap((each) =>
     each?.move == null ? [] : [{ sheet: each.rows.transactions.name.toLowerCase(), move: each.move }],
   );
-  if (rules !== null) moves.push({ sheet: rules.sheet.name.toLowerCase(), move: rules.move });
+  if (rules?.move != null) moves.push({ sheet: rules.sheet.name.toLowerCase(), move: rules.move });
   const others = [
-    ...(rules === null ? [] : [{ sheet: rules.sheet.name, firstRow: rules.firstNewRow }]),
+    ...(rules === null ? [] : [{ sheet: rules.sheet.name, firstRow: rules.firstChange }]),
     ...(balances === null ? [] : [{ sheet: balances.rows.transactions.name, firstRow: balances.edit.firstRow }]),
   ];
   return planFormulas({ pkg, located, change, moves, others, signal: options.signal }).catch((thrown: unknown) => {

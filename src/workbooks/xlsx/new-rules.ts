@@ -1,15 +1,22 @@
 import { amountToNumber } from '../../core/amount.ts';
 import type { Layout } from '../../core/snapshot.ts';
-import type { RuleValues } from '../../core/workbook-change.ts';
+import type { RuleEdit, RuleValues, WorkbookChange } from '../../core/workbook-change.ts';
 import { SHEET_NAMES } from '../headers.ts';
-import { ruleCells, rulesMissing, RulesPlaceFinder, type RulesPlace } from '../rules-place.ts';
+import {
+  ruleCells,
+  ruleEditCells,
+  rulesMissing,
+  RulesPlaceFinder,
+  type RuleCellValue,
+  type RulesPlace,
+} from '../rules-place.ts';
 import { cellText, type CellContent, type CellWrite, type PresentCell } from './cell-writing.ts';
 import { findDataTables, type DataTable, type RowsArea } from './data-tables.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { companionCells, refuseWhenNoRoom } from './new-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { sheetsFor } from './sheet-finder.ts';
-import { readSheetRows, type SheetFacts } from './sheet-reader.ts';
+import { readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
 import { styleOf } from './styles.ts';
 import { isProtected } from './workbook-errors.ts';
 import type { RowsMove } from './cell-reference.ts';
@@ -20,13 +27,16 @@ import type { ZipPackage } from './zip-package.ts';
 export interface RulesEdit {
   readonly sheet: SheetPart;
   readonly tables: readonly DataTable[];
-  readonly move: RowsMove;
-  readonly firstNewRow: number;
+  /** Null where no rule was added. */
+  readonly move: RowsMove | null;
+  /** The first line that is another one than before. */
+  readonly firstChange: number;
   readonly edit: SheetEdit;
 }
 
 /**
- * Puts rules below the last line in use. Throws PennyrowError `workbook_rules_missing`, `workbook_rules_header`,
+ * Puts rules below the last line in use, and changes lines that are there; null where neither is to be done. Throws
+ * PennyrowError `workbook_rules_missing`, `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`,
  * `workbook_protected`, `workbook_totals_row` or `workbook_full`.
  */
 export async function planRules(
@@ -34,13 +44,19 @@ export async function planRules(
   pkg: ZipPackage,
   located: LocatedWorkbook,
   layout: Layout,
-  rules: readonly RuleValues[],
-): Promise<RulesEdit> {
+  { rules = [], ruleEdits = [] }: Pick<WorkbookChange, 'rules' | 'ruleEdits'>,
+): Promise<RulesEdit | null> {
+  if (rules.length + ruleEdits.length === 0) return null;
   const [sheet] = sheetsFor('rules', located.parts, layout);
   if (sheet === undefined) throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
   const finder = new RulesPlaceFinder();
-  const facts = await readSheetRows(pkg, sheet.part, located.context, (row) => finder.see(row));
-  const place = finder.end(sheet.name, rules);
+  const lines = new Map<number, XlsxRow>();
+  const wanted = new Set(ruleEdits.map(({ row }) => row));
+  const facts = await readSheetRows(pkg, sheet.part, located.context, (row) => {
+    if (wanted.has(row.index)) lines.set(row.index, row);
+    return finder.see(row);
+  });
+  const place = finder.end(sheet.name, [...rules, ...ruleEdits.flatMap(({ to }) => to ?? [])]);
   const own = Object.values(place.columns);
   if (
     facts.isProtected &&
@@ -58,16 +74,24 @@ export async function planRules(
   refuseWhenNoRoom(path, area, tables, rules.length);
   const firstNewRow = place.lastUsedRow + 1;
   const firstRow = place.headerRow + 1;
-  const move = { firstRow, from: Math.max(firstRow, place.lastUsedRow), to: place.lastUsedRow + rules.length };
+  const move =
+    rules.length === 0
+      ? null
+      : { firstRow, from: Math.max(firstRow, place.lastUsedRow), to: place.lastUsedRow + rules.length };
+  const writes = new Map(
+    ruleEdits
+      .map((edit) => [edit.row, writesOfEdit(edit, lines.get(edit.row), place, facts, located)] as const)
+      .filter(([, cells]) => cells.length > 0),
+  );
   return {
     sheet,
     tables,
     move,
-    firstNewRow,
+    firstChange: Math.min(firstNewRow, ...writes.keys()),
     edit: new SheetEdit({
-      writes: new Map(),
+      writes,
       taken: new Set(),
-      model: place.lastUsedRow > place.headerRow ? place.lastUsedRow : 0,
+      model: rules.length > 0 && place.lastUsedRow > place.headerRow ? place.lastUsedRow : 0,
       firstNewRow,
       newRowCount: rules.length,
       cellsOfNewRow: (row, present, model) => {
@@ -84,13 +108,31 @@ export async function planRules(
 
 function writesOf(rule: RuleValues, place: RulesPlace, facts: SheetFacts, model: readonly PresentCell[]): CellWrite[] {
   return ruleCells(rule, place).map(({ position, value }) => {
-    const content: CellContent =
-      'text' in value
-        ? { kind: 'text', text: cellText(value.text) }
-        : { kind: 'number', value: amountToNumber(value.amount) };
+    const content = contentOf(value);
     const look = model.find(({ column }) => column === position)?.style ?? columnStyle(facts, position) ?? null;
     return { column: position, content, style: (present) => present ?? look };
   });
+}
+
+/** Cells keep their look. */
+function writesOfEdit(
+  edit: RuleEdit,
+  line: XlsxRow | undefined,
+  place: RulesPlace,
+  facts: SheetFacts,
+  { context }: LocatedWorkbook,
+): CellWrite[] {
+  return ruleEditCells(edit, line, place, context).map(({ position, value }) => ({
+    column: position,
+    content: value === null ? { kind: 'empty' } : contentOf(value),
+    style: (present) => present ?? columnStyle(facts, position) ?? null,
+  }));
+}
+
+function contentOf(value: RuleCellValue): CellContent {
+  return 'text' in value
+    ? { kind: 'text', text: cellText(value.text) }
+    : { kind: 'number', value: amountToNumber(value.amount) };
 }
 
 /** What the sheet's table gives each of its lines; whatever a person has put beside the rules stays. */

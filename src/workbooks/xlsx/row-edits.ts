@@ -1,6 +1,7 @@
 import { COLUMNS, type Column } from '../../core/row.ts';
 import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../core/workbook-change.ts';
 import { holds, textOf } from '../cell.ts';
+import { isTypedRow } from '../typed-row.ts';
 import { contentOf } from './cell-contents.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellWrite } from './cell-writing.ts';
@@ -73,11 +74,14 @@ class RowEditPlanner {
     return { writes: this.#writes, taken, lastRow, refused: this.#refused };
   }
 
-  #update({ row, transactionId, cell: { column, from, to } }: CellUpdate): void {
+  #update({ row, transactionId, typed, cell: { column, from, to } }: CellUpdate): void {
     const { context, columns } = this.#located;
     const position = columns[column];
     const present = this.#cell(row, column);
-    if (position === undefined || !this.#isRowOf(row, transactionId) || !holds(present, column, from, context)) {
+    const isRow =
+      this.#isRowOf(row, transactionId) &&
+      (typed === undefined || isTypedRow(this.#rows.get(row), columns, typed, context));
+    if (position === undefined || !isRow || !holds(present, column, from, context)) {
       this.#refused.push({ row, transactionId, column, found: textOf(present, context) });
       return;
     }

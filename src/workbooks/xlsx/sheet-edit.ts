@@ -6,7 +6,7 @@ import { nextTag, rawAttribute } from './xml-tags.ts';
 
 /** All that one change does to the Transactions sheet's part. */
 export interface SheetEditPlan {
-  /** Cells of rows that are there. */
+  /** Cells of rows that are there; a line that the file does not hold, for it was blank, is put in. */
   readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
   /** Rows whose line goes. */
   readonly taken: ReadonlySet<number>;
@@ -40,10 +40,13 @@ export class SheetEdit implements SheetVisitor {
   #model: readonly PresentCell[] = [];
   #prefix = '';
   #nextNewRow: number;
+  /** Rows of `writes` that did not come by yet, ascending. */
+  readonly #expected: number[];
 
   constructor(plan: SheetEditPlan) {
     this.#plan = plan;
     this.#nextNewRow = plan.firstNewRow;
+    this.#expected = [...plan.writes.keys()].sort((a, b) => a - b);
     this.#endOfNewRows = plan.firstNewRow + plan.newRowCount;
     this.firstRow = plan.model === 0 ? plan.firstNewRow : plan.model;
     for (const row of [...plan.writes.keys(), ...plan.taken]) this.firstRow = Math.min(this.firstRow, row);
@@ -77,7 +80,9 @@ export class SheetEdit implements SheetVisitor {
   }
 
   before(row: number, prefix: string): Iterable<string> {
-    return this.#nextNewRow < Math.min(row, this.#endOfNewRows) ? this.#newRows(row, prefix) : NO_ROWS;
+    const missing = this.#missingRows(row, prefix);
+    const added = this.#nextNewRow < Math.min(row, this.#endOfNewRows) ? this.#newRows(row, prefix) : NO_ROWS;
+    return missing === '' ? added : [missing, ...added];
   }
 
   wants(row: number): boolean {
@@ -95,6 +100,19 @@ export class SheetEdit implements SheetVisitor {
     if (writes === undefined) return text;
     this.#changed.set(row, writes);
     return changeRow(text, row, writes);
+  }
+
+  /** Blank lines above the new ones need not be in the file. */
+  #missingRows(before: number, prefix: string): string {
+    let rows = '';
+    for (let [row] = this.#expected; row !== undefined && row <= before; [row] = this.#expected) {
+      this.#expected.shift();
+      if (row === before) break;
+      const writes = this.#plan.writes.get(row) ?? [];
+      this.#changed.set(row, writes);
+      rows += newRow(row, prefix, writes);
+    }
+    return rows;
   }
 
   tail(text: string): string {

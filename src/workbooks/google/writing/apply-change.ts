@@ -22,7 +22,8 @@ import {
 import { precheckWrite, type Precheck } from './precheck.ts';
 import { isTaken, markerRequests, nextMarker } from './markers.ts';
 import { newRowRequests } from './new-rows.ts';
-import { precheckRules, newRuleRequests, type RulesPrecheck } from './new-rules.ts';
+import { compensateMovedRules, rulesRange } from './moved-rules.ts';
+import { precheckRules, newRuleRequests, ruleEditRequests, type RulesPrecheck } from './new-rules.ts';
 import { NOT_COMPENSATED, compensateMovedRows, transactionKeys } from './moved-rows.ts';
 import { appendedRows, READ_BACK_FIELDS, readBackRanges, rowsReadBack } from './read-back.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
@@ -63,6 +64,7 @@ const CALLED_OFF = { ...TRUNCATED, reason: 'cancelled', message: 'The answer was
 
 interface Plan {
   readonly precheck: Precheck;
+  readonly rules: RulesPrecheck | null;
   /** Of the sheet that the change is most of all about. */
   readonly title: string;
   readonly edits: RowEdits;
@@ -141,15 +143,13 @@ async function firstPrecheck({ api, spreadsheetId, known, seen, change, signal }
   return precheckWrite(api, spreadsheetId, known, change, signal);
 }
 
-/** Null when no rule is to be added. Where new rules go is looked at before each attempt. */
-async function rulesLook({
-  api,
-  spreadsheetId,
-  known,
-  change: { rules = [] },
-  signal,
-}: ApplyChange): Promise<RulesPrecheck | null> {
-  return rules.length === 0 ? null : precheckRules(api, spreadsheetId, known, rules, signal);
+/** Null when nothing is to be done to the rules. Where they stand is looked at before each attempt. */
+async function rulesLook({ api, spreadsheetId, known, change, signal }: ApplyChange): Promise<RulesPrecheck | null> {
+  return changedRules(change) === 0 ? null : precheckRules(api, spreadsheetId, known, change, signal);
+}
+
+function changedRules({ rules = [], ruleEdits = [] }: WorkbookChange): number {
+  return rules.length + ruleEdits.length;
 }
 
 function planWrite(seen: Precheck, rules: RulesPrecheck | null, change: WorkbookChange, skip: number): Plan {
@@ -157,8 +157,10 @@ function planWrite(seen: Precheck, rules: RulesPrecheck | null, change: Workbook
   const { transactions, columns, markers } = located;
   const edits = planRowEdits(change, rows, columns);
   const balances = planBalances(seen, change);
+  const ruleEdits = change.ruleEdits ?? [];
   return {
     precheck: seen,
+    rules,
     balances,
     title: rules !== null && change.appends.length === 0 ? rules.sheet.title : transactions.title,
     edits,
@@ -168,19 +170,25 @@ function planWrite(seen: Precheck, rules: RulesPrecheck | null, change: Workbook
         ...identityRequests(located),
         ...editRequests(edits, transactions.sheetId, columns),
         ...newRowRequests(located, change.appends),
+        // The new ones go below: no line that is edited moves by them.
+        ...(rules === null ? [] : ruleEditRequests(rules, ruleEdits)),
         ...(rules === null ? [] : newRuleRequests(rules, change.rules ?? [])),
         ...(balances?.requests ?? []),
       ],
       includeSpreadsheetInResponse: true,
       responseIncludeGridData: true,
-      responseRanges: [...readBackRanges(located, edits, change.appends.length), ...(balances?.ranges ?? [])],
+      responseRanges: [
+        ...readBackRanges(located, edits, change.appends.length),
+        ...(rules === null || ruleEdits.length === 0 ? [] : [rulesRange(rules)]),
+        ...(balances?.ranges ?? []),
+      ],
     },
   };
 }
 
 async function finish(
   apply: ApplyChange,
-  { precheck: before, edits, balances }: Plan,
+  { precheck: before, edits, rules, balances }: Plan,
   answer: sheets_v4.Schema$Spreadsheet,
 ): Promise<Applied> {
   const { api, spreadsheetId, known, change } = apply;
@@ -195,18 +203,29 @@ async function finish(
     keys: transactionKeys(located.columns),
   });
   const moved = balances === null ? NOTHING_MOVED : compensateBalances(balances, before.balanceRows, answer);
-  const back = [...requests, ...moved.requests];
+  const { ruleEdits = [] } = change;
+  // Of a change that also adds rules, those would seem to be lines that a person put in.
+  const movedRules =
+    rules === null || ruleEdits.length === 0 || (change.rules ?? []).length > 0
+      ? NOTHING_MOVED
+      : compensateMovedRules(rules, ruleEdits, answer);
+  const back = [...requests, ...movedRules.requests, ...moved.requests];
   const isBack = back.length === 0 || (await writePutBack(apply, back));
   // The rows are in; that a person has to fill their formulas down themselves is no reason to call the write failed.
   await fillDown({ api, spreadsheetId, located, appends: change.appends, after }).catch(() => undefined);
   const appended = appendedRows(after, located, change);
-  const isPlain = change.updates.length + change.removals.length + (change.rules?.length ?? 0) === 0;
+  const isPlain = change.updates.length + change.removals.length + changedRules(change) === 0;
   const result = {
     revision: unknownRevision(change),
     layout: rememberAppended(known.layout, appended ?? []),
     appendedRows: change.appends.map((_, index) => located.lastUsedRow + 1 + index),
     appended: isPlain ? appended : null,
-    refused: [...edits.refused, ...(isBack ? refused : refused.map((each) => ({ ...each, found: NOT_COMPENSATED })))],
+    refused: [
+      ...edits.refused,
+      ...(isBack ? refused : refused.map((each) => ({ ...each, found: NOT_COMPENSATED }))),
+      ...movedRules.refused,
+      ...(isBack || movedRules.requests.length === 0 ? [] : ruleEdits.map(({ row }) => notCompensated(row))),
+    ],
   };
   if (balances === null) return result;
   await fillDown({ ...balances, api, spreadsheetId, after: rowsReadBack(answer, balances.located) }).catch(
@@ -216,6 +235,10 @@ async function finish(
 }
 
 const NOTHING_MOVED = { requests: [], refused: [] };
+
+function notCompensated(row: number): Refused {
+  return { row, transactionId: '', column: null, found: NOT_COMPENSATED };
+}
 
 function withBalances(
   applied: Applied,

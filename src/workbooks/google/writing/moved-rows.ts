@@ -56,7 +56,11 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
       requests.push(cellRequest(sheetId, row, columns[column], earlier));
   };
   for (const { row, transactionId, cell } of edits.updates) {
-    if (keys.ofLine(after.get(row)) === transactionId.trim()) continue;
+    const isThere =
+      transactionId === ''
+        ? holdsTheSame(row, edits, comparison)
+        : keys.ofLine(after.get(row)) === transactionId.trim();
+    if (isThere) continue;
     const stranger = strangerAt(row, edits, comparison);
     const earlier = stranger === null ? null : earlierCell(stranger, cell.column, columns);
     restore(row, cell.column, earlier);
@@ -80,11 +84,19 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
 
 export const NOT_COMPENSATED =
   'another row, which moved here while it was written, and could not be put back; the version history of the spreadsheet has what it held';
-const LOST =
+export const LOST =
   'another row, which moved here while it was written; the version history of the spreadsheet has what it held';
 
 /** A row of before the write, however much is known of it. */
 type Earlier = { readonly line: SheetRow<GoogleCell> } | { readonly row: Row };
+
+/** Whether a row that carries no id is the one that was looked at, by all cells that were not written. */
+function holdsTheSame(row: number, { updates }: RowEdits, { columns, before, after }: Comparison): boolean {
+  const written = new Set<Column>(updates.filter((update) => update.row === row).map(({ cell }) => cell.column));
+  return COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column)).every(
+    (column) => textIn(before.get(row), columns[column]) === textIn(after.get(row), columns[column]),
+  );
+}
 
 /** The row that an update hit instead: known by its id, or, typed by hand, by all its other cells. */
 function strangerAt(
@@ -136,7 +148,7 @@ function earlierCell(earlier: Earlier, column: Column, columns: ColumnPositions)
 }
 
 /** A cell as it was entered. */
-function entered(cell: GoogleCell | undefined): CellData {
+export function entered(cell: GoogleCell | undefined): CellData {
   if (cell === undefined) return {};
   if (cell.formula !== null) return { userEnteredValue: { formulaValue: cell.formula } };
   if (cell.kind === 'number' || cell.kind === 'date') return { userEnteredValue: { numberValue: cell.number } };

@@ -1,26 +1,38 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { amountToNumber } from '../../../core/amount.ts';
-import type { RuleValues } from '../../../core/workbook-change.ts';
+import type { RuleEdit, RuleValues, WorkbookChange } from '../../../core/workbook-change.ts';
 import { SHEET_NAMES } from '../../headers.ts';
-import { ruleCells, rulesMissing, RulesPlaceFinder, type RulesPlace } from '../../rules-place.ts';
+import {
+  ruleCells,
+  ruleEditCells,
+  rulesMissing,
+  RulesPlaceFinder,
+  type RuleCellValue,
+  type RulesPlace,
+} from '../../rules-place.ts';
 import { refuseTooManyCells } from '../cell-limit.ts';
 import type { GoogleApi } from '../google-api.ts';
 import { GoogleRefusal } from '../google-errors.ts';
 import type { KnownState } from '../located-spreadsheet.ts';
 import { sheetIdOf, sheetsRequest } from '../reading/content-request.ts';
-import { cellText } from '../reading/google-cell.ts';
+import { cellText, GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { CONTENT_FIELDS, readAnswer } from '../reading/read-answer.ts';
 import type { SheetStructure } from '../reading/structure.ts';
+import type { SheetRows } from './precheck.ts';
 import { cellRequest } from './row-edits.ts';
 import { changedMeanwhile } from './write-errors.ts';
 
 type Request = sheets_v4.Schema$Request;
 
-/** Where new rules go, as the sheet is right before the write. */
+export type RulesChange = Pick<WorkbookChange, 'rules' | 'ruleEdits'>;
+
+/** Where rules stand and new ones go, as the sheet is right before the write. */
 export interface RulesPrecheck {
   readonly sheet: SheetStructure;
   readonly place: RulesPlace;
+  /** All lines below the header, by their number; a blank one is none. Empty unless some of them are to change. */
+  readonly lines: SheetRows;
   /** Something stands in the line of the first new rule, in a column that is none of the rules'. */
   readonly hasNotesBeside: boolean;
 }
@@ -30,7 +42,7 @@ export async function precheckRules(
   api: GoogleApi,
   spreadsheetId: string,
   { layout, located }: Pick<KnownState, 'layout' | 'located'>,
-  rules: readonly RuleValues[],
+  { rules = [], ruleEdits = [] }: RulesChange,
   signal?: AbortSignal,
 ): Promise<RulesPrecheck> {
   const sheetId = sheetIdOf(layout, 'rules');
@@ -46,12 +58,16 @@ export async function precheckRules(
   if (sheet === undefined) throw changedMeanwhile();
   const finder = new RulesPlaceFinder();
   for (const row of rowsOf(sheet.blocks)) if (!finder.see(row)) break;
-  const place = finder.end(sheet.title, rules);
+  const place = finder.end(sheet.title, [...rules, ...ruleEdits.flatMap(({ to }) => to ?? [])]);
   const next = [...rowsOf(sheet.blocks)].find(({ index }) => index === place.lastUsedRow + 1);
   const own = Object.values(place.columns);
   return {
     sheet: { ...sheet, blocks: [] },
     place,
+    lines:
+      ruleEdits.length === 0
+        ? new Map()
+        : new Map([...rowsOf(sheet.blocks)].flatMap((row) => (row.index > place.headerRow ? [[row.index, row]] : []))),
     hasNotesBeside: next?.cells.some(({ column, kind }) => kind !== 'empty' && !own.includes(column)) ?? false,
   };
 }
@@ -64,6 +80,7 @@ export function newRuleRequests(
   { sheet, place, hasNotesBeside }: RulesPrecheck,
   rules: readonly RuleValues[],
 ): Request[] {
+  if (rules.length === 0) return [];
   const { sheetId, rowCount, columnCount, tables } = sheet;
   const { headerRow, lastUsedRow } = place;
   const end = lastUsedRow + rules.length;
@@ -94,11 +111,25 @@ export function newRuleRequests(
       },
     }));
   const cells = rules.flatMap((rule, index) =>
-    ruleCells(rule, place).map(({ position, value }) => {
-      const userEnteredValue =
-        'text' in value ? { stringValue: cellText(value.text) } : { numberValue: amountToNumber(value.amount) };
-      return cellRequest(sheetId, lastUsedRow + 1 + index, position, { userEnteredValue });
-    }),
+    ruleCells(rule, place).map(({ position, value }) =>
+      cellRequest(sheetId, lastUsedRow + 1 + index, position, enteredRule(value)),
+    ),
   );
   return [...room, ...grown, ...cells];
+}
+
+/** Throws PennyrowError `workbook_rules_changed` or `workbook_rules_formula`: see `ruleEditCells`. */
+export function ruleEditRequests({ sheet, place, lines }: RulesPrecheck, edits: readonly RuleEdit[]): Request[] {
+  return edits.flatMap((edit) =>
+    ruleEditCells(edit, lines.get(edit.row), place, GOOGLE_SENSE).map(({ position, value }) =>
+      cellRequest(sheet.sheetId, edit.row, position, enteredRule(value)),
+    ),
+  );
+}
+
+export function enteredRule(value: RuleCellValue | null): sheets_v4.Schema$CellData {
+  if (value === null) return {};
+  const userEnteredValue =
+    'text' in value ? { stringValue: cellText(value.text) } : { numberValue: amountToNumber(value.amount) };
+  return { userEnteredValue };
 }

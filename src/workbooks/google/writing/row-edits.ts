@@ -3,6 +3,7 @@ import { COLUMNS, type Column } from '../../../core/row.ts';
 import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../../core/workbook-change.ts';
 import { holds, textOf, type SheetRow } from '../../cell.ts';
 import type { ColumnPositions } from '../../columns.ts';
+import { isTypedRow } from '../../typed-row.ts';
 import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
 import { cellOf, cellsIn } from './new-rows.ts';
@@ -24,10 +25,13 @@ export function planRowEdits(
   const refused: Refused[] = [];
   const cell = (row: number, column: Column) => cellOfRow(rows.get(row), columns[column]);
   const isRowOf = (row: number, id: string) => holds(cell(row, 'transactionId'), 'transactionId', id, GOOGLE_SENSE);
-  const updates = change.updates.filter(({ row, transactionId, cell: { column, from } }) => {
+  const updates = change.updates.filter(({ row, transactionId, typed, cell: { column, from } }) => {
     const present = cell(row, column);
     const mayUpdate =
-      columns[column] !== undefined && isRowOf(row, transactionId) && holds(present, column, from, GOOGLE_SENSE);
+      columns[column] !== undefined &&
+      isRowOf(row, transactionId) &&
+      (typed === undefined || isTypedRow(rows.get(row), columns, typed, GOOGLE_SENSE)) &&
+      holds(present, column, from, GOOGLE_SENSE);
     if (!mayUpdate) refused.push({ row, transactionId, column, found: textOf(present, GOOGLE_SENSE) });
     return mayUpdate;
   });

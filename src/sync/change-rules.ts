@@ -1,0 +1,152 @@
+import { amountToNumber } from '../core/amount.ts';
+import type { MemoryEntry } from '../core/memory.ts';
+import { isSameRule, moveRule, placeOfShown, ruleValuesOf, type ShownRule } from '../core/rule-edits.ts';
+import { NO_COUNTS, type RunItem } from '../core/run.ts';
+import type { Rule, Snapshot } from '../core/snapshot.ts';
+import type { RuleEdit, RuleValues } from '../core/workbook-change.ts';
+import type { Problem } from '../messages/parameters.ts';
+import { report } from '../messages/report.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { rowsForRules } from './apply-rules.ts';
+import { categoryWork, requireCategoryColumn } from './fill-categories.ts';
+import type { Work } from './work.ts';
+
+/** What a person wants of the rules. `applyToOld`: rows without a category get the rule's, where no rule above it is for them. */
+export type RulesChange =
+  | { readonly kind: 'add'; readonly rule: RuleValues; readonly applyToOld: boolean }
+  | { readonly kind: 'edit'; readonly shown: ShownRule; readonly rule: RuleValues; readonly applyToOld: boolean }
+  | { readonly kind: 'delete'; readonly shown: ShownRule }
+  /** To the place of another rule, which is shown as well. */
+  | { readonly kind: 'move'; readonly shown: ShownRule; readonly to: ShownRule };
+
+/**
+ * Plans one change of the Rules sheet. A rule that was shown must still be there as it was. Throws PennyrowError
+ * `workbook_rules_changed`, `input_rule_exists` or `workbook_category_none`.
+ */
+export function planChangeRules(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  digest: (text: string) => string,
+  change: RulesChange,
+): Work {
+  const { rules } = snapshot;
+  switch (change.kind) {
+    case 'add': {
+      const { rule } = change;
+      requireNew(rules, rule);
+      const added: Rule = { ...rule, index: 0 };
+      return toWork({
+        rules: [rule],
+        told: problem('rule_added', named(rule)),
+        fills: fillsOf({ ...snapshot, rules: [...rules, added] }, memory, digest, change.applyToOld ? added : null),
+      });
+    }
+    case 'edit': {
+      const { rule } = change;
+      const place = requireShown(rules, change.shown);
+      const before = rules[place] as Rule;
+      requireNew(rules.toSpliced(place, 1), rule);
+      const edited: Rule = { ...rule, index: before.index };
+      return toWork({
+        edits: isSameRule(before, rule) ? [] : [{ row: before.index, from: ruleValuesOf(before), to: rule }],
+        told: problem('rule_changed', named(rule)),
+        fills: fillsOf(
+          { ...snapshot, rules: rules.with(place, edited) },
+          memory,
+          digest,
+          change.applyToOld ? edited : null,
+        ),
+      });
+    }
+    case 'delete': {
+      const rule = rules[requireShown(rules, change.shown)] as Rule;
+      return toWork({
+        edits: [{ row: rule.index, from: ruleValuesOf(rule), to: null }],
+        told: problem('rule_deleted', named(rule)),
+      });
+    }
+    case 'move': {
+      const [from, to] = [requireShown(rules, change.shown), requireShown(rules, change.to)];
+      return toWork({
+        edits: moveRule(rules, from, to),
+        told: problem('rule_moved', { ...named(change.shown.rule), place: to + 1 }),
+      });
+    }
+  }
+}
+
+/** Throws PennyrowError `input_rule` for bounds that let nothing through. */
+export function requireBounds({ minAmount, maxAmount }: Pick<RuleValues, 'minAmount' | 'maxAmount'>): void {
+  if (minAmount === null || maxAmount === null || amountToNumber(minAmount) <= amountToNumber(maxAmount)) return;
+  throw new PennyrowError(problem('input_rule', { reason: 'bounds', text: minAmount, most: maxAmount }));
+}
+
+function requireShown(rules: readonly Rule[], shown: ShownRule): number {
+  const place = placeOfShown(rules, shown);
+  if (place === null)
+    throw new PennyrowError(problem('workbook_rules_changed', { description: shown.rule.description }));
+  return place;
+}
+
+function requireNew(others: readonly Rule[], rule: RuleValues): void {
+  if (others.some((other) => isSameRule(other, rule)))
+    throw new PennyrowError(problem('input_rule_exists', named(rule)));
+}
+
+function named({ description, category }: RuleValues): Pick<RuleValues, 'description' | 'category'> {
+  return { description, category };
+}
+
+type Fills = Pick<Work, 'updates' | 'memory' | 'items'>;
+
+const NO_FILLS: Fills = { updates: [], memory: [], items: [] };
+
+function fillsOf(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  digest: (text: string) => string,
+  only: Rule | null,
+): Fills {
+  if (only === null) return NO_FILLS;
+  requireCategoryColumn(snapshot);
+  return categoryWork(
+    rowsForRules(snapshot, digest, (rule) => rule === only),
+    memory,
+    'rules',
+  );
+}
+
+interface Changes {
+  /** To be added below the others. */
+  readonly rules?: readonly RuleValues[];
+  readonly edits?: readonly RuleEdit[];
+  readonly fills?: Fills;
+  readonly told: Problem;
+}
+
+function toWork({ rules = [], edits = [], fills = NO_FILLS, told }: Changes): Work {
+  const items: RunItem[] = [
+    ...rules.map((rule): RunItem => ({ kind: 'rule', row: null, from: null, to: rule })),
+    ...edits.map((edit): RunItem => ({ kind: 'rule', ...edit })),
+  ];
+  const changed = rules.length + edits.length;
+  return {
+    appends: [],
+    updates: fills.updates,
+    removals: [],
+    rules,
+    ruleEdits: edits,
+    memory: fills.memory,
+    forgets: [],
+    items: [...items, ...fills.items],
+    outcome: {
+      status: 'succeeded',
+      counts: { ...NO_COUNTS, updated: fills.updates.length, ...(changed > 0 && { rules: changed }) },
+      messages: changed === 0 ? [] : [{ severity: 'info', ...report(told), connectionId: null }],
+      fetched: [],
+      files: [],
+      undoes: null,
+    },
+  };
+}

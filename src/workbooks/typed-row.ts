@@ -1,0 +1,21 @@
+import { COLUMNS, type Row } from '../core/row.ts';
+import type { Cell, CellSense, SheetRow } from './cell.ts';
+import type { ColumnPositions } from './columns.ts';
+import { ProblemList } from './problem-list.ts';
+import { RowCollector } from './row-collector.ts';
+
+/**
+ * Whether a line is the row, which carries no transaction id, by all that its other columns hold. What is about to be
+ * written, the category, is compared apart.
+ */
+export function isTypedRow<C extends Cell>(
+  line: SheetRow<C> | undefined,
+  columns: ColumnPositions,
+  row: Row,
+  sense: CellSense<C>,
+): boolean {
+  const collector = new RowCollector(sense, columns, new ProblemList('transactions'));
+  if (line !== undefined) collector.add(line);
+  const [found] = collector.rows;
+  return found !== undefined && COLUMNS.every((column) => column === 'category' || found[column] === row[column]);
+}
