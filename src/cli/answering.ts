@@ -50,6 +50,7 @@ const ONLY_LOOKING: ReadonlySet<string> = new Set([
   'runs show',
   'rule list',
   'rule try',
+  'rule check',
   'csv show',
   'csv list',
   'csv forget',

@@ -23,6 +23,11 @@ async function add({ client, accountId }: ServiceInUse, rule: RuleInput, applyTo
   return client.call('run.wait', { runId });
 }
 
+async function undo({ client }: ServiceInUse, id: string) {
+  const { runId } = await client.call('run.undo', { runId: id });
+  return client.call('run.wait', { runId });
+}
+
 describe('trying a rule', () => {
   test('says how many rows it is for, and writes nothing', async () => {
     const service = await withDemo();
@@ -117,22 +122,46 @@ describe('adding a rule', () => {
     expect(undone).toMatchObject({
       status: 'succeeded',
       counts: { updated: rows.length - 1, kept: 1 },
-      messages: [{ code: 'run_rule_stays' }],
     });
     expect(await service.rows()).toEqual(
       before.map((row) => (row['Transaction ID'] === rows[0]?.id ? { ...row, Category: 'My own' } : row)),
     );
-    expect(await service.rows(RULES)).toHaveLength(1);
+    expect(await service.client.call('rule.list', { accountId: service.accountId })).toEqual([]);
   });
 
-  test('alone cannot be undone, and the message says what to do', async () => {
+  test('alone can be undone, unless the rule was changed since', async () => {
     const service = await serviceInUse();
-    const { id: runId } = await add(service, { description: 'rent', category: 'Home' });
-    await expect(service.client.call('run.undo', { runId })).rejects.toMatchObject({
-      code: 'run_not_undoable',
-      message: expect.stringContaining('Rules sheet'),
+    const { client, accountId } = service;
+    const first = await add(service, { description: 'rent', category: 'Home' });
+    const second = await add(service, { description: 'coffee', category: 'Food' });
+    expect(await undo(service, first.id)).toMatchObject({ status: 'succeeded', counts: { rules: 1 } });
+    expect((await client.call('rule.list', { accountId })).map(({ description }) => description)).toEqual(['coffee']);
+    await service.person.type(RULES, 3, 1, 'Coffee shops');
+    later(service);
+    expect(await undo(service, second.id)).toMatchObject({
+      status: 'succeeded',
+      messages: [{ severity: 'warning', code: 'run_rules_kept' }],
     });
+    expect(await client.call('rule.list', { accountId })).toMatchObject([{ category: 'Coffee shops' }]);
   });
+
+  test.each(['*', ' ** ', '/.*/', '/(?:)|x/'])(
+    'that fits every transaction, %j, is refused until it was confirmed',
+    async (description) => {
+      const service = await serviceInUse();
+      const { client, accountId } = service;
+      const rule = { description, category: 'Anything' };
+      expect(await client.call('rule.try', { accountId, rule })).toMatchObject({ isEverything: true });
+      await expect(client.call('rule.add', { accountId, rule })).rejects.toMatchObject({
+        code: 'input_rule_everything',
+      });
+      const { runId } = await client.call('rule.add', { accountId, rule, everyTransaction: true });
+      expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded' });
+      expect(await client.call('rule.try', { accountId, rule: { ...rule, minAmount: '-5' } })).toMatchObject({
+        isEverything: false,
+      });
+    },
+  );
 
   test('without the Rules sheet fails with what to do, and nothing is written', async () => {
     const service = await serviceInUse();

@@ -1,23 +1,31 @@
 import { Option, type Command } from 'commander';
-import type { RuleInput, RuleTrial } from '../../contract/control/rules.ts';
-import type { MatchingRule } from '../../contract/control/transactions.ts';
+import type { ControlClient } from '../../contract/control/index.ts';
+import type { RuleInput, ShownRuleInput } from '../../contract/control/rules.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { followRun } from '../follow-run.ts';
 import { fromMirror } from '../from-mirror.ts';
-import { moneyCell } from '../output/cells.ts';
-import { paragraph } from '../output/paragraph.ts';
-import type { Screen } from '../output/screen.ts';
-import { table } from '../output/table.ts';
-import { tell, text } from '../speech.ts';
+import { wholeNumber } from '../option-values.ts';
+import { appliedText, reviewText, ruleTable, trialText } from '../output/rules-text.ts';
+import { text } from '../speech.ts';
+
+/** More than a sheet of rules has lines. */
+const MOST_RULES = 999_999;
 
 interface RuleOptions extends AccountOption {
   readonly min?: string;
   readonly max?: string;
 }
 
-interface AddOptions extends RuleOptions {
+interface ChangeOptions extends RuleOptions {
   readonly applyToOld?: boolean;
+  readonly everyTransaction?: boolean;
+}
+
+interface ApplyOptions extends AccountOption {
+  readonly dryRun?: boolean;
 }
 
 export function ruleCommands(program: Command): void {
@@ -52,28 +60,117 @@ export function ruleCommands(program: Command): void {
           options,
           control.call('rule.try', { accountId, rule: ruleOf(description, category, options) }),
         );
-        const problem = trial.problem === null ? null : `${trial.problem.message} ${trial.problem.remedy ?? ''}`.trim();
-        return { value: { ...trial, problem }, text: (screen) => trialText(screen, trial) };
+        const fault = trial.problem === null ? null : `${trial.problem.message} ${trial.problem.remedy ?? ''}`.trim();
+        return { value: { ...trial, problem: fault }, text: (screen) => trialText(screen, trial) };
       }),
     );
-  withBounds(rules.command('add'))
+  rules
+    .command('check')
+    .description(say.check)
+    .addOption(accountOption())
+    .addHelpText('after', examples('pennyrow rule check'))
+    .action(
+      answering<AccountOption>(async (control, { account, json }) => {
+        const { id: accountId } = await chooseAccount(control, account);
+        const review = await fromMirror(control, accountId, { json }, control.call('rule.review', { accountId }));
+        return { value: review, text: (screen) => reviewText(screen, review) };
+      }),
+    );
+  withChange(rules.command('add'))
     .description(say.add)
     .argument('<text>', say.text)
     .argument('<category>', say.category)
-    .option('--apply-to-old', say.applyToOld)
     .addHelpText(
       'after',
       examples('pennyrow rule add coffee Coffee', 'pennyrow rule add rent Rent --min -2000 --max -500 --apply-to-old'),
     )
     .action(
-      answering<AddOptions, [string, string]>(async (control, options, description, category) => {
+      answering<ChangeOptions, [string, string]>(async (control, options, description, category) => {
         const { id: accountId } = await chooseAccount(control, options.account);
         const rule = ruleOf(description, category, options);
-        return followRun(control, () =>
-          control.call('rule.add', { accountId, rule, applyToOld: options.applyToOld ?? false }),
-        );
+        return followRun(control, () => control.call('rule.add', { accountId, rule, ...confirmed(options) }));
       }),
     );
+  withChange(rules.command('edit'))
+    .description(say.edit)
+    .argument('<number>', say.number, wholeNumber(1, MOST_RULES))
+    .argument('<text>', say.text)
+    .argument('<category>', say.category)
+    .addHelpText('after', examples('pennyrow rule edit 3 coffee Coffee --max 0'))
+    .action(
+      answering<ChangeOptions, [number, string, string]>(async (control, options, number, description, category) => {
+        const { id: accountId } = await chooseAccount(control, options.account);
+        const shown = await findRule(control, accountId, number);
+        const rule = ruleOf(description, category, options);
+        return followRun(control, () => control.call('rule.edit', { accountId, shown, rule, ...confirmed(options) }));
+      }),
+    );
+  rules
+    .command('delete')
+    .description(say.delete)
+    .argument('<number>', say.number, wholeNumber(1, MOST_RULES))
+    .addOption(accountOption())
+    .addHelpText('after', examples('pennyrow rule delete 3'))
+    .action(
+      answering<AccountOption, [number]>(async (control, { account }, number) => {
+        const { id: accountId } = await chooseAccount(control, account);
+        const shown = await findRule(control, accountId, number);
+        return followRun(control, () => control.call('rule.delete', { accountId, shown }));
+      }),
+    );
+  rules
+    .command('move')
+    .description(say.move)
+    .argument('<number>', say.number, wholeNumber(1, MOST_RULES))
+    .argument('<to>', say.to, wholeNumber(1, MOST_RULES))
+    .addOption(accountOption())
+    .addHelpText('after', examples('pennyrow rule move 5 1'))
+    .action(
+      answering<AccountOption, [number, number]>(async (control, { account }, number, target) => {
+        const { id: accountId } = await chooseAccount(control, account);
+        const shown = await findRule(control, accountId, number);
+        const to = await findRule(control, accountId, target);
+        return followRun(control, () => control.call('rule.move', { accountId, shown, to }));
+      }),
+    );
+  rules
+    .command('apply')
+    .description(say.apply)
+    .option('--dry-run', say.dryRun)
+    .addOption(accountOption())
+    .addHelpText('after', examples('pennyrow rule apply --dry-run', 'pennyrow rule apply'))
+    .action(
+      answering<ApplyOptions>(async (control, { account, dryRun = false, json }) => {
+        const { id: accountId } = await chooseAccount(control, account);
+        if (!dryRun) return followRun(control, () => control.call('rule.apply', { accountId }));
+        const preview = await fromMirror(
+          control,
+          accountId,
+          { json },
+          control.call('rule.previewApply', { accountId }),
+        );
+        return { value: preview, text: (screen) => appliedText(screen, preview) };
+      }),
+    );
+}
+
+function withChange(command: Command): Command {
+  const say = text().rule;
+  return withBounds(command)
+    .option('--apply-to-old', say.applyToOld)
+    .option('--every-transaction', say.everyTransaction);
+}
+
+function confirmed({ applyToOld = false, everyTransaction = false }: ChangeOptions) {
+  return { applyToOld, everyTransaction };
+}
+
+/** The rule of that number in `pennyrow rule list`, as the workbook has it now. */
+async function findRule(control: ControlClient, accountId: string, place: number): Promise<ShownRuleInput> {
+  const rules = await control.call('rule.list', { accountId });
+  const rule = rules[place - 1];
+  if (rule === undefined) throw new PennyrowError(problem('input_rule_place', { place, count: rules.length }));
+  return { place: place - 1, rule };
 }
 
 function withBounds(command: Command): Command {
@@ -86,51 +183,4 @@ function withBounds(command: Command): Command {
 
 function ruleOf(description: string, category: string, { min, max }: RuleOptions): RuleInput {
   return { description, category, minAmount: min ?? null, maxAmount: max ?? null };
-}
-
-function ruleTable(screen: Screen, rules: readonly MatchingRule[]): string {
-  const { column, rule } = text();
-  return table(
-    screen,
-    [
-      { title: column.description, cell: ({ description }) => description },
-      { title: column.category, cell: ({ category }) => category },
-      { title: rule.column.min, cell: ({ minAmount }) => minAmount ?? '', align: 'right', whole: true },
-      { title: rule.column.max, cell: ({ maxAmount }) => maxAmount ?? '', align: 'right', whole: true },
-    ],
-    rules,
-  );
-}
-
-function trialText(
-  screen: Screen,
-  { problem, exists, matches, uncategorised, wouldCategorise, rows, earlier }: RuleTrial,
-): string {
-  if (problem !== null) {
-    const { message, remedy } = tell(problem);
-    return `${screen.paint('red', '!')} ${message} ${remedy}`.trim();
-  }
-  const { column, rule: say } = text();
-  const took = earlier === null ? [] : [paragraph(screen, '', say.earlier({ ...earlier, rows: earlier.takes }))];
-  const list = table(
-    screen,
-    [
-      { title: column.date, cell: ({ dateText }) => dateText, whole: true },
-      {
-        title: column.amount,
-        cell: ({ amount, currency }) => moneyCell(amount, currency),
-        align: 'right',
-        whole: true,
-      },
-      { title: column.description, cell: ({ description }) => description },
-      { title: column.category, cell: ({ category }) => category },
-    ],
-    rows,
-  );
-  return [
-    say.matches({ matches, uncategorised, wouldCategorise }),
-    ...(exists ? [say.exists] : []),
-    ...took,
-    ...(rows.length === 0 ? [] : ['', list]),
-  ].join('\n');
 }

@@ -1,9 +1,8 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { amountToNumber } from '../../../core/amount.ts';
 import type { Refused, RuleEdit } from '../../../core/workbook-change.ts';
 import { columnLetters } from '../../column-letters.ts';
 import { ruleEditCells, type RuleCell, type RuleCellValue } from '../../rules-place.ts';
-import { cellText, GOOGLE_SENSE } from '../reading/google-cell.ts';
+import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
 import { entered, LOST, type Compensation } from './moved-rows.ts';
@@ -70,9 +69,9 @@ class WrittenLines {
   readonly #lines: SheetRows;
   readonly #after: SheetRows;
   readonly #first: number;
-  readonly #last: number;
   readonly #positions: readonly number[];
-  readonly #written: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  /** Rows of which a cell was written. */
+  readonly #written: ReadonlySet<number>;
 
   constructor(
     { sheet, place, lines }: RulesPrecheck,
@@ -83,46 +82,47 @@ class WrittenLines {
     this.#after = new Map([...rowsOf(blocks)].map((row) => [row.index, row]));
     this.#lines = lines;
     this.#first = place.headerRow + 1;
-    this.#last = Math.max(this.#first, ...lines.keys(), ...this.#after.keys());
     this.#positions = Object.values(place.columns);
     this.writes = edits.map((edit) => ({
       row: edit.row,
       cells: ruleEditCells(edit, lines.get(edit.row), place, GOOGLE_SENSE),
     }));
-    this.#written = new Map(
-      this.writes.map(({ row, cells }) => [
-        row,
-        new Map(cells.map(({ position, value }) => [position, storedText(value)])),
-      ]),
-    );
+    this.#written = new Set(this.writes.filter(({ cells }) => cells.length > 0).map(({ row }) => row));
   }
 
   /** Null where all is as it must be, or nothing that a person did in one go explains it. */
   shift(): Shift | null {
     let best: Shift | null = null;
-    let fewest = this.#differing({ at: 0, by: 0 });
+    let most = this.#found({ at: 0, by: 0 }).found;
     const end = Math.max(...this.writes.map(({ row }) => row));
-    for (let by = 1; by <= MOST_LINES && fewest > 0; by += 1)
+    for (let by = 1; by <= MOST_LINES; by += 1)
       for (let at = this.#first; at <= end; at += 1)
         for (const shift of [
           { at, by },
           { at, by: -by },
         ]) {
-          const differing = this.#differing(shift);
-          if (differing < fewest) [best, fewest] = [shift, differing];
+          const { found, expected } = this.#found(shift);
+          if (found > most && found * 2 > expected) [best, most] = [shift, found];
         }
     return best;
   }
 
   /** Rows that were written although their line had gone elsewhere, by what it held. */
   strangers(): number[] {
-    if (this.#differing({ at: 0, by: 0 }) === 0) return [];
-    const unwritten = new Set(
+    const elsewhere = new Set(
       [...this.#after.keys()].filter((row) => !this.#written.has(row)).map((row) => this.#shown(this.#after, row)),
     );
     return this.writes
-      .filter(({ row, cells }) => cells.length > 0 && unwritten.has(this.#shown(this.#lines, row)))
+      .filter(
+        ({ row, cells }) => cells.length > 0 && elsewhere.has(this.#shown(this.#lines, row)) && !this.#isDouble(row),
+      )
       .map(({ row }) => row);
+  }
+
+  /** Whether another line held the same. */
+  #isDouble(row: number): boolean {
+    const shown = this.#shown(this.#lines, row);
+    return [...this.#lines.keys()].some((other) => other !== row && this.#shown(this.#lines, other) === shown);
   }
 
   /** The line that stood at this row when the write arrived; undefined for one that was put in, and for a blank one. */
@@ -131,21 +131,16 @@ class WrittenLines {
     return by > 0 && row < at + by ? undefined : this.#lines.get(row - by);
   }
 
-  /** How many lines are not as they would be if a person had done just that. */
-  #differing(shift: Shift): number {
-    let count = 0;
-    for (let row = this.#first; row <= this.#last; row += 1) {
-      if (shift.by > 0 && row >= shift.at && row < shift.at + shift.by) continue;
-      const line = this.before(row, shift);
-      const written = this.#written.get(row);
-      const isSame = this.#positions.every(
-        (position) =>
-          (written?.get(position) ?? cellOfRow(line, position)?.text ?? '') ===
-          (cellOfRow(this.#after.get(row), position)?.text ?? ''),
-      );
-      if (!isSame) count += 1;
+  /** Of the lines that were not written over if a person had done just that: how many are where they would be then. */
+  #found(shift: Shift): { readonly found: number; readonly expected: number } {
+    let [found, expected] = [0, 0];
+    for (const row of this.#lines.keys()) {
+      const now = placeNow(row, shift);
+      if (now === null || this.#written.has(now) || this.#shown(this.#lines, row) === blank(this.#positions)) continue;
+      expected += 1;
+      if (this.#shown(this.#after, now) === this.#shown(this.#lines, row)) found += 1;
     }
-    return count;
+    return { found, expected };
   }
 
   #shown(lines: SheetRows, row: number): string {
@@ -153,8 +148,7 @@ class WrittenLines {
   }
 }
 
-/** As `Cell.text` has it. */
-function storedText(value: RuleCellValue | null): string {
-  if (value === null) return '';
-  return 'text' in value ? cellText(value.text) : String(amountToNumber(value.amount));
+/** As `#shown` gives a line that holds nothing. */
+function blank(positions: readonly number[]): string {
+  return JSON.stringify(positions.map(() => ''));
 }
