@@ -9,6 +9,7 @@ import {
   IconPlugConnected,
   IconSettings,
   IconTable,
+  IconWand,
 } from '@tabler/icons-react';
 
 /** The entries of the menu, in their order; apart from the pages themselves, so that a build can draw the menu by it. */
@@ -18,6 +19,7 @@ export const MENU_ICONS = {
   activity: IconHistory,
   preview: IconEye,
   transactions: IconList,
+  rules: IconWand,
   connections: IconPlugConnected,
   workbook: IconTable,
   tokens: IconKey,

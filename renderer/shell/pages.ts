@@ -9,6 +9,7 @@ export type PageName =
   | 'activity'
   | 'preview'
   | 'transactions'
+  | 'rules'
   | 'connections'
   | 'workbook'
   | 'tokens'
@@ -54,6 +55,12 @@ export const PAGES: readonly Page[] = [
     component: lazy(async () => ({
       default: (await import('../pages/transactions/transactions-page.tsx')).TransactionsPage,
     })),
+  },
+  {
+    name: 'rules',
+    path: '/rules',
+    icon: MENU_ICONS.rules,
+    component: lazy(async () => ({ default: (await import('../pages/rules/rules-page.tsx')).RulesPage })),
   },
   {
     name: 'connections',

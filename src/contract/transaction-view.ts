@@ -22,6 +22,9 @@ export interface TransactionView extends ViewTexts {
   readonly currency: string;
 }
 
+/** As many as a person may set a category for at once. */
+export const MOST_SET_AT_ONCE = 5000;
+
 /** A transaction of the mirror, with the specification's field names; `id` may repeat. */
 export interface ExportedTransaction extends WireTransaction {
   readonly id: string;

@@ -28,6 +28,8 @@ function isOfKind(item: RunItem, kind: ItemKind): boolean {
 /** A row that an item only names can be looked up as long as it is not forgotten. */
 export function withRows(store: Reader, accountId: string, items: readonly RunItem[]): ReportedItems {
   const rows = new Map<string, RememberedRow>();
+  for (const item of items)
+    if (item.kind === 'updated' && item.about !== undefined) rows.set(item.transactionId, item.about);
   for (const id of items.flatMap(namedRows)) {
     const written = findMemory(store, accountId, id)?.written;
     if (written === undefined) continue;

@@ -100,6 +100,8 @@ export type RunItem =
       readonly cells: readonly CellChange[];
       readonly kept: readonly CellChange['column'][];
       readonly raw: unknown;
+      /** What the row said, where Pennyrow remembers nothing of it. */
+      readonly about?: Pick<RowValues, 'date' | 'description' | 'amount' | 'currency' | 'account' | 'category'>;
     }
   | { readonly kind: 'removed'; readonly values: RowValues }
   | {

@@ -46,11 +46,25 @@ export function categoryWork(
         : changes.flatMap(({ entry, cell }) =>
             entry === undefined ? [] : [{ ...entry, written: { ...entry.written, category: cell.to } }],
           ),
-    items: changes.map(({ id, entry, cell }): RunItem => {
+    items: changes.map(({ row, id, entry, cell }): RunItem => {
       const connectionId = entry?.connectionId ?? '';
       const reason = by === 'person' ? 'chosen' : 'changed';
-      return { kind: 'updated', connectionId, transactionId: id, reason, cells: [cell], kept: [], raw: null };
+      const item = { connectionId, transactionId: id, reason, cells: [cell], kept: [], raw: null } as const;
+      return { kind: 'updated', ...item, ...(entry === undefined && { about: aboutRow(row) }) };
     }),
+  };
+}
+
+type About = NonNullable<Extract<RunItem, { kind: 'updated' }>['about']>;
+
+function aboutRow({ date, dateText, description, amount, currency, account, category }: Row): About {
+  return {
+    date: date ?? (dateText as About['date']),
+    description,
+    amount: amount ?? ('' as About['amount']),
+    currency,
+    account,
+    category,
   };
 }
 

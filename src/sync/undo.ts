@@ -69,7 +69,7 @@ class Undo {
     this.#items.push({ kind: 'removed', values: entry.written });
   }
 
-  updated({ transactionId, cells, reason }: Extract<RunItem, { kind: 'updated' }>): void {
+  updated({ transactionId, cells, reason, about }: Extract<RunItem, { kind: 'updated' }>): void {
     const entry = this.#entries.get(transactionId);
     const row = this.#rows.get(transactionId);
     const ofAnyRow = this.#run.kind === 'rule' || this.#run.kind === 'category';
@@ -91,6 +91,7 @@ class Undo {
       cells: back,
       kept: [],
       raw: null,
+      ...(about !== undefined && { about }),
     });
   }
 

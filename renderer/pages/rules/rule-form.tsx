@@ -16,6 +16,8 @@ export interface ReadyRule {
 
 interface RuleFormProps {
   readonly accountId: string;
+  /** The place, from 0, of the rule that is edited; null for a new one. */
+  readonly replaces: number | null;
   readonly start: RuleInput;
   readonly wasApplied: boolean;
   readonly ready: (rule: ReadyRule) => void;
@@ -26,14 +28,18 @@ interface RuleFormProps {
 const PAUSE_MS = 250;
 
 /** A rule, and what it would do while it is typed. */
-export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFormProps) {
+export function RuleForm({ accountId, replaces, start, wasApplied, ready, close }: RuleFormProps) {
   const text = useTexts().rules;
   const [rule, setRule] = useState(start);
   const [applyToOld, setApplyToOld] = useState(wasApplied);
   const [isTried, setTried] = useState(false);
   const { data: categories = [] } = useAnswer('rule.categories', { accountId });
   const [asked] = useDebouncedValue(rule, PAUSE_MS);
-  const { data, error, isFetching, refetch } = useAnswer('rule.try', { accountId, rule: asked });
+  const { data, error, isFetching, refetch } = useAnswer('rule.try', {
+    accountId,
+    rule: asked,
+    ...(replaces !== null && { replaces }),
+  });
   const [last, setLast] = useState<RuleTrial | null>(null);
   if (data !== undefined && data !== last) setLast(data);
   const trial = data ?? last;
@@ -42,6 +48,8 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
   const isBehind = isFetching || asked !== rule;
   const count = trial?.wouldCategorise ?? 0;
   const fills = applyToOld && count > 0;
+  const isAsked = fills || trial?.isEverything === true;
+  const isNew = replaces === null;
   const set = (changes: Partial<RuleInput>): void => setRule((before) => ({ ...before, ...changes }));
   const submit = (): void => {
     setTried(true);
@@ -51,7 +59,12 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
     ready({ rule, applyToOld: fills, trial });
   };
   return (
-    <DialogForm submitLabel={fills ? text.next : text.add} isPending={fills && isBehind} submit={submit} close={close}>
+    <DialogForm
+      submitLabel={isAsked ? text.next : isNew ? text.add : text.save}
+      isPending={isAsked && isBehind}
+      submit={submit}
+      close={close}
+    >
       <TextInput
         label={text.description}
         description={text.descriptionAbout}
@@ -77,7 +90,6 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
       <Fieldset legend={text.bounds} p="sm">
         <Text size="sm" c="dimmed" mb="xs">
           {text.boundsAbout}
-          label={count === 0 ? text.applyNone : text.apply({ rows: text.rows({ count: count }) })}
         </Text>
         <SimpleGrid cols={2} spacing="sm">
           <Bound label={text.from} value={rule.minAmount ?? ''} change={(minAmount) => set({ minAmount })} />
@@ -93,7 +105,7 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
         onChange={({ currentTarget }) => setApplyToOld(currentTarget.checked)}
       />
       <Text size="sm" c="dimmed">
-        {text.place}
+        {isNew ? text.place : text.placeEdited}
       </Text>
     </DialogForm>
   );

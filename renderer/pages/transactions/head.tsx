@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { TransactionOrder } from '../../../src/contract/control/transactions.ts';
 import { useTexts } from '../../words/words.tsx';
@@ -45,6 +45,9 @@ export function Head({ order = NEWEST_FIRST, setOrder }: HeadProps) {
   return (
     <div role="rowgroup" className={classes['sticky']}>
       <div role="row" aria-rowindex={1} className={classes['head']}>
+        <div role="columnheader" className={classes['choose'] ?? ''}>
+          <VisuallyHidden>{text.selection}</VisuallyHidden>
+        </div>
         {column('date', text.date)}
         {column('description', text.description)}
         {column('account', text.account, wide)}

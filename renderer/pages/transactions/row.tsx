@@ -14,6 +14,8 @@ interface RowProps {
   readonly transaction: TransactionView | null;
   readonly isActive: boolean;
   readonly isOpen: boolean;
+  readonly isChosen: boolean;
+  readonly choose: (transaction: TransactionView) => void;
   /** The address of the sheet; null where there is none to link to. */
   readonly sheetUrl: string | null;
   readonly show: (index: number, transaction: TransactionView | null) => void;
@@ -27,6 +29,8 @@ export const TransactionRow = memo(function TransactionRow({
   transaction,
   isActive,
   isOpen,
+  isChosen,
+  choose,
   sheetUrl,
   show,
 }: RowProps) {
@@ -38,7 +42,8 @@ export const TransactionRow = memo(function TransactionRow({
       role="row"
       id={id}
       aria-rowindex={index + 2}
-      aria-selected={isOpen}
+      aria-selected={isChosen}
+      aria-current={isOpen || undefined}
       data-active={isActive || undefined}
       className={classes['row']}
       style={style}
@@ -49,7 +54,20 @@ export const TransactionRow = memo(function TransactionRow({
           <div className={classes['ghost']} />
         </div>
       ) : (
-        <Cells transaction={transaction} sheetUrl={sheetUrl} />
+        <>
+          <div role="gridcell" className={join('choose')}>
+            {/* Not a stop of the Tab key, as nothing in the rows is: the grid has a key for it. */}
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              checked={isChosen}
+              aria-label={text.select({ description: transaction.description })}
+              onClick={(event) => event.stopPropagation()}
+              onChange={() => choose(transaction)}
+            />
+          </div>
+          <Cells transaction={transaction} sheetUrl={sheetUrl} />
+        </>
       )}
     </div>
   );

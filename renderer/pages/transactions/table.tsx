@@ -12,6 +12,7 @@ import classes from './table.module.css';
 import { moveBy } from './move-by.ts';
 import { useHeights } from './use-heights.ts';
 import { useRows } from './use-rows.ts';
+import type { Selection } from './use-selection.ts';
 
 interface TableProps {
   readonly accountId: string;
@@ -21,6 +22,7 @@ interface TableProps {
   readonly order: TransactionOrder | undefined;
   readonly setOrder: (order: string | undefined) => void;
   readonly open: OpenTransaction | null;
+  readonly selection: Selection;
   readonly sheetUrl: string | null;
   readonly show: (transaction: OpenTransaction) => void;
 }
@@ -40,6 +42,7 @@ export function TransactionTable({
   order,
   setOrder,
   open,
+  selection,
   sheetUrl,
   show,
 }: TableProps) {
@@ -69,6 +72,7 @@ export function TransactionTable({
     last: Math.min(total - 1, inSight.endIndex + OVERSCAN),
     active: Math.min(active, total - 1),
   });
+  const { toggle } = selection;
   const showAt = useCallback(
     (index: number, transaction: TransactionView | null) => {
       setActive(index);
@@ -86,9 +90,13 @@ export function TransactionTable({
       event.preventDefault();
       setActive(next);
       virtualizer.scrollToIndex(next);
-    } else if (event.key === 'Enter' || event.key === ' ') {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
       showAt(active, rowAt(active));
+    } else if (event.key === ' ') {
+      event.preventDefault();
+      const transaction = rowAt(active);
+      if (transaction !== null) toggle(transaction);
     }
   }
 
@@ -100,6 +108,7 @@ export function TransactionTable({
         ref={frame}
         role="grid"
         tabIndex={0}
+        aria-multiselectable
         aria-label={text.table}
         aria-describedby={`${id}-help`}
         aria-rowcount={total + 1}
@@ -124,6 +133,8 @@ export function TransactionTable({
                 transaction={transaction}
                 isActive={index === active}
                 isOpen={isOpen}
+                isChosen={transaction !== null && selection.has(transaction)}
+                choose={toggle}
                 sheetUrl={sheetUrl}
                 show={showAt}
               />

@@ -12,10 +12,12 @@ import { useAccount } from '../../shell/account-context.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { Sums } from './sums.tsx';
 import { TransactionTable } from './table.tsx';
 import { useChoice } from './use-choice.ts';
 import { useShown } from './use-rows.ts';
+import { useSelection } from './use-selection.ts';
 
 /** The mirror, searched and filtered. */
 export function TransactionsPage() {
@@ -26,6 +28,7 @@ export function TransactionsPage() {
   const choosing = useChoice();
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   const { shown, isBehind, failure, again } = useShown(account.id, choosing.choice);
+  const selection = useSelection();
   const { open, show } = choosing;
   const showOne = useCallback((transaction: OpenTransaction) => show(transaction), [show]);
   const { order, ...filter } = choosing.choice;
@@ -46,6 +49,7 @@ export function TransactionsPage() {
           order={readOrder(order)}
           setOrder={(wanted) => choosing.choose({ order: wanted })}
           open={open}
+          selection={selection}
           sheetUrl={workbook?.transactions?.url ?? null}
           show={showOne}
         />
@@ -112,6 +116,15 @@ export function TransactionsPage() {
           </Text>
         )}
       </Group>
+      {shown !== null && (
+        <SelectionBar
+          key={account.id}
+          accountId={account.id}
+          selection={selection}
+          choice={shown.choice}
+          total={shown.total}
+        />
+      )}
       {content()}
       <Details accountId={account.id} open={open} place={workbook ?? null} close={() => show(null)} />
     </>

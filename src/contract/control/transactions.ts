@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { TransactionView } from '../transaction-view.ts';
+import { MOST_SET_AT_ONCE, type TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import type { Run, StartedRun } from './runs.ts';
@@ -108,9 +108,6 @@ export interface TransactionSummary {
   /** The account's main currency first; empty when there are no transactions in the period. */
   readonly currencies: readonly CurrencySummary[];
 }
-
-/** As many as a person may set a category for at once. */
-export const MOST_SET_AT_ONCE = 5000;
 
 /** A row as it was shown; its category is empty for none. */
 const shownRow = z.strictObject({ id: z.string(), row: z.int(), category: z.string() });

@@ -46,7 +46,8 @@ export interface ApplyChangeOptions {
 /**
  * Writes all of a change or nothing: see `Workbook.apply`. Beside its errors, throws PennyrowError
  * `workbook_protected`, `workbook_totals_row`, `workbook_lines_below`, `workbook_full`, `workbook_rules_missing`,
- * `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`, `workbook_cells_in_the_way`, `workbook_open_elsewhere`, or a problem of the disk or folder.
+ * `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`, `workbook_cells_in_the_way`,
+ * `workbook_open_elsewhere`, or a problem of the disk or folder.
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
   const { path, pkg, located, change, options } = apply;

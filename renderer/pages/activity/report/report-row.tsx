@@ -5,7 +5,10 @@ import { useId } from 'react';
 import type { RememberedRow, ReportedItems, RunItem } from '../../../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from './report.module.css';
+import { ReportedRule } from './reported-rule.tsx';
 import { RowDetails } from './row-details.tsx';
+
+type OfRow = Exclude<RunItem, { kind: 'rule' }>;
 
 interface Reported {
   readonly accountId: string;
@@ -17,6 +20,11 @@ interface Reported {
 
 /** One row of a report in a line, which opens to everything that is known of it. */
 export function ReportRow(reported: Reported) {
+  const { item } = reported;
+  return item.kind === 'rule' ? <ReportedRule item={item} /> : <ReportedRow {...reported} item={item} />;
+}
+
+function ReportedRow(reported: Omit<Reported, 'item'> & { readonly item: OfRow }) {
   const text = useTexts().activityReport;
   const format = useFormat();
   const [isOpen, { toggle }] = useDisclosure();
@@ -66,7 +74,7 @@ export function ReportRow(reported: Reported) {
 }
 
 /** The row that an item is about; null when nobody remembers it. */
-function rowOf(item: RunItem, rows: ReportedItems['rows']): RememberedRow | null {
+function rowOf(item: OfRow, rows: ReportedItems['rows']): RememberedRow | null {
   if (item.kind === 'added' || item.kind === 'removed') return item.values;
   return rows[item.transactionId] ?? null;
 }

@@ -14,7 +14,7 @@ export function RowDetails({
   rows,
 }: {
   readonly accountId: string;
-  readonly item: RunItem;
+  readonly item: Exclude<RunItem, { kind: 'rule' }>;
   readonly rows: ReportedItems['rows'];
 }) {
   const speech = useSpeech();

@@ -5,6 +5,7 @@ import { useAction, useAnswer } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { FollowRun } from '../../../parts/follow-run.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
+import { RunMessages } from '../../../parts/run-messages.tsx';
 import { Pager } from '../../../parts/pager.tsx';
 import { useFormat, useSpeech, useTexts } from '../../../words/words.tsx';
 import classes from './report.module.css';
@@ -33,7 +34,7 @@ export function UndoSteps({ run, close }: { readonly run: Run; readonly close: (
     ) : (
       <ErrorState failure={error} again={() => ask({ runId: run.id })} />
     );
-  const isNothing = preview.counts.removed + preview.counts.updated === 0;
+  const isNothing = preview.counts.removed + preview.counts.updated + (preview.counts.rules ?? 0) === 0;
   return (
     <Stack gap="md">
       <WhatItWouldDo accountId={run.accountId} preview={preview} isNothing={isNothing} />
@@ -54,7 +55,7 @@ export function UndoSteps({ run, close }: { readonly run: Run; readonly close: (
 
 function WhatItWouldDo({
   accountId,
-  preview: { counts, items, rows },
+  preview: { counts, items, rows, messages },
   isNothing,
 }: {
   readonly accountId: string;
@@ -75,6 +76,8 @@ function WhatItWouldDo({
       {counts.updated > 0 && (
         <Text>{text.undoUpdates({ count: counts.updated, rows: format.number(counts.updated) })}</Text>
       )}
+      {counts.rules !== undefined && <Text>{text.undoRules({ count: counts.rules })}</Text>}
+      <RunMessages messages={messages} />
       {counts.removed > 0 && workbook != null && 'path' in workbook.place && (
         <Text size="sm" c="dimmed">
           {text.undoEmpties}

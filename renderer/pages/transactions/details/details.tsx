@@ -8,6 +8,7 @@ import { useTexts } from '../../../words/words.tsx';
 import { Facts } from './facts.tsx';
 import { MakeRule } from './make-rule.tsx';
 import { MatchingRules } from './matching-rules.tsx';
+import { SetCategory } from './set-category.tsx';
 import { PlaceInSheet } from './place-in-sheet.tsx';
 
 interface DetailsProps {
@@ -56,6 +57,7 @@ function Content({
   return (
     <Stack gap="lg">
       <Facts details={details} />
+      <SetCategory accountId={accountId} transaction={details.transaction} />
       <PlaceInSheet row={details.transaction.row} workbook={place} />
       <MatchingRules details={details} />
       <MakeRule accountId={accountId} transaction={details.transaction} />

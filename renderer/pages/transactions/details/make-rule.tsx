@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconWand } from '@tabler/icons-react';
 import type { TransactionView } from '../../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../../words/words.tsx';
+import { proposePattern } from '../../rules/propose-pattern.ts';
 import { RuleDialog } from '../../rules/rule-dialog.tsx';
 
 /** Opens the form for a rule that fits this transaction and others like it. */
@@ -25,7 +26,13 @@ export function MakeRule({
       >
         {text.make}
       </Button>
-      <RuleDialog accountId={accountId} description={description} category={category} isOpen={isOpen} close={close} />
+      <RuleDialog
+        accountId={accountId}
+        start={{ description: proposePattern(description), category, minAmount: null, maxAmount: null }}
+        editing={null}
+        isOpen={isOpen}
+        close={close}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Badge, Code, Group, Text, Title } from '@mantine/core';
-import type { MatchingRule, TransactionDetails } from '../../../../src/contract/control/transactions.ts';
-import { useFormat, useTexts } from '../../../words/words.tsx';
+import { Badge, Text, Title } from '@mantine/core';
+import type { TransactionDetails } from '../../../../src/contract/control/transactions.ts';
+import { useTexts } from '../../../words/words.tsx';
+import { RuleWords } from '../../rules/rule-words.tsx';
 import classes from './facts.module.css';
 
 /** The rules that fit, the one that wins first. */
@@ -19,7 +20,7 @@ export function MatchingRules({ details: { transaction, rules } }: { readonly de
           // Two rules may be equal to the letter.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place}>
-            <Rule rule={rule} currency={currency} />
+            <RuleWords rule={rule} currency={currency} />
             <Badge variant="light" color={place === 0 ? 'teal' : 'gray'} tt="none" mt={4}>
               {place === 0 ? wins : text.alsoFits}
             </Badge>
@@ -32,44 +33,5 @@ export function MatchingRules({ details: { transaction, rules } }: { readonly de
         </Text>
       )}
     </section>
-  );
-}
-
-function Rule({
-  rule: { description, category, minAmount, maxAmount },
-  currency,
-}: {
-  readonly rule: MatchingRule;
-  readonly currency: string;
-}) {
-  const text = useTexts().transactions;
-  const format = useFormat();
-  const [min, max] = [minAmount, maxAmount].map((bound) => (bound === null ? null : format.money(bound, currency))) as [
-    string | null,
-    string | null,
-  ];
-  const bounds =
-    min !== null && max !== null
-      ? text.between({ min, max })
-      : min !== null
-        ? text.atLeast({ min })
-        : max !== null
-          ? text.atMost({ max })
-          : null;
-  return (
-    <Group gap={6}>
-      <Code>{description}</Code>
-      <Text size="sm" span aria-hidden>
-        →
-      </Text>
-      <Text size="sm" span>
-        {category}
-      </Text>
-      {bounds !== null && (
-        <Text size="sm" c="dimmed" span>
-          {bounds}
-        </Text>
-      )}
-    </Group>
   );
 }

@@ -1,0 +1,44 @@
+import { Code, Group, Text } from '@mantine/core';
+import type { MatchingRule } from '../../../src/contract/control/transactions.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
+import classes from './rules.module.css';
+
+/** What a rule looks for, what it gives and for which amounts. */
+export function RuleWords({
+  rule: { description, category, minAmount, maxAmount },
+  currency = '',
+}: {
+  readonly rule: MatchingRule;
+  readonly currency?: string;
+}) {
+  const text = useTexts().transactions;
+  const format = useFormat();
+  const [min, max] = [minAmount, maxAmount].map((bound) => (bound === null ? null : format.money(bound, currency))) as [
+    string | null,
+    string | null,
+  ];
+  const bounds =
+    min !== null && max !== null
+      ? text.between({ min, max })
+      : min !== null
+        ? text.atLeast({ min })
+        : max !== null
+          ? text.atMost({ max })
+          : null;
+  return (
+    <Group gap={6}>
+      <Code className={classes['pattern'] ?? ''}>{description}</Code>
+      <Text size="sm" span aria-hidden>
+        →
+      </Text>
+      <Text size="sm" span>
+        {category}
+      </Text>
+      {bounds !== null && (
+        <Text size="sm" c="dimmed" span>
+          {bounds}
+        </Text>
+      )}
+    </Group>
+  );
+}

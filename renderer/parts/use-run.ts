@@ -1,0 +1,48 @@
+import type { Input } from '../../src/contract/control/index.ts';
+import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
+import { ControlFailure } from '../control/failure.ts';
+import { useAction } from '../control/use-control.ts';
+
+type Starting = 'rule.add' | 'rule.edit' | 'rule.delete' | 'rule.move' | 'rule.apply' | 'transaction.setCategory';
+
+export interface StartedWork<Name extends Starting> {
+  readonly begin: (input: Input<Name>, done?: (run: Run) => void) => void;
+  readonly isPending: boolean;
+  /** Why nothing was written. */
+  readonly failure: ControlFailure | null;
+  /** What it did, once it has ended well. */
+  readonly run: Run | null;
+  readonly reset: () => void;
+}
+
+/** Starts a short run and waits for its end. */
+export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
+  const start = useAction(name);
+  const wait = useAction('run.wait');
+  const ended = wait.data ?? null;
+  return {
+    begin: (input, done) => {
+      wait.reset();
+      start.mutate(input, {
+        onSuccess: (started) => {
+          const { runId } = started as StartedRun;
+          wait.mutate({ runId }, { onSuccess: (run) => (failureOf(run) === null ? done?.(run) : undefined) });
+        },
+      });
+    },
+    isPending: start.isPending || wait.isPending,
+    failure: start.error ?? wait.error ?? (ended === null ? null : failureOf(ended)),
+    run: ended !== null && failureOf(ended) === null ? ended : null,
+    reset: () => {
+      start.reset();
+      wait.reset();
+    },
+  };
+}
+
+/** What a run that wrote nothing has to say. */
+function failureOf({ status, messages }: Run): ControlFailure | null {
+  if (status === 'succeeded') return null;
+  const told = messages.find(({ severity }) => severity === 'problem') ?? messages[0];
+  return new ControlFailure(told ?? { code: status, message: status, remedy: '' });
+}

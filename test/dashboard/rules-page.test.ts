@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { later, type ServiceInUse } from '../support/service-in-use.ts';
+import { statementFile } from '../cli/pennyrow.ts';
+
+const RULES = 'Rules';
+
+describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  /** Four rules: one takes all rows of the second, one is broken, one matches nothing. */
+  async function atRules(options: DashboardOptions = {}) {
+    const dashboard = await open(options);
+    const { service } = dashboard;
+    const file = statementFile(service.folder, ['Coffee Corner', 'Coffee House', 'Rent', 'Coffee Corner']);
+    expect((await service.import(file)).status).toBe('succeeded');
+    for (const [place, [description, category]] of [
+      ['coffee', 'Coffee'],
+      ['coffee corner', 'Corner shops'],
+      ['/(/', 'Broken'],
+      ['zoo', 'Fun'],
+    ].entries()) {
+      await service.person.type(RULES, place + 2, 0, description ?? '');
+      await service.person.type(RULES, place + 2, 1, category ?? '');
+    }
+    await service.person.type(RULES, 6, 0, 'half a rule');
+    later(service);
+    await dashboard.goTo('/rules');
+    await dashboard.page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
+    return dashboard;
+  }
+
+  const names = async ({ client, accountId }: ServiceInUse) =>
+    (await client.call('rule.list', { accountId })).map(({ description }) => description);
+
+  test.each(['light', 'dark'] as const)(
+    'shows in %s what each rule does, and which never apply, contradict others or cannot be used',
+    async (colorScheme) => {
+      const { page, axe } = await atRules({ context: { colorScheme } });
+      const lines = page.getByRole('main').locator('ol > li');
+      await expect.poll(() => lines.count()).toBe(4);
+      const texts = await lines.allInnerTexts();
+      expect(texts[0]).toContain('Applies to 3 transactions, 3 of them without a category.');
+      expect(texts[1]).toContain('Never applies');
+      expect(texts[1]).toContain('Rule 1 takes precedence');
+      expect(texts[2]).toContain('Cannot be used');
+      expect(texts[3]).toContain('No matches yet');
+      await page.getByText('The rule in row 6 needs a category', { exact: false }).waitFor();
+      expect(await axe()).toEqual([]);
+    },
+  );
+
+  test.each(CARRIERS)(
+    'moves, edits and deletes rules, and undoes that, over %s',
+    over(async () => {
+      const { page, service, axe } = await atRules();
+      const list = () => names(service);
+      const up = page.getByRole('button', { name: 'Move “zoo” up' });
+      await up.focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('is now number 3', { exact: false }).waitFor();
+      expect(await list()).toEqual(['coffee', 'coffee corner', 'zoo', '/(/']);
+      // The rule keeps the focus, to be moved on.
+      await page.keyboard.press('Enter');
+      await page.getByText('is now number 2', { exact: false }).waitFor();
+      expect(await list()).toEqual(['coffee', 'zoo', 'coffee corner', '/(/']);
+
+      await page.getByRole('button', { name: 'Edit “zoo”' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit rule' });
+      expect(await dialog.getByLabel('Description contains').inputValue()).toBe('zoo');
+      await dialog.getByLabel('Description contains').fill('rent');
+      await dialog.getByLabel(/^Category/).fill('Home');
+      await dialog.getByText('Matches 1 transaction.', { exact: false }).waitFor();
+      expect(await axe()).toEqual([]);
+      await dialog.getByLabel('Also apply it now', { exact: false }).check();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByRole('button', { name: 'Save rule and fill in 1 transaction' }).click();
+      await dialog.getByText('The rule was changed in the Rules sheet.').waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
+      expect((await service.rows()).map((row) => row['Category'])).toEqual([null, null, 'Home', null]);
+
+      await page.getByRole('button', { name: 'Delete “coffee corner”' }).click();
+      const question = page.getByRole('dialog', { name: 'Delete the rule “coffee corner”?' });
+      expect(await axe()).toEqual([]);
+      await question.getByRole('button', { name: 'Delete rule' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await list()).toEqual(['coffee', 'rent', '/(/']);
+      await page.getByRole('link', { name: 'View report or undo' }).click();
+      await page.getByText('Rule deleted').waitFor();
+      await page.getByRole('button', { name: 'Undo this run' }).click();
+      await page.getByText('One row of the Rules sheet gets back what it held.').waitFor();
+      await page.getByRole('button', { name: 'Undo run' }).click();
+      await page.getByText('This run was undone').waitFor();
+      expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
+    }),
+  );
+
+  test('says so when the sheet holds another rule by now, and changes nothing', async () => {
+    const { page, service } = await atRules();
+    await page.getByRole('button', { name: 'Delete “zoo”' }).click();
+    await service.person.type(RULES, 5, 0, 'zoo and aquarium');
+    later(service);
+    const before = await service.rows(RULES);
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Delete rule' }).click();
+    await question.getByRole('alert').getByText('was changed or moved in the meantime', { exact: false }).waitFor();
+    expect(await service.rows(RULES)).toEqual(before);
+  });
+
+  test('gives rows without a category what the rules say, as the preview showed', async () => {
+    const { page, service, axe } = await atRules();
+    await page.getByText('4 transactions have no category. The rules would fill in 3 of them.').waitFor();
+    await page.getByRole('button', { name: 'Apply rules' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Apply rules' });
+    await dialog.getByRole('cell', { name: 'Coffee House' }).waitFor();
+    expect(await axe()).toEqual([]);
+    expect((await service.rows()).filter((row) => row['Category'] !== null)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Fill in 3 transactions' }).click();
+    await dialog.getByText('3 transactions got a category.').waitFor();
+    expect((await service.rows()).map((row) => row['Category'])).toEqual(['Coffee', 'Coffee', null, 'Coffee']);
+  });
+
+  test('asks once more before a rule is written that matches everything', async () => {
+    const { page, service, axe } = await atRules();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    await dialog.getByLabel('Description contains').fill('*');
+    await dialog.getByLabel(/^Category/).fill('Anything');
+    await dialog.getByText('Matches 4 transactions.', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('Use this rule for every transaction?').waitFor();
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    expect(await dialog.getByLabel('Description contains').inputValue()).toBe('*');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByText('The rule was added to the Rules sheet.').waitFor();
+    expect(await names(service)).toContain('*');
+  });
+
+  test('reads well in German and on a narrow screen, and begins with an invitation', async () => {
+    const { page, axe, goTo, service } = await open({
+      context: { locale: 'de-DE', viewport: { width: 360, height: 740 } },
+    });
+    await goTo('/rules');
+    await page.getByText('Es gibt noch keine Regeln.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await service.person.type(RULES, 2, 0, 'kaffee*mit*einem*sehr*langen*muster*ohne*leerzeichen*darin');
+    await service.person.type(RULES, 2, 1, 'Kaffee');
+    await service.person.type(RULES, 2, 2, -1200.5);
+    later(service);
+    await goTo('/activity');
+    await goTo('/rules');
+    await page.getByText('Passt noch nie').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+    expect(await axe()).toEqual([]);
+  });
+});

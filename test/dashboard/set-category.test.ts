@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { later } from '../support/service-in-use.ts';
+import { statementFile } from '../cli/pennyrow.ts';
+
+describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function atTransactions(options: DashboardOptions = {}) {
+    const dashboard = await open(options);
+    const { service } = dashboard;
+    const file = statementFile(service.folder, ['Coffee Corner', 'Coffee House', 'Rent', 'Book Shop']);
+    expect((await service.import(file)).status).toBe('succeeded');
+    await dashboard.goTo('/transactions');
+    await dashboard.page.getByRole('grid').getByText('Rent').waitFor();
+    return dashboard;
+  }
+
+  const categories = async ({ rows }: { rows: () => Promise<Record<string, unknown>[]> }) =>
+    (await rows()).map((row) => row['Category']);
+
+  test.each(CARRIERS)(
+    'is set for those that are selected, in one write that can be undone, over %s',
+    over(async () => {
+      const { page, service, axe } = await atTransactions();
+      await page.getByRole('checkbox', { name: 'Select “Coffee Corner”' }).check();
+      await page.getByRole('checkbox', { name: 'Select “Coffee House”' }).check();
+      const bar = page.getByRole('region', { name: 'Selection' });
+      await bar.getByText('2 transactions selected').waitFor();
+      await bar.getByLabel('Category').fill('Coffee');
+      expect(await axe()).toEqual([]);
+      await bar.getByRole('button', { name: 'Set category' }).click();
+      await page.getByText('The category of 2 transactions was set.').waitFor();
+      expect(await categories(service)).toEqual(['Coffee', 'Coffee', null, null]);
+      await page.getByRole('grid').getByText('Coffee', { exact: true }).first().waitFor();
+      await page.getByRole('link', { name: 'View report or undo' }).click();
+      await page.getByRole('heading', { name: 'Categories set' }).waitFor();
+      await page.getByRole('button', { name: 'Undo this run' }).click();
+      await page.getByRole('button', { name: 'Undo run' }).click();
+      await page.getByText('This run was undone').waitFor();
+      expect(await categories(service)).toEqual([null, null, null, null]);
+    }),
+  );
+
+  test('is set by the keyboard alone', async () => {
+    const { page, service } = await atTransactions();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByText('2 transactions selected').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await bar.getByRole('button', { name: 'Set category' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('Fun');
+    await page.keyboard.press('Enter');
+    await page.getByText('The category of 2 transactions was set.').waitFor();
+    expect((await categories(service)).filter((category) => category === 'Fun')).toHaveLength(2);
+  });
+
+  test('is set for all that a search finds', async () => {
+    const { page, service } = await atTransactions();
+    await page.getByRole('searchbox').fill('coffee');
+    await page.getByText('2 transactions', { exact: false }).first().waitFor();
+    await page.getByRole('checkbox', { name: 'Select “Coffee House”' }).check();
+    await page.getByRole('button', { name: 'Select all 2' }).click();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByText('2 transactions selected').waitFor();
+    await bar.getByLabel('Category').fill('Coffee');
+    await bar.getByRole('button', { name: 'Set category' }).click();
+    await page.getByText('The category of 2 transactions was set.').waitFor();
+    expect(await categories(service)).toEqual(['Coffee', 'Coffee', null, null]);
+  });
+
+  test('is set and taken away in the details of one, unless it was changed meanwhile', async () => {
+    const { page, service, axe } = await atTransactions();
+    await page.getByRole('grid').getByText('Rent').click();
+    const details = page.getByRole('dialog');
+    await details.getByLabel('Category').fill('Home');
+    expect(await axe()).toEqual([]);
+    await details.getByRole('button', { name: 'Set category' }).click();
+    await details.getByText('The category of 1 transaction was set.').waitFor();
+    expect(await categories(service)).toEqual([null, null, 'Home', null]);
+    await service.person.type('Transactions', 4, 3, 'Mine');
+    await details.getByLabel('Category').fill('Other');
+    later(service);
+    await details.getByRole('button', { name: 'Set category' }).click();
+    await details.getByRole('alert').getByText('no longer as it was shown', { exact: false }).waitFor();
+    expect(await categories(service)).toEqual([null, null, 'Mine', null]);
+  });
+
+  test('is chosen on a narrow screen and in German too', async () => {
+    const { page, axe } = await atTransactions({
+      context: { locale: 'de-DE', viewport: { width: 360, height: 740 } },
+    });
+    await page.getByRole('checkbox', { name: '„Rent“ auswählen' }).check();
+    await page.getByRole('region', { name: 'Auswahl' }).getByText('1 Umsatz ausgewählt').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+    expect(await axe()).toEqual([]);
+  });
+});
