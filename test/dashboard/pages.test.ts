@@ -15,6 +15,7 @@ const PAGES = [
   '/activity',
   '/preview',
   '/transactions',
+  '/rules',
   '/connections',
   '/workbook',
   '/tokens',
