@@ -20,7 +20,8 @@ export function accountStatuses(deps: ControlDependencies): Promise<AccountStatu
 
 async function accountStatus(deps: ControlDependencies, account: Account): Promise<AccountStatus> {
   const { asOf, problem: unreadable } = await deps.sync.freshen(account.id);
-  const [last] = listRuns(deps.store, account.id, { limit: 1 });
+  // What a person changed a moment ago says nothing of the sync before, and they were told at once how it went.
+  const [last] = listRuns(deps.store, account.id, { limit: 1, withoutEdits: true });
   const schedule = deps.schedules.get(account.id);
   const findings = listFindings(deps.store, account.id);
   const damage = deps.store.damage();

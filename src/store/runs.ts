@@ -98,11 +98,14 @@ export function findRunAt(db: Reader, accountId: string, at: Instant): Run | nul
   return row === undefined ? null : toRun(row);
 }
 
-/** Newest first; `before` is the last id of the page before. `withNews`: only those whose new rows are still there. */
+/**
+ * Newest first; `before` is the last id of the page before. `withNews`: only those whose new rows are still there.
+ * `withoutEdits`: none in which a person only changed rules or categories.
+ */
 export function listRuns(
   db: Reader,
   accountId: string,
-  options: { limit: number; before?: string; withNews?: boolean },
+  options: { limit: number; before?: string; withNews?: boolean; withoutEdits?: boolean },
 ): Run[] {
   const values: SqlValue[] = [accountId];
   if (options.before !== undefined) values.push(options.before);
@@ -112,9 +115,10 @@ export function listRuns(
     options.withNews === true
       ? `AND kind IN ('sync', 'import') AND undone_by IS NULL AND json_extract(counts, '$.added') > 0`
       : '';
+  const edits = options.withoutEdits === true ? `AND kind NOT IN ('rule', 'category')` : '';
   return db
     .all<RunRow>(
-      `SELECT * FROM run WHERE account_id = ? ${page} ${news} ORDER BY queued_at DESC, id DESC LIMIT ?`,
+      `SELECT * FROM run WHERE account_id = ? ${page} ${news} ${edits} ORDER BY queued_at DESC, id DESC LIMIT ?`,
       ...values,
     )
     .map(toRun);

@@ -111,6 +111,21 @@ describe('a rule of the sheet', () => {
     },
   );
 
+  test('that was refused is no trouble of the account, and hides none', async () => {
+    const service = await withRules('a', 'b');
+    const { client, accountId } = service;
+    const shown = await shownAt(service, 1);
+    await service.person.type(RULES, 3, 1, 'Changed');
+    later(service);
+    const [before] = (await client.call('service.status', {})).accounts;
+    expect(await ended(service, await client.call('rule.delete', { accountId, shown }))).toMatchObject({
+      status: 'failed',
+    });
+    const [after] = (await client.call('service.status', {})).accounts;
+    expect(after?.notes).toEqual(before?.notes);
+    expect(after?.lastRun).toEqual(before?.lastRun);
+  });
+
   test('cannot become the same as another one', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;

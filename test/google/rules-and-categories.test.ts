@@ -27,7 +27,7 @@ async function withRules() {
         rows: [RULES, ['rent', 'Home', '', -500, 'until June'], ['coffee', 'Coffee'], ['corner', 'Shops']],
       },
     ],
-  } as never);
+  });
   service.fake.consent.allow({ pick: [spreadsheetId] });
   await service.connect({ kind: 'existing' });
   return service;

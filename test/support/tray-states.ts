@@ -30,6 +30,7 @@ export function trayAccount(changes: Partial<TrayAccount> = {}): TrayAccount {
       added: 3,
       updated: 1,
       removed: 0,
+      rules: 0,
     },
     nextRunAt: '2026-03-10T18:00:00Z',
     schedule: 'on',
@@ -54,6 +55,7 @@ const ATTENTION = trayAccount({
     added: 0,
     updated: 0,
     removed: 0,
+    rules: 0,
   },
 });
 const PAUSED = trayAccount({ mood: 'paused', schedule: 'paused', nextRunAt: null });

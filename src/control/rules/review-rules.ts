@@ -5,7 +5,7 @@ import type { Rule } from '../../core/snapshot.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import type { SearchableRow } from '../transactions/mirror-rows.ts';
-import { rowsWithAmount } from './rows-with-amount.ts';
+import { visitRows } from './visit-rows.ts';
 
 interface Tally {
   matches: number;
@@ -24,7 +24,7 @@ export async function reviewRules(
   const matcher = compileRules(rules);
   const tallies = rules.map((): Tally => ({ matches: 0, decides: 0, empty: 0, takenBy: new Map() }));
   let [uncategorised, fillable] = [0, 0];
-  for await (const { row, amount } of rowsWithAmount(rows, signal)) {
+  await visitRows(rows, signal, (row, amount) => {
     const isEmpty = row.category.trim() === '';
     const fits = matcher.matchAll(row.description, amount).map(({ index }) => index);
     const [first] = fits;
@@ -39,7 +39,7 @@ export async function reviewRules(
         if (isEmpty) tally.empty += 1;
       } else tally.takenBy.set(first, (tally.takenBy.get(first) ?? 0) + 1);
     }
-  }
+  });
   return {
     uncategorised,
     fillable,
@@ -71,13 +71,13 @@ export async function previewRules(
   const counts = new Map<Rule, number>();
   const shown: RulesPreview['rows'][number][] = [];
   let count = 0;
-  for await (const { row, amount } of rowsWithAmount(rows, signal)) {
+  await visitRows(rows, signal, (row, amount) => {
     const rule = row.category.trim() === '' ? matcher.match(row.description, amount) : null;
-    if (rule === null) continue;
+    if (rule === null) return;
     count += 1;
     counts.set(rule, (counts.get(rule) ?? 0) + 1);
     if (shown.length < ROWS_SHOWN) shown.push({ ...row, gets: rule.category });
-  }
+  });
   return {
     count,
     rows: shown,

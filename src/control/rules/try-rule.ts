@@ -5,7 +5,7 @@ import { compileRules, fitsEverything } from '../../core/rule-matcher.ts';
 import type { Rule } from '../../core/snapshot.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';
 import type { SearchableRow } from '../transactions/mirror-rows.ts';
-import { rowsWithAmount } from './rows-with-amount.ts';
+import { visitRows } from './visit-rows.ts';
 
 const ROWS_SHOWN = 8;
 
@@ -28,8 +28,8 @@ export async function tryRule(
   const taken = new Map<Rule, number>();
   const shown: TransactionView[][] = [[], []];
   let [matches, uncategorised, wouldCategorise] = [0, 0, 0];
-  for await (const { row, amount } of rowsWithAmount(rows, signal)) {
-    if (own.match(row.description, amount) === null) continue;
+  await visitRows(rows, signal, (row, amount) => {
+    if (own.match(row.description, amount) === null) return;
     matches += 1;
     const first = all.match(row.description, amount);
     if (first !== null && first !== rule) taken.set(first, (taken.get(first) ?? 0) + 1);
@@ -39,7 +39,7 @@ export async function tryRule(
     if (wouldGet) wouldCategorise += 1;
     const list = shown[wouldGet ? 0 : 1] ?? [];
     if (list.length < ROWS_SHOWN) list.push(row);
-  }
+  });
   const [earlier] = [...taken].sort(([, a], [, b]) => b - a);
   const withMark = shown.flatMap((list, index) => list.map((row) => ({ ...row, wouldCategorise: index === 0 })));
   return {

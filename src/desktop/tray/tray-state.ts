@@ -47,6 +47,8 @@ export type LastRun = Pick<Run, 'id' | 'kind' | 'status'> & {
   readonly added: number;
   readonly updated: number;
   readonly removed: number;
+  /** Rows of the Rules sheet. */
+  readonly rules: number;
 };
 
 export const STARTING: TrayState = { mood: 'starting', accounts: [], url: null, problem: null };
@@ -109,8 +111,11 @@ function isUnderWay({ status }: Run): boolean {
   return status === 'queued' || status === 'running';
 }
 
-function lastRun({ id, kind, status, counts: { added, updated, removed } }: Run, finishedAt: string): LastRun {
-  return { id, kind, status, finishedAt, added, updated, removed };
+function lastRun(
+  { id, kind, status, counts: { added, updated, removed, rules = 0 } }: Run,
+  finishedAt: string,
+): LastRun {
+  return { id, kind, status, finishedAt, added, updated, removed, rules };
 }
 
 function pageOf({ about }: StatusNote, last: Run | undefined): string {

@@ -71,11 +71,16 @@ describe('a result', () => {
     added: 3,
     updated: 1,
     removed: 0,
+    rules: 0,
   } as const;
   it.each([
     [run, 'Last sync: 3 added, 1 updated (today, 08:00)'],
     [{ ...run, added: 0, updated: 0 }, 'Last sync: no changes (today, 08:00)'],
     [{ ...run, kind: 'undo', added: 0, updated: 0, removed: 2 } as const, 'Last undo: 2 removed (today, 08:00)'],
+    [
+      { ...run, kind: 'rule', added: 0, updated: 0, rules: 3 } as const,
+      'Rules changed: 3 rows of the Rules sheet (today, 08:00)',
+    ],
     [{ ...run, status: 'partial' } as const, 'Last sync: 3 added, 1 updated, incomplete (today, 08:00)'],
     [{ ...run, kind: 'import', status: 'failed' } as const, 'Last import: failed (today, 08:00)'],
     [{ ...run, status: 'cancelled' } as const, 'Last sync: cancelled (today, 08:00)'],
@@ -103,6 +108,7 @@ it('speaks German to who reads German, and English to who reads neither', async 
     added: 3,
     updated: 0,
     removed: 1,
+    rules: 0,
   } as const;
   expect([
     ageWords('2026-03-10T08:59:00Z', reader),

@@ -62,7 +62,7 @@ export function resultWords(last: LastRun, reader: Reader): string {
 }
 
 function outcomeWords(
-  { status, added, updated, removed }: LastRun,
+  { status, added, updated, removed, rules }: LastRun,
   texts: DesktopSpeech['texts']['desktop']['tray']['outcome'],
 ): string {
   if (status === 'failed') return texts.failed;
@@ -71,6 +71,7 @@ function outcomeWords(
     [added, texts.added],
     [updated, texts.updated],
     [removed, texts.removed],
+    [rules, texts.rules],
   ] as const;
   const changes = counts.filter(([count]) => count > 0).map(([count, words]) => words({ count }));
   const done = changes.length === 0 ? texts.none : changes.join(', ');
