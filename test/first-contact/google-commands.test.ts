@@ -50,13 +50,20 @@ const COMMANDS: readonly Reach[] = [
   },
   { name: 'export', args: () => ['export'], done: /^id,row_index/, failed: ENDS },
   { name: 'rule list', args: () => ['rule', 'list'], done: /rules|Description/, failed: IS_OLD },
+  {
+    name: 'rule check',
+    args: () => ['rule', 'check'],
+    done: /no category|There are no rules yet|Every row/,
+    failed: IS_OLD,
+  },
   { name: 'rule try', args: () => ['rule', 'try', 'Kiosk'], done: /^(?:Matches|No rows match)/, failed: IS_OLD },
   {
     name: 'rule add',
     args: () => ['rule', 'add', `Kiosk ${Math.random()}`, 'Food'],
-    done: /^New rule succeeded/,
+    done: /^Rule change succeeded/,
     failed: RUN_FAILS,
   },
+  { name: 'rule apply', args: () => ['rule', 'apply'], done: /^Category change succeeded/, failed: RUN_FAILS },
   {
     name: 'import --dry-run',
     args: ({ statement }) => ['import', statement('Dry'), '--dry-run'],
