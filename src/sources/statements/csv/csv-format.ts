@@ -30,7 +30,27 @@ export const csvFormat: StatementFormat = {
 function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
   const opened = openCsv(file);
   const remembered = recallMapping(opened, memory);
-  if (remembered !== null) return readRemembered(file, opened, remembered, memory);
+  if (remembered === null) return readAnew(file, opened, memory.account === null ? {} : { account: memory.account });
+  try {
+    return readRemembered(file, opened, remembered, memory);
+  } catch (thrown) {
+    // The first file may have shown too little: only whole amounts, or no line without a day. What still is a question, or
+    // wrong with the file, is told by what is remembered.
+    try {
+      return readAnew(file, opened, givenBefore(remembered, memory));
+    } catch {
+      throw thrown;
+    }
+  }
+}
+
+/** What the table does not say itself, as a person said it. */
+function givenBefore({ account, currency }: CsvMapping, memory: CsvMemory): CsvAnswers {
+  const name = memory.account ?? ('name' in account ? account.name : null);
+  return { ...(name === null ? {} : { account: name }), ...('code' in currency ? { currency: currency.code } : {}) };
+}
+
+function readAnew(file: StatementFile, opened: OpenedCsv, answers: CsvAnswers): Statement {
   const { table } = opened;
   if (table === null) throw noTransactions(file);
   if (isEmptyTable(table))
@@ -39,7 +59,6 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
       warnings: [fileMessage('info', 'statement_no_transactions', file.name, {})],
     };
   checkShape(table);
-  const answers: CsvAnswers = memory.account === null ? {} : { account: memory.account };
   const guess = guessMapping(table, answers);
   const questions = opened.isDelimiterCertain ? guess.questions : [delimiterQuestion(), ...guess.questions];
   if (guess.mapping === null || questions.length > 0) throw openQuestions(file, questions);
