@@ -7,6 +7,7 @@ import { textsAt, type FormTexts, type WorkbookTexts } from '../messages/kind-te
 import { PennyrowError } from '../platform/errors.ts';
 import type { WorkbookWay } from '../workbooks/workbook-kind.ts';
 import { askSecrets } from './ask-secret.ts';
+import { withFullPath } from './find-program.ts';
 import { wholeNumber } from './option-values.ts';
 import { text } from './speech.ts';
 
@@ -16,7 +17,8 @@ export type GivenOptions = Readonly<Record<string, unknown>>;
 /** The form as options; a secret that comes alone is an argument, and several are asked for. */
 export function addFields(command: Command, fields: readonly FormField[], texts: FormTexts): void {
   for (const field of fields.filter(({ isSecret }) => isSecret !== true)) {
-    for (const option of optionsOf(field, texts)) command.addOption(option);
+    if (field.type === 'command') command.argument(`<${placeholderOf(field)}...>`, textsAt(texts, field.id).help);
+    else for (const option of optionsOf(field, texts)) command.addOption(option);
   }
   const secret = onlySecret(fields);
   if (secret !== undefined)
@@ -35,6 +37,8 @@ function optionsOf(field: FormField, texts: FormTexts): Option[] {
   const option = new Option(`--${kebab(id)} <${placeholderOf(field)}>`, said.help);
   if (choices.length > 0) return [option.choices(choices.map(({ value }) => value))];
   if (type === 'number' && range !== undefined) option.argParser(wholeNumber(...range));
+  if (type === 'list')
+    option.argParser((given: string, before: readonly string[] | undefined) => [...(before ?? []), given]);
   return [option.makeOptionMandatory(!isOptional)];
 }
 
@@ -81,6 +85,16 @@ function misplaced({ id, fields }: WorkbookWay, reason: 'belongsTo' | 'needed'):
   return new PennyrowError(problem('input_invalid', { reason, field: names.join(', '), issues: `--${kebab(id)}` }));
 }
 
+/** Arguments of the command line: a command for a form that has one, else the secret that comes alone. */
+export function operandFrom(
+  fields: readonly FormField[],
+  operand: string | readonly string[] | undefined,
+): { readonly options: GivenOptions; readonly secret: string | undefined } {
+  const field = fields.find(({ type }) => type === 'command');
+  if (typeof operand === 'string' || operand === undefined) return { options: {}, secret: operand };
+  return { options: field === undefined ? {} : { [field.id]: withFullPath(operand) }, secret: undefined };
+}
+
 /** What was given for the settings. */
 export function settingsFrom(fields: readonly FormField[], options: GivenOptions): Record<string, unknown> {
   return valuesFrom(
@@ -123,16 +137,16 @@ export async function secretFrom(
   if (only === undefined) return {};
   if (argument !== undefined) return { [only.id]: argument };
   const given = await askSecrets(
-    secrets.map(({ id }) => {
-      const { question, label } = textsAt(texts, id);
-      return text().connection.hidden({ question: question ?? label });
+    secrets.map(({ id, from }) => {
+      const { question, label } = textsAt(texts, from ?? id);
+      return text().connection.hidden({ question: from === undefined ? (question ?? label) : id });
     }),
   );
   return Object.fromEntries(secrets.map(({ id }, place) => [id, given[place] ?? '']));
 }
 
 function onlySecret(fields: readonly FormField[]): FormField | undefined {
-  const secrets = fields.filter(({ isSecret }) => isSecret === true);
+  const secrets = fields.filter(({ isSecret, oneFor }) => isSecret === true && oneFor === undefined);
   return secrets.length === 1 ? secrets[0] : undefined;
 }
 

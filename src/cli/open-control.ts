@@ -109,7 +109,7 @@ function colouredStderr(): Pick<NodeJS.WriteStream, 'write' | 'isTTY'> {
 export function inProcess(service: Service): OpenControl {
   const asker = new AbortController();
   return {
-    call: (name, input) => service.control.call(name, input, asker.signal) as Promise<never>,
+    call: (name, input) => service.control.call(name, input, asker.signal, 'command-line') as Promise<never>,
     subscribe: (listener) => Promise.resolve(service.control.subscribe(listener)),
     close: () => {
       asker.abort();

@@ -3,6 +3,7 @@ import { json } from 'node:stream/consumers';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError, reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Control } from './control.ts';
+import type { Asker } from './handler.ts';
 
 /** Inputs are small; anything larger is a mistake or an attack. */
 const MAX_INPUT_BYTES = 1_000_000;
@@ -20,6 +21,7 @@ export async function answerRequest(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
+  asker: Asker,
 ): Promise<void> {
   if (request.method === 'GET' && path === 'events') {
     streamEvents(control, response);
@@ -33,7 +35,7 @@ export async function answerRequest(
     const result =
       kind === 'files'
         ? await control.receive(decodeURIComponent(name), request, gone.signal)
-        : await control.call(name, await readInput(request), gone.signal);
+        : await control.call(name, await readInput(request), gone.signal, asker);
     send(response, 200, { result });
   } catch (thrown) {
     const told = reportOf(toPennyrowError(thrown));

@@ -6,7 +6,7 @@ import { problem } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { checkInput } from './check-input.ts';
 import type { ControlDependencies } from './dependencies.ts';
-import type { Announce, Handlers } from './handler.ts';
+import type { Announce, Asker, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { balanceHandlers } from './handlers/balances.ts';
 import { backupHandlers } from './handlers/backups.ts';
@@ -31,11 +31,12 @@ import { createUploads } from './uploads.ts';
 /** What the carriers carry: the dashboard's and the command line's requests, and the events back to them. */
 export interface Control {
   /**
-   * Checks the input and answers; `name` and `input` may be anything, since they come from outside.
+   * Checks the input and answers; `name` and `input` may be anything, since they come from outside. Unless the carrier
+   * says otherwise, a page asks.
    *
    * @throws PennyrowError input_unknown_procedure, input_invalid, or what the procedure throws
    */
-  call(name: string, input: unknown, signal: AbortSignal): Promise<unknown>;
+  call(name: string, input: unknown, signal: AbortSignal, asker?: Asker): Promise<unknown>;
   /** Takes a statement file that a page brought, for the procedures that take paths. */
   receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
   /** Returns what ends the subscription. */
@@ -78,12 +79,12 @@ export function createControl(deps: ControlDependencies): Control {
     ...welcomeHandlers(deps, announce),
   };
   return {
-    call: async (name, input, signal) => {
+    call: async (name, input, signal, asker = 'page') => {
       if (!isProcedure(name)) throw new PennyrowError(problem('input_unknown_procedure', { procedure: name }));
       deps.requireFolder();
       const checked = checkInput(name, procedures[name].input, input);
       try {
-        return await (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked, signal);
+        return await (handlers[name] as UntypedHandler)(checked, signal, asker);
       } catch (thrown) {
         if (toPennyrowError(thrown).code === 'internal_error') deps.report(thrown);
         throw thrown;
@@ -96,6 +97,8 @@ export function createControl(deps: ControlDependencies): Control {
     },
   };
 }
+
+type UntypedHandler = (input: unknown, signal: AbortSignal, asker: Asker) => unknown;
 
 function isProcedure(name: string): name is ProcedureName {
   return Object.hasOwn(procedures, name);

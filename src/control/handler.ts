@@ -1,10 +1,17 @@
 import type { Changed } from '../contract/control/events.ts';
 import type { Input, Output, ProcedureName } from '../contract/control/index.ts';
 
+/**
+ * Who asks: the command line, whose user may run anything on this machine anyway, or a page, which somebody else may have
+ * taken over.
+ */
+export type Asker = 'command-line' | 'page';
+
 /** Answers one procedure. The signal ends when the asker is gone. */
 export type Handler<Name extends ProcedureName> = (
   input: Input<Name>,
   signal: AbortSignal,
+  asker: Asker,
 ) => Output<Name> | Promise<Output<Name>>;
 
 export type Handlers<Name extends ProcedureName = ProcedureName> = { readonly [Key in Name]: Handler<Key> };

@@ -5,11 +5,18 @@
 export interface FormField {
   /** Its name among the settings or in the secret; in kebab-case an option of the command line. */
   readonly id: string;
-  /** `file`: what a small file holds; `path`: of a file on the machine that Pennyrow runs on. */
-  readonly type: 'text' | 'number' | 'choice' | 'folder' | 'path' | 'file';
+  /**
+   * `file`: what a small file holds; `path`: of a file on the machine that Pennyrow runs on. Of the command line alone:
+   * `list`, an option that may be given again, and `command`, a program and its arguments; their values are lists of texts.
+   */
+  readonly type: 'text' | 'number' | 'choice' | 'folder' | 'path' | 'file' | 'list' | 'command';
   /** Goes into the vault, is never shown, and is asked for rather than given as an option. */
   readonly isSecret?: boolean;
   readonly isOptional?: boolean;
+  /** Of a secret: stands for one secret under each of the names in this list, which is a field of the same form. */
+  readonly oneFor?: string;
+  /** Of one of these secrets: the field that it comes from. It is called by its id. */
+  readonly from?: string;
   /** For who sets things up from a script; the dashboard leaves it out. */
   readonly isForCommandLine?: boolean;
   /** In characters. */
@@ -29,3 +36,16 @@ export interface FormChoice {
 }
 
 export type FormValues = Readonly<Record<string, string>>;
+
+/** The form with a field for each secret that the settings name. */
+export function withNamedSecrets(
+  form: readonly FormField[],
+  settings: Readonly<Record<string, unknown>>,
+): readonly FormField[] {
+  return form.flatMap((field): FormField | FormField[] => {
+    if (field.oneFor === undefined) return field;
+    const { oneFor, ...one } = field;
+    const names = settings[oneFor];
+    return Array.isArray(names) ? names.map((name) => ({ ...one, id: String(name), from: field.id })) : [];
+  });
+}

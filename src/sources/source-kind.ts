@@ -23,7 +23,9 @@ export interface SourceKind {
   /** Where a person gets what the form asks for: a page that the guide above it links to. */
   readonly guideLink?: string;
   /** Of `pennyrow connection add KIND`. */
-  readonly examples: readonly string[];
+  readonly examples: readonly [string, ...string[]];
+  /** Its settings come from the command line alone, since they decide what this machine runs. */
+  readonly isSetInTerminal?: boolean;
   /** What a person sets. What a source remembers stands beside it, and is the source's own. */
   readonly settings: z.ZodMiniType<Readonly<Record<string, unknown>>>;
   /** Null for one that needs nobody to let it in. */

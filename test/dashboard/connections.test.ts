@@ -9,6 +9,7 @@ import { csvFixture } from '../support/csv-files.ts';
 import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const connection = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
 
@@ -195,6 +196,38 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await dialog.getByText('Banks via SimpleFIN').waitFor();
     expect(await dialog.getByText('Up (Australia)').count()).toBe(0);
     expect(await dialog.getByText('A folder of statement files').count()).toBe(1);
+  });
+
+  test('a program of one’s own is set in a terminal: the page says the command, and shows what is run', async () => {
+    const { page, service } = await opened();
+    await choose(page, 'A program of your own');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('pennyrow connection add own-program -- ~/bank.py').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Connect', exact: true }).count()).toBe(0);
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    const file = join(temporaryFolder(), 'bank.mjs');
+    const lines = [
+      { type: 'schema', version: 1 },
+      { type: 'account', id: '1', name: 'Giro', currency: 'EUR' },
+    ];
+    writeFileSync(file, lines.map((line) => `console.log('${JSON.stringify(line)}');`).join('\n'), { mode: 0o600 });
+    await service.client.call('connection.add', {
+      accountId: service.accountId,
+      name: 'My bank',
+      kind: 'own-program',
+      settings: { command: [process.execPath, file], secretName: ['BANK_PIN'] },
+      secret: { BANK_PIN: '48151' },
+    });
+    await page.getByText(`Runs ${process.execPath} ${file}`).waitFor();
+    await page.getByRole('button', { name: 'Test: My bank' }).click();
+    await page.getByRole('cell', { name: 'Giro' }).waitFor();
+    await page.getByRole('button', { name: 'Reconnect: My bank' }).click();
+    await page.getByRole('dialog').getByLabel('BANK_PIN').fill('11111');
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace access' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await page.getByRole('button', { name: 'Command: My bank' }).count()).toBe(0);
   });
 
   test('everything can be done by keyboard, and the focus comes back', async () => {

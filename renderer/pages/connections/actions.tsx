@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
-import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
+import { withNamedSecrets, type SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { textsAt } from '../../../src/messages/kind-texts.ts';
 import { useAction } from '../../control/use-control.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -38,6 +38,7 @@ export function Actions({
   const access = kind?.access ?? null;
   const setting = kind?.form.find(({ isSecret, isForCommandLine }) => isSecret !== true && isForCommandLine !== true);
   const settingName = kind === null || setting === undefined ? null : textsAt(say(kind.id).fields, setting.id).label;
+  const hasSecret = kind !== null && withNamedSecrets(kind.form, connection.settings).some(({ isSecret }) => isSecret);
   const button = (
     label: string,
     act: () => void,
@@ -50,7 +51,7 @@ export function Actions({
   return (
     <>
       <Group gap="xs">
-        {access !== null &&
+        {hasSecret &&
           button(text.newAccess, () => setDialog('access'), needsAccess(connection) ? { variant: 'filled' } : {})}
         {access !== null && button(text.test, () => test.mutate({ connectionId }), { loading: test.isPending })}
         {button(paused ? text.resume : text.pause, () => update.mutate({ connectionId, paused: !paused }), {
@@ -77,7 +78,7 @@ export function Actions({
       </Dialog>
       {kind !== null && access !== null && (
         <Dialog title={text.newAccessTitle({ name })} isOpen={dialog === 'access'} close={close} size="lg">
-          <NewAccess connectionId={connectionId} kind={kind} close={close} />
+          <NewAccess connection={connection} kind={kind} close={close} />
         </Dialog>
       )}
       {kind !== null && settingName !== null && (

@@ -1,15 +1,16 @@
 import { Text } from '@mantine/core';
+import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { useAction } from '../../control/use-control.ts';
 import { useTexts } from '../../words/words.tsx';
 import { SourceForm } from './add/source-form.tsx';
 
 export function NewAccess({
-  connectionId,
+  connection: { id: connectionId, settings },
   kind,
   close,
 }: {
-  readonly connectionId: string;
+  readonly connection: ConnectionView;
   readonly kind: SourceKindView;
   readonly close: () => void;
 }) {
@@ -21,6 +22,7 @@ export function NewAccess({
       <SourceForm
         kind={kind}
         part="secret"
+        begun={settings}
         submitLabel={text.giveAccess}
         isPending={reauthorise.isPending}
         failure={reauthorise.error}

@@ -53,12 +53,13 @@ function movesFiles({ settings }: ConnectionView): boolean {
   return settings['afterwards'] === 'move';
 }
 
-/** The folder, or whose server. */
+/** The folder, what is run, or whose server. */
 export function placeOf(connection: ConnectionView, kind: SourceKindView | null, text: Words): string | null {
   if (kind?.group === 'files') {
     const folder = folderOf(connection);
     return folder === null ? text.noFolder : text.folder({ folder, moves: movesFiles(connection) });
   }
-  const { host } = connection.settings;
+  const { host, command } = connection.settings;
+  if (Array.isArray(command)) return text.runs({ command: command.join(' ') });
   return typeof host === 'string' ? text.host({ host }) : null;
 }

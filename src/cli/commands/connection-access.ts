@@ -1,3 +1,4 @@
+import { withNamedSecrets } from '../../core/kind-form.ts';
 import { listKinds } from '../../core/kind-list.ts';
 import type { Command } from 'commander';
 import type { AccessView } from '../../contract/control/access-view.ts';
@@ -50,11 +51,14 @@ export function connectionAccessCommands(connection: Command): void {
     .action(
       answering<AccountOption & { readonly anyway?: boolean }, [string, string | undefined]>(
         async (control, { account, anyway }, wanted, token) => {
-          const { id: connectionId, source } = await chooseConnection(control, wanted, account);
+          const { id: connectionId, source, settings } = await chooseConnection(control, wanted, account);
           const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);
           const updated = await control.call('connection.reauthorise', {
             connectionId,
-            secret: kind === undefined ? {} : await secretFrom(kind.form, sourceTexts(source).fields, token),
+            secret:
+              kind === undefined
+                ? {}
+                : await secretFrom(withNamedSecrets(kind.form, settings), sourceTexts(source).fields, token),
             ...(anyway === true ? { anyway } : {}),
           });
           return authorised(updated, say.reconnected(updated));

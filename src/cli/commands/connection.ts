@@ -1,10 +1,11 @@
+import { withNamedSecrets } from '../../core/kind-form.ts';
 import { listKinds } from '../../core/kind-list.ts';
 import type { Command } from 'commander';
 import type { ConnectionView } from '../../contract/control/connections.ts';
 import type { SourceKindView } from '../../contract/control/kinds.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
-import { addFields, secretFrom, settingsFrom } from '../kind-form.ts';
+import { addFields, operandFrom, secretFrom, settingsFrom } from '../kind-form.ts';
 import { country } from '../option-values.ts';
 import { dayCell } from '../output/cells.ts';
 import type { Screen } from '../output/screen.ts';
@@ -18,6 +19,9 @@ interface AddOptions extends AccountOption {
   readonly name?: string;
   readonly anyway?: boolean;
 }
+
+/** A secret, or the command of a kind that runs one. */
+type Operand = string | readonly string[] | undefined;
 
 function columns(): readonly Column<ConnectionView>[] {
   const { column, connection: say, never } = text();
@@ -132,14 +136,16 @@ function addCommand(add: Command, { id, form, access, examples: samples }: Sourc
     .addOption(accountOption())
     .addHelpText('after', examples(...samples))
     .action(
-      answering<AddOptions, [string | undefined]>(async (control, { account, name, anyway, ...options }, argument) => {
+      answering<AddOptions, [Operand]>(async (control, { account, name, anyway, ...options }, operand) => {
         // Before a secret is asked for: it may be good for one use.
         const { id: accountId } = await chooseAccount(control, account);
+        const given = operandFrom(form, operand);
+        const settings = settingsFrom(form, { ...options, ...given.options });
         const added = await control.call('connection.add', {
           accountId,
           kind: id,
-          settings: settingsFrom(form, { ...options }),
-          secret: await secretFrom(form, texts.fields, argument),
+          settings,
+          secret: await secretFrom(withNamedSecrets(form, settings), texts.fields, given.secret),
           ...(name === undefined ? {} : { name }),
           ...(anyway === true ? { anyway } : {}),
         });

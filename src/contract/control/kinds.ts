@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FormField } from '../../core/kind-form.ts';
 import { procedure } from './procedure.ts';
 
-export type { FormField, FormValues } from '../../core/kind-form.ts';
+export { withNamedSecrets, type FormField, type FormValues } from '../../core/kind-form.ts';
 
 /** What the dashboard knows of a kind of source; what the kind says, a page knows in its own language. */
 export interface SourceKindView {
@@ -14,6 +14,8 @@ export interface SourceKindView {
   readonly form: readonly FormField[];
   /** Where a person gets what the form asks for. */
   readonly guideLink: string | null;
+  /** The command that adds one, for a kind whose settings come from the command line alone. */
+  readonly terminalCommand: string | null;
   /** What can be done with an access; null for a kind that needs none. */
   readonly access: { readonly reachesBack: boolean; readonly requestsPerDay: number } | null;
 }

@@ -20,7 +20,7 @@ import { checkInput } from '../check-input.ts';
 import { connectionHistory } from '../connection-history.ts';
 import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import type { Announce, Asker, Handlers } from '../handler.ts';
 import { requireAccount, requireConnection } from '../requirements.ts';
 import { firstAnswer } from '../try-access.ts';
 import { requireNoDemo } from '../welcome/demo-workbook.ts';
@@ -61,9 +61,14 @@ export function connectionHandlers(
   return {
     'connection.list': ({ accountId }) =>
       listConnections(store, requireAccount(store, accountId).id).map((connection) => connectionView(deps, connection)),
-    'connection.add': async ({ accountId, name, kind: kindId, settings = {}, secret = {}, anyway = false }, signal) => {
+    'connection.add': async (
+      { accountId, name, kind: kindId, settings = {}, secret = {}, anyway = false },
+      signal,
+      asker,
+    ) => {
       const account = requireAccount(store, accountId);
       const kind = requireKind(deps, kindId);
+      requireMaySet(kind, asker);
       const { access } = kind;
       const given = checkInput('connection.add', access?.secret ?? NO_SECRET, secret);
       const checked = checkSettings(kind, settings);
@@ -81,8 +86,9 @@ export function connectionHandlers(
       changed(accountId);
       return { ...connectionView(deps, requireConnection(store, id)), access: answer };
     },
-    'connection.update': ({ connectionId, name, paused, settings }) => {
+    'connection.update': ({ connectionId, name, paused, settings }, _signal, asker) => {
       const connection = requireConnection(store, connectionId);
+      if (settings !== undefined) requireMaySet(requireKind(deps, connection.source), asker);
       updateConnection(store, {
         id: connectionId,
         name: name ?? connection.name,
@@ -125,6 +131,11 @@ function requireKind({ sources }: ControlDependencies, id: string): SourceKind {
   throw new PennyrowError(
     problem('input_source', { reason: 'other', name: '', kind: id, kinds: sources.kinds.map((known) => known.id) }),
   );
+}
+
+/** A page may be in the hands of somebody else, who would choose what this machine runs. */
+function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceKind, asker: Asker): void {
+  if (isSetInTerminal && asker !== 'command-line') throw new PennyrowError(problem('input_terminal', { command }));
 }
 
 function checkSettings(kind: SourceKind, given: Connection['settings']): Connection['settings'] {

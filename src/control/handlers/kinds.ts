@@ -51,13 +51,15 @@ async function changeable(kind: string, registration: Registration | null): Prom
   throw new PennyrowError(registration.fixed);
 }
 
-function sourceView({ id, group, countries, form, guideLink, access }: SourceKind): SourceKindView {
+function sourceView(kind: SourceKind): SourceKindView {
+  const { id, group, countries, form, guideLink, access, isSetInTerminal = false, examples } = kind;
   return {
     id,
     group,
     countries: countries ?? null,
     form,
     guideLink: guideLink ?? null,
+    terminalCommand: isSetInTerminal ? examples[0] : null,
     access: access === null ? null : { reachesBack: access.reachesBack, requestsPerDay: access.allowance.perDay },
   };
 }

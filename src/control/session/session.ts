@@ -89,7 +89,7 @@ export function createSession({ control, clock, recognised }: SessionOptions): S
       request.method === 'GET' ||
       isFromOwnPage(request, path.startsWith('files/') ? 'application/octet-stream' : 'application/json')
     )
-      void answerRequest(control, path, request, response);
+      void answerRequest(control, path, request, response, 'page');
     else sendError(response, 403, 'This request does not come from the dashboard.');
   }
 

@@ -2,7 +2,7 @@ import type { Amount } from '../../core/amount.ts';
 import type { BalanceKind } from '../../core/balance.ts';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate, Instant } from '../../core/calendar-date.ts';
-import type { FetchRequest } from '../source.ts';
+import type { FetchRequest, SourceMessage } from '../source.ts';
 
 /** An account as a service tells of it. */
 export interface ServiceAccount {
@@ -45,4 +45,6 @@ export interface BankProtocol {
   transactions(account: ServiceAccount, request: FetchRequest): Promise<ServiceTransactions>;
   /** What the account holds; left out where the service does not say. */
   balances?(account: ServiceAccount, request: FetchRequest): Promise<readonly ServiceBalance[]>;
+  /** What it says beside that, once it was asked for its accounts. */
+  messages?(): readonly SourceMessage[];
 }

@@ -9,8 +9,11 @@ export interface ServiceSourceOptions {
   /** The kind's, which account ids begin with. */
   readonly kind: string;
   /** Opens the service for one fetch or test. */
-  connect(asked: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<BankProtocol>;
+  connect(asked: Asked): Promise<BankProtocol>;
 }
+
+/** A fetch says its days; a test asks for no transactions. */
+export type Asked = Pick<FetchRequest, 'timeZone' | 'signal'> & Partial<Pick<FetchRequest, 'since' | 'today'>>;
 
 /** What came of one account; `error` when nothing did. */
 interface Gathered extends Pick<Fetched, 'transactions' | 'balances' | 'messages'> {
@@ -38,7 +41,7 @@ export function createServiceSource({ kind, connect }: ServiceSourceOptions): So
         if (all.at(-1)?.error instanceof RetryLater) break;
       }
       request.progress(accounts.length, accounts.length);
-      return toFetched(protocol.host, all);
+      return toFetched(protocol, all);
     },
     test: async (asked) => {
       const protocol = await connect(asked);
@@ -46,7 +49,7 @@ export function createServiceSource({ kind, connect }: ServiceSourceOptions): So
       return {
         host: protocol.host,
         accounts: accounts.map(({ service: { bank }, account: { name, currency } }) => ({ name, bank, currency })),
-        messages: accounts.length === 0 ? [noAccounts(protocol.host)] : [],
+        messages: [...(protocol.messages?.() ?? []), ...(accounts.length === 0 ? [noAccounts(protocol.host)] : [])],
       };
     },
     close: async () => {},
@@ -85,7 +88,8 @@ async function gather(
   }
 }
 
-function toFetched(host: string, all: readonly Gathered[]): Fetched {
+function toFetched(protocol: BankProtocol, all: readonly Gathered[]): Fetched {
+  const said = protocol.messages?.() ?? [];
   const errors = all.flatMap(({ error }) => error ?? []);
   if (errors[0] !== undefined && errors.length === all.length) throw errors[0];
   const waiting = errors.find((error) => error instanceof RetryLater);
@@ -94,7 +98,7 @@ function toFetched(host: string, all: readonly Gathered[]): Fetched {
       .flatMap(({ transactions }) => transactions)
       .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
     completeAccountIds: all.flatMap(({ id, isComplete }) => (isComplete ? [id] : [])),
-    messages: all.length === 0 ? [noAccounts(host)] : all.flatMap(({ messages }) => messages),
+    messages: [...said, ...(all.length === 0 ? [noAccounts(protocol.host)] : all.flatMap(({ messages }) => messages))],
     balances: all.flatMap(({ balances }) => balances),
     ...(errors.length > 0 ? { unfinished: { notBeforeMs: waiting?.notBeforeMs ?? null } } : {}),
   };

@@ -3,6 +3,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ask, type Line, type RawAnswer } from '../ask.ts';
 import { asObject, parseJson, type JsonObject } from '../json.ts';
+import { redactSecrets } from '../redact-secrets.ts';
 import { refusal, unreadableAnswer, type Speaker } from '../refusal.ts';
 import { RetryLater } from '../source.ts';
 import type { SourceContext } from '../source-kind.ts';
@@ -33,14 +34,10 @@ export interface ServiceOptions extends Pick<SourceContext, 'budget' | 'archive'
   readonly line?: Line;
 }
 
-/** Below this a secret is a word like "demo", and hiding it would damage what the bank sent. */
-const SHORTEST_SECRET = 12;
-
 export function createService(options: ServiceOptions): Service {
   const { root, credentials, access, budget, archive, clock, signal, line } = options;
   const { host } = new URL(root);
   const speaker: Speaker = { host, access, isOwn: isServiceAnswer, words: serviceWords };
-  const secrets = options.secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
 
   async function send(path: string, body: { readonly json: unknown } | null): Promise<unknown> {
     const nextFree = budget.take('latest');
@@ -52,10 +49,7 @@ export function createService(options: ServiceOptions): Service {
       signal,
       ...(line === undefined ? {} : { line }),
     });
-    return read(
-      { ...raw, text: secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), raw.text) },
-      path,
-    );
+    return read({ ...raw, text: redactSecrets(raw.text, options.secrets) }, path);
   }
 
   function read(raw: RawAnswer, path: string): unknown {
@@ -86,7 +80,8 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-function budgetSpent(host: string, nextFreeMs: number): RetryLater {
+/** Thrown when no further request is left for today. */
+export function budgetSpent(host: string, nextFreeMs: number): RetryLater {
   return new RetryLater(problem('source_budget', { host, until: toInstant(nextFreeMs) }), {
     notBeforeMs: nextFreeMs,
     wasAsked: false,

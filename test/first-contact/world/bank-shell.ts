@@ -20,15 +20,13 @@ export function bankShell({ port, ca }: Pick<BankWorld, 'port' | 'ca'>): BankShe
   const folder = temporaryFolder();
   const authority = join(folder, 'bank-ca.pem');
   writeFileSync(authority, ca);
+  return shellIn(folder, { ...elsewhere(port), NODE_EXTRA_CA_CERTS: authority });
+}
+
+/** The built program on a data folder. */
+export function shellIn(folder: string, world: Environment = {}): BankShell {
   const run: BankShell['run'] = (args, input = '', environment = {}) =>
-    ended(
-      spawnPennyrow(
-        folder,
-        args,
-        { ...elsewhere(port), NODE_EXTRA_CA_CERTS: authority, TZ: 'UTC', ...environment },
-        input,
-      ),
-    );
+    ended(spawnPennyrow(folder, args, { TZ: 'UTC', ...world, ...environment }, input));
   return {
     folder,
     run,

@@ -10,6 +10,7 @@ import { useTexts } from '../../../words/words.tsx';
 import classes from './add.module.css';
 import { CountryChoice, serving, useCountry } from './country-choice.tsx';
 import { SourceForm } from './source-form.tsx';
+import { TerminalWay } from './terminal-way.tsx';
 
 const ICONS = { bank: IconBuildingBank, files: IconFolder, trial: IconTestPipe } as const;
 
@@ -90,20 +91,24 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
           {say(choice.id).title}
         </Text>
       </div>
-      <SourceForm
-        kind={choice}
-        submitLabel={text.connect}
-        isPending={add.isPending}
-        failure={add.error}
-        cancel={close}
-        isNamed
-        submit={(filled, name) =>
-          add.mutate(
-            { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) },
-            { onSuccess: added },
-          )
-        }
-      />
+      {choice.terminalCommand !== null ? (
+        <TerminalWay kind={choice} command={choice.terminalCommand} close={close} />
+      ) : (
+        <SourceForm
+          kind={choice}
+          submitLabel={text.connect}
+          isPending={add.isPending}
+          failure={add.error}
+          cancel={close}
+          isNamed
+          submit={(filled, name) =>
+            add.mutate(
+              { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) },
+              { onSuccess: added },
+            )
+          }
+        />
+      )}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { SourceKindView } from '../../../../src/contract/control/kinds.ts';
+import { withNamedSecrets, type SourceKindView } from '../../../../src/contract/control/kinds.ts';
 import { Fields } from '../../../kinds/fields.tsx';
 import { Guide } from '../../../kinds/guide.tsx';
 import { useSourceTexts } from '../../../kinds/use-kind-texts.ts';
@@ -23,7 +23,9 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
   const { guide = {}, fields } = useSourceTexts()(kind.id);
   const [name, setName] = useState('');
   const form = useForm(
-    kind.form.filter(({ isSecret = false }) => part === undefined || isSecret === (part === 'secret')),
+    withNamedSecrets(kind.form, begun ?? {}).filter(
+      ({ isSecret = false }) => part === undefined || isSecret === (part === 'secret'),
+    ),
     begun,
   );
   const send = (anyway: boolean): void => {

@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PennyrowError } from '../../platform/errors.ts';
+import { problem } from '../../messages/problem.ts';
+
+export interface Program {
+  /** The program by its full path, and its arguments. No shell sees them. */
+  readonly command: readonly string[];
+  readonly folder: string;
+  /** All that is in its environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeLimitMs: number;
+  /** For people. */
+  readonly name: string;
+  readonly signal: AbortSignal;
+  /** How long it may take to end once it is told to. */
+  readonly graceMs?: number;
+}
+
+export interface EndedProgram {
+  readonly output: Buffer;
+  /** The end of its standard error. */
+  readonly errors: string;
+  /** `time`, `output`: Pennyrow ended it. */
+  readonly end: { readonly code: number } | { readonly killedBy: string } | 'time' | 'output';
+}
+
+/** As much as a bank may send. */
+export const MOST_BYTES = 32 * 1024 * 1024;
+const KEPT_ERRORS = 16 * 1024;
+const GRACE_MS = 5000;
+/** For what is on its way when the program has ended, though something that it started keeps the line open. */
+const DRAIN_MS = 1000;
+
+const IS_WINDOWS = process.platform === 'win32';
+
+/**
+ * Runs a program until it ends, its time is over, or nobody waits any more; then everything that it started in its
+ * process group has ended, too. Its input is empty.
+ *
+ * @throws PennyrowError source_program_start; the signal's reason once that is aborted
+ */
+export async function runProgram(program: Program): Promise<EndedProgram> {
+  const { timeLimitMs, signal, graceMs = GRACE_MS } = program;
+  signal.throwIfAborted();
+  const child = start(program);
+  const stopped: { reason: 'time' | 'output' | 'cancelled' | null } = { reason: null };
+  let force: NodeJS.Timeout | undefined;
+  let giveUp: (() => void) | undefined;
+  const gaveUp = new Promise<void>((resolve) => (giveUp = resolve));
+  const stop = (reason: NonNullable<typeof stopped.reason>): void => {
+    if (stopped.reason !== null) return;
+    stopped.reason = reason;
+    endGroup(child, 'SIGTERM');
+    force = setTimeout(() => {
+      endGroup(child, 'SIGKILL');
+      // One that waits for a disk that is gone does not even end by that.
+      force = setTimeout(() => giveUp?.(), graceMs);
+    }, graceMs);
+  };
+  const output = keepAll(child.stdout, () => stop('output'));
+  const errors = keepEnd(child.stderr);
+  const limit = setTimeout(() => stop('time'), timeLimitMs);
+  const onAbort = (): void => stop('cancelled');
+  signal.addEventListener('abort', onAbort, { once: true });
+  // This process ends first: a last resort, since what ends in order cancels its runs.
+  const onExit = (): void => endGroup(child, 'SIGKILL');
+  process.once('exit', onExit);
+  const closed = once(child, 'close').catch(() => undefined);
+  try {
+    const [code, killedBy] = await Promise.race([
+      once(child, 'exit') as Promise<[number | null, string | null]>,
+      gaveUp.then(() => [null, 'SIGKILL'] as [null, string]),
+    ]);
+    await Promise.race([closed, wait(DRAIN_MS, undefined, { ref: false })]);
+    signal.throwIfAborted();
+    const end = stopped.reason ?? (code === null ? { killedBy: killedBy ?? '' } : { code });
+    if (end === 'cancelled') throw signal.reason;
+    return { output: output(), errors: errors(), end };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw notStarted(program.name, thrown);
+  } finally {
+    clearTimeout(limit);
+    clearTimeout(force);
+    signal.removeEventListener('abort', onAbort);
+    process.off('exit', onExit);
+    endGroup(child, 'SIGKILL');
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    child.unref();
+  }
+}
+
+function start({ command, folder, environment, name }: Program): ChildProcess {
+  const [file = '', ...values] = command;
+  try {
+    const child = spawn(file, values, {
+      cwd: folder,
+      env: environment,
+      shell: false,
+      // A process group of its own, which can be ended as a whole.
+      detached: !IS_WINDOWS,
+      windowsHide: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return child.on('error', () => {});
+  } catch (thrown) {
+    throw notStarted(name, thrown);
+  }
+}
+
+/** All of a group, where there are groups: also what is left of it when its first process has ended. */
+function endGroup({ pid, exitCode, signalCode }: ChildProcess, how: 'SIGTERM' | 'SIGKILL'): void {
+  if (pid === undefined) return;
+  if (IS_WINDOWS) {
+    // By its number it is found only while it runs.
+    if (exitCode !== null || signalCode !== null) return;
+    const taskkill = `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\taskkill.exe`;
+    spawn(taskkill, ['/pid', String(pid), '/T', '/F'], { windowsHide: true, stdio: 'ignore' }).on('error', () => {});
+    return;
+  }
+  try {
+    process.kill(-pid, how);
+  } catch {
+    // Nothing is left of it.
+  }
+}
+
+/** There is no stream where the system had no room to start anything. */
+function keepAll(stream: Readable | null, onFlood: () => void): () => Buffer {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  stream?.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes <= MOST_BYTES) pieces.push(piece);
+    else onFlood();
+  });
+  stream?.on('error', () => {});
+  return () => Buffer.concat(pieces);
+}
+
+function keepEnd(stream: Readable | null): () => string {
+  let kept = Buffer.alloc(0);
+  stream?.on('data', (piece: Buffer) => (kept = Buffer.concat([kept, piece]).subarray(-KEPT_ERRORS)));
+  stream?.on('error', () => {});
+  return () => kept.toString('utf8');
+}
+
+function notStarted(name: string, thrown: unknown): unknown {
+  if (!(thrown instanceof Error) || !('syscall' in thrown) || !String(thrown.syscall).startsWith('spawn'))
+    return thrown;
+  const code = String((thrown as NodeJS.ErrnoException).code);
+  // The machine's own trouble, which has sentences elsewhere.
+  if (code === 'EMFILE' || code === 'ENFILE') return thrown;
+  const reason = code === 'ENOENT' ? 'interpreter' : code === 'ENOEXEC' ? 'format' : 'other';
+  return new PennyrowError(problem('source_program_start', { program: name, reason, detail: code }), { cause: thrown });
+}

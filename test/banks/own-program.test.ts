@@ -1,0 +1,297 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import { toPennyrowError } from '../../src/platform/errors.ts';
+import { RetryLater, type Fetched } from '../../src/sources/source.ts';
+import { ownProgram } from '../../src/sources/own-program/kind.ts';
+import { sourceContract } from '../contracts/source-contract.ts';
+import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const SECRET = 'correct horse battery staple';
+const PIN = '48151';
+
+const HEAD = `
+const say = (line) => console.log(typeof line === 'string' ? line : JSON.stringify(line));
+const account = { type: 'account', id: 'DE02120300000000202051', name: 'Giro', number: 'DE02120300000000202051', currency: 'eur' };
+const shop = { type: 'transaction', account: account.id, id: 'A', date: '2026-03-01', amount: '-12.30', description: 'Corner\\u0000 Shop\\n2' };
+`;
+
+const GOOD = `
+say({ type: 'schema', version: 1 }); say(account); say(shop);
+say({ ...shop, id: null, date: '2026-03-02', amount: 2500, description: 'Salary' });
+say({ ...shop, id: 'B', date: '2026-03-10', amount: '-1', description: '', status: 'pending' });
+say({ type: 'balance', account: account.id, kind: 'booked', amount: '-3.5', date: '2026-03-09' });
+say({ type: 'complete', account: account.id });
+`;
+
+function atProgram(source: string, settings: object = {}): ServiceBench {
+  const file = join(temporaryFolder(), 'bank.mjs');
+  writeFileSync(file, HEAD + source);
+  chmodSync(file, 0o600);
+  return serviceBench(
+    ownProgram,
+    { port: 0, ca: '' },
+    {
+      secret: { BANK_PASSWORD: SECRET, BANK_PIN: PIN },
+      settings: { command: [process.execPath, file], secretName: ['BANK_PASSWORD', 'BANK_PIN'], ...settings },
+      timeZone: 'Europe/Berlin',
+    },
+  );
+}
+
+sourceContract('a program of one’s own', async () => {
+  const { open } = atProgram(GOOD);
+  return { source: await open(), since: '2026-02-01' as CalendarDate, today: TODAY, secrets: [SECRET] };
+});
+
+async function told(fetching: Promise<Fetched>): Promise<{ readonly code: string; readonly message: string }> {
+  return fetching.then(
+    () => ({ code: 'nothing was thrown', message: '' }),
+    (thrown: unknown) => toPennyrowError(thrown),
+  );
+}
+
+test('accounts, transactions and balances arrive as they were printed', async () => {
+  const { transactions, balances, completeAccountIds, messages } = await atProgram(GOOD).fetch();
+  expect(
+    transactions.map(
+      ({ date, amount, currency, description, status, providerId, account }) =>
+        `${date} ${amount} ${currency} ${description}, ${status}, ${providerId}, ${account.name}`,
+    ),
+  ).toEqual([
+    '2026-03-01 -12.30 EUR Corner Shop 2, posted, A, Giro ••2051',
+    '2026-03-02 2500.00 EUR Salary, posted, null, Giro ••2051',
+    '2026-03-10 -1.00 EUR No description, pending, B, Giro ••2051',
+  ]);
+  expect(balances).toMatchObject([{ kind: 'booked', amount: '-3.50', date: '2026-03-09' }]);
+  expect(completeAccountIds).toEqual([transactions[0]?.account.id]);
+  expect(JSON.stringify(transactions.map(({ account }) => account))).not.toContain('DE0212');
+  expect(messages).toEqual([]);
+});
+
+test('two programs that call their accounts alike have two accounts', async () => {
+  const one = await atProgram(GOOD).fetch();
+  const bench = atProgram(GOOD);
+  const [node = '', file = ''] = bench.settings['command'] as string[];
+  const other = join(temporaryFolder(), 'other.mjs');
+  writeFileSync(other, `await import(${JSON.stringify(file)});`, { mode: 0o600 });
+  bench.settings = { ...bench.settings, command: [node, other] };
+  expect((await bench.fetch()).completeAccountIds).not.toEqual(one.completeAccountIds);
+});
+
+test('an account that the program does not call complete is not taken as such', async () => {
+  const { completeAccountIds } = await atProgram(GOOD.replace(/say\(\{ type: 'complete'.*/, '')).fetch();
+  expect(completeAccountIds).toEqual([]);
+});
+
+test('a transaction that is not as the schema says is left out and told with its line; the rest arrives', async () => {
+  const { transactions, completeAccountIds, messages } = await atProgram(
+    `${GOOD} say({ ...shop, amount: '1,50' }); say({ ...shop, date: '2026-02-30' });`,
+  ).fetch();
+  expect(transactions).toHaveLength(3);
+  expect(completeAccountIds).toEqual([]);
+  expect(messages).toMatchObject([
+    {
+      severity: 'problem',
+      code: 'source_program_transactions',
+      message: expect.stringMatching(/^Giro ••2051: 2 transactions .* In line 8, “amount” is missing/),
+    },
+  ]);
+});
+
+test('messages are shown, and what it prints as errors as well', async () => {
+  const { messages } = await atProgram(
+    `${GOOD} say({ type: 'message', severity: 'warning', text: 'Closes\\u001b[31m in May' });
+    console.error('step 1\\nstep 2\\nstep 3\\nslow today');`,
+  ).fetch();
+  expect(messages.map(({ severity, message }) => [severity, message])).toEqual([
+    ['warning', 'bank.mjs says: “Closes [31m in May”'],
+    ['info', 'bank.mjs says: “step 2 · step 3 · slow today”'],
+  ]);
+});
+
+test('a secret that it prints is hidden', async () => {
+  const bench = atProgram(`${GOOD}
+    say({ ...shop, id: 'C', description: process.env.BANK_PASSWORD, [process.env.BANK_PASSWORD]: [process.env.BANK_PASSWORD] });
+    say({ type: 'message', severity: 'info', text: 'PIN ' + process.env.BANK_PIN });
+    console.error('with ' + process.env.BANK_PIN + ' and password=hunter2hunter2');`);
+  const fetched = await bench.fetch();
+  const everything = JSON.stringify([fetched, bench.kept]);
+  expect(everything).toContain('[redacted]');
+  for (const secret of [SECRET, PIN, 'hunter2']) expect(everything).not.toContain(secret);
+  const failed = await told(atProgram(`console.error('no ' + process.env.BANK_PIN); process.exit(1);`).fetch());
+  expect(failed.message).toBe('bank.mjs failed (exit code 1). It says: “no [redacted]”');
+});
+
+test('the environment holds what the guide says, and nothing of Pennyrow’s own', async () => {
+  const bench = atProgram(
+    `${GOOD} say({ type: 'message', severity: 'info', text: Object.keys(process.env).sort().join(' ') });
+    say({ type: 'message', severity: 'info', text: ['SCHEMA', 'ASK', 'SINCE', 'TODAY', 'TIME_ZONE'].map((name) => process.env['PENNYROW_' + name]).join(' ') });
+    say({ type: 'message', severity: 'info', text: process.env.REGION + ' ' + process.cwd() });`,
+    {
+      variable: ['REGION=a=b $HOME'],
+      runIn: temporaryFolder(),
+    },
+  );
+  process.env['NODE_OPTIONS'] ??= '';
+  const { messages } = await bench.fetch();
+  const [names = '', asked, own] = messages.map(({ message }) => /“(.*)”/.exec(message)?.[1] ?? '');
+  const usual =
+    /^(PATH|HOME|USER|LOGNAME|LANG|LC_ALL|LC_CTYPE|TMPDIR|Sys.*|ComSpec|PATHEXT|TE?MP|USERPROFILE|USERNAME|.*APPDATA|Program.*|__CF_.*)$/;
+  expect(names.split(' ').filter((name) => !usual.test(name))).toEqual([
+    'BANK_PASSWORD',
+    'BANK_PIN',
+    'PENNYROW_ASK',
+    'PENNYROW_SCHEMA',
+    'PENNYROW_SINCE',
+    'PENNYROW_TIME_ZONE',
+    'PENNYROW_TODAY',
+    'REGION',
+  ]);
+  expect(asked).toBe('1 transactions 2026-02-01 2026-03-10 Europe/Berlin');
+  expect(own).toBe(`a=b $HOME ${String(bench.settings['runIn'])}`);
+});
+
+test('arguments arrive as they were given, and no shell sees them', async () => {
+  const bench = atProgram(
+    `${GOOD} say({ type: 'message', severity: 'info', text: JSON.stringify(process.argv.slice(2)) });`,
+  );
+  const given = ['a b', '$(touch x)', '; exit 9', '*', '\'"', ''];
+  bench.settings = { ...bench.settings, command: [...(bench.settings['command'] as string[]), ...given] };
+  const { messages } = await bench.fetch();
+  expect(messages[0]?.message).toContain(JSON.stringify(given));
+});
+
+test('a test asks for accounts alone and keeps nothing', async () => {
+  const bench = atProgram(`${GOOD} console.error(process.env.PENNYROW_ASK);`);
+  const tested = await (await bench.open()).test?.({ timeZone: 'UTC', signal: new AbortController().signal });
+  expect(tested).toMatchObject({
+    host: 'bank.mjs',
+    accounts: [{ name: 'Giro ••2051', bank: null, currency: 'EUR' }],
+    messages: [{ message: 'bank.mjs says: “accounts”' }],
+  });
+  expect(bench.kept).toEqual([]);
+});
+
+const START = `say({ type: 'schema', version: 1 }); say(account); say(shop);`;
+
+describe('what a program prints', () => {
+  test.each([
+    ['nothing', '', 'source_program_empty', 'printed no account'],
+    ['text', `say('Fetching…');`, 'source_program_line', 'Line 1 .* not a JSON object'],
+    ['JSON of something else', `say({ rows: [] });`, 'source_program_line', 'Line 1 .* has to name the schema'],
+    ['another version', `say({ type: 'schema', version: 2 });`, 'source_program_line', 'names version 2'],
+    ['a list', `${START} say([]);`, 'source_program_line', 'Line 4 .* not a JSON object'],
+    ['half a line', `${START} process.stdout.write('{"type":"trans');`, 'source_program_line', 'Line 4 .* breaks off'],
+    [
+      'bytes that are no UTF-8',
+      `${START} process.stdout.write(Buffer.from([0x7b, 0xff, 0x7d, 0x0a]));`,
+      'source_program_line',
+      'Line 4 .* not UTF-8',
+    ],
+    ['a NUL between lines', `${START} say('\\0');`, 'source_program_line', 'Line 4 .* not a JSON object'],
+    [
+      'UTF-16',
+      `process.stdout.write(Buffer.from('{"type":"schema","version":1}\\n', 'utf16le'));`,
+      'source_program_line',
+      'Line 1 ',
+    ],
+    [
+      'a line without end',
+      `${START} say('"' + 'x'.repeat(2 << 20) + '"');`,
+      'source_program_line',
+      'Line 4 .* longer than 1 MB',
+    ],
+    ['JSON nested without sense', `${START} say('['.repeat(100_000));`, 'source_program_line', 'Line 4 '],
+    ['a type that is not there', `${START} say({ type: 'loan' });`, 'source_program_line', 'no type “loan”'],
+    ['an account twice', `${START} say(account);`, 'source_program_line', 'was described before'],
+    [
+      'an account without a currency',
+      `${START} say({ ...account, id: '2', currency: '' });`,
+      'source_program_line',
+      '“currency” is missing',
+    ],
+    [
+      'a transaction of no account',
+      `${START} say({ ...shop, account: '9' });`,
+      'source_program_line',
+      'names the account “9”',
+    ],
+    [
+      'a balance that is none',
+      `${START} say({ type: 'balance', account: account.id, kind: 'booked', amount: 'NaN', date: '2026-03-01' });`,
+      'source_program_line',
+      '“amount” is missing',
+    ],
+    [
+      'an account of __proto__',
+      `${START} say('{"type":"transaction","account":"__proto__"}');`,
+      'source_program_line',
+      'names the account “__proto__”',
+    ],
+    [
+      '51 messages',
+      `${START} for (let at = 0; at < 51; at += 1) say({ type: 'message', severity: 'info', text: 'x' });`,
+      'source_program_line',
+      'the 51st message',
+    ],
+    [
+      'all, and then fails',
+      `${GOOD} console.error('oh no'); process.exitCode = 2;`,
+      'source_program_failed',
+      'exit code 2.*oh no',
+    ],
+    [
+      'all, and asks for a sign-in',
+      `${GOOD} console.error('TAN'); process.exitCode = 77;`,
+      'source_reauthorise',
+      'sign in again. It says: “TAN”',
+    ],
+    ['all, and asks for later', `${GOOD} process.exitCode = 75;`, 'source_program_later', 'run later'],
+  ])('is refused whole: %s', async (_, source, code, message) => {
+    const bench = atProgram(source);
+    const failed = await told(bench.fetch());
+    expect(failed.code).toBe(code);
+    expect(failed.message).toMatch(new RegExp(message));
+    expect(bench.kept).toEqual([]);
+  });
+
+  test('may begin with a mark of the byte order, end lines as Windows does, and lack the last line end', async () => {
+    const { transactions } = await atProgram(
+      `process.stdout.write('\\ufeff' + [{ type: 'schema', version: 1 }, account, shop].map((line) => JSON.stringify(line)).join('\\r\\n'));`,
+    ).fetch();
+    expect(transactions).toHaveLength(1);
+  });
+});
+
+test('a program that asks for later is left alone for an hour', async () => {
+  const bench = atProgram(`process.exit(75);`);
+  const failed = await bench.fetch().catch((thrown: unknown) => thrown);
+  expect(failed).toBeInstanceOf(RetryLater);
+  expect(failed).toMatchObject({ wasAsked: true, notBeforeMs: bench.clock.now() + 3_600_000 });
+});
+
+test('a program that takes too long is stopped, and its limit is told', async () => {
+  const failed = await told(atProgram(`${GOOD} setInterval(() => {}, 1000);`, { timeLimit: 2 }).fetch());
+  expect(failed).toMatchObject({ code: 'source_program_failed', message: expect.stringMatching(/ 2 .*stopped/) });
+});
+
+test('a secret that is lost is asked for again, and the program does not run', async () => {
+  const bench = atProgram(`throw new Error('it ran');`);
+  bench.secret = null;
+  expect(await told(bench.fetch())).toMatchObject({ code: 'source_no_key' });
+});
+
+test.each([
+  { command: [] },
+  { command: ['/bin/a\0b'] },
+  { command: ['/bin/a'], variable: ['PENNYROW_SINCE=x'] },
+  { command: ['/bin/a'], variable: ['no value'] },
+  { command: ['/bin/a'], secretName: ['A-B'] },
+  { command: ['/bin/a'], timeLimit: 0 },
+  { command: 'rm -rf /' },
+])('%j is no setting', (settings) => {
+  expect(ownProgram.settings.safeParse(settings).success).toBe(false);
+});
