@@ -12,7 +12,7 @@ import { RetryLater, type Source, type SourceMessage } from '../source.ts';
 import type { SourceContext } from '../source-kind.ts';
 import { checkProgram } from './check-program.ts';
 import { programEnvironment } from './environment.ts';
-import type { ProgramSettings } from './kind.ts';
+import type { ProgramSettings } from './settings.ts';
 import { lastWords } from './plain-words.ts';
 import { programName } from './program-name.ts';
 import { readOutput, type PrintedAccount } from './read-output.ts';
