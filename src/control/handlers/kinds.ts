@@ -15,12 +15,17 @@ import type { Announce, Handlers } from '../handler.ts';
 
 const GROUPS: readonly SourceKind['group'][] = ['bank', 'files', 'trial'];
 
+/** By their groups; within one, what takes a terminal comes last. */
+function rank({ group, isSetInTerminal = false }: SourceKind): number {
+  return GROUPS.indexOf(group) + (isSetInTerminal ? 0.5 : 0);
+}
+
 /** What can be connected, and what some kinds have to know once for the whole install. */
 export function kindHandlers(
   deps: Pick<ControlDependencies, 'sources' | 'workbooks'>,
   announce: Announce,
 ): Handlers<keyof typeof kindProcedures> {
-  const inOrder = deps.sources.kinds.toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group));
+  const inOrder = deps.sources.kinds.toSorted((a, b) => rank(a) - rank(b));
   const registrationOf = (id: string): Registration | null =>
     requireWorkbookKind(deps, id).connector.registration ?? null;
   return {
