@@ -14,7 +14,7 @@ export const upBank: SourceKind = {
     secret: z.strictObject({ token: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
     // Up names no limit by day. A fetch of some years takes two or three dozen.
     allowance: { perDay: 1000, reserved: 100, past: 1000 },
-    reachesBack: true,
+    reachesBack: false,
   },
   hosts: ['api.up.com.au'],
   links: ['api.up.com.au'],
