@@ -8,7 +8,7 @@ import { createCertificates, type Certificates } from './api/tls/certificates.ts
 import type { WaitingFile } from './contract/control/connections.ts';
 import type { CertificateView, Settings } from './contract/control/service.ts';
 import type { Control } from './control/control.ts';
-import { createSession, SESSION_PATH } from './control/session/session.ts';
+import { createSession, isForDashboard } from './control/session/session.ts';
 import { serveSocket } from './control/socket/server.ts';
 import type { Sources } from './open-sources.ts';
 import type { Clock } from './platform/clock.ts';
@@ -76,13 +76,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 async function start(options: ServeOptions, started: AsyncDisposableStack): Promise<Serving> {
-  const { config, dataFolder, folder, clock, log, control } = options;
+  const { config, dataFolder, folder, store, clock, log, control } = options;
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
   const limit = createConnectionLimit({
     onFull: () => log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones'),
   });
-  const session = createSession({ control, clock, recognised: limit.recognise });
+  const session = createSession({ control, store, clock, recognised: limit.recognise });
+  started.defer(() => session.close());
   const api = createApi({
     ...options,
     limits: currentLimits(options),
@@ -90,8 +91,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
     report: (problem) => log.error({ err: problem }, 'A request failed'),
   });
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
-    if (request.url === SESSION_PATH || request.url?.startsWith(`${SESSION_PATH}/`) === true)
-      session.answer(request, response);
+    if (isForDashboard(request)) session.answer(request, response);
     else if (folder.problem() !== null) refuse(response, FOLDER_GONE);
     else api(request, response);
   };

@@ -15,7 +15,8 @@ export async function coldLoad(browser: Browser, url: string, storageState: Stat
     await page.goto(`${ownAddress(url)}/dashboard/`, { waitUntil: 'commit' });
     // A button of the page itself: by then the script has run, the account is known and what is pressed is answered.
     const usable = page
-      .getByRole('button', { name: 'Sync now' })
+      .getByRole('main')
+      .getByText(/^(Sync now|Import statement files)$/)
       .waitFor()
       .then(() => sinceNavigation(page));
     const sums = page

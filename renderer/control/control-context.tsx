@@ -8,8 +8,6 @@ import { isAffected } from './affected.ts';
 interface Line {
   readonly carrier: Carrier;
   readonly state: LineState | 'connecting';
-  /** Whether it was ever open: a page that is signed out later keeps what it shows. */
-  readonly wasOpen: boolean;
   /** How far each account's running run is. */
   readonly progress: ReadonlyMap<string, ProgressView>;
 }
@@ -20,7 +18,6 @@ const LineContext = createContext<Line | null>(null);
 export function ControlLine({ carrier, children }: { readonly carrier: Carrier; readonly children: ReactNode }) {
   const queries = useQueryClient();
   const [state, setState] = useState<Line['state']>('connecting');
-  const [wasOpen, setWasOpen] = useState(false);
   const [progress, setProgress] = useState<ReadonlyMap<string, ProgressView>>(new Map());
   useEffect(
     () =>
@@ -35,13 +32,14 @@ export function ControlLine({ carrier, children }: { readonly carrier: Carrier; 
         (next, hasMissed) => {
           // Whatever happened while nothing was heard shows now, also what happened while the page was loading.
           if (next === 'connected' && hasMissed) void invalidateAffected(queries, () => true);
-          if (next === 'connected') setWasOpen(true);
+          // What was answered to the one who left is not there for the next.
+          if (next === 'signed-out') queries.clear();
           setState(next);
         },
       ),
     [carrier, queries],
   );
-  const line = useMemo(() => ({ carrier, state, wasOpen, progress }), [carrier, state, wasOpen, progress]);
+  const line = useMemo(() => ({ carrier, state, progress }), [carrier, state, progress]);
   return <LineContext value={line}>{children}</LineContext>;
 }
 

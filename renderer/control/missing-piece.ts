@@ -1,4 +1,4 @@
-import { isRefused, sessionHeaders } from './session-key.ts';
+import { fetchSignedIn } from './session-key.ts';
 
 const TRIED_AT = 'pennyrow.reloadedAt';
 const AGAIN_AFTER_MS = 10_000;
@@ -33,11 +33,11 @@ export function reload(): void {
 export async function whatKeepsIt(): Promise<'page_offline' | 'page_signed_out' | null> {
   if (window.pennyrow !== undefined) return null;
   try {
-    const answers = await Promise.all([
+    const [, { status }] = await Promise.all([
       fetch(location.pathname, { cache: 'no-store' }),
-      fetch('control/events', { method: 'HEAD', headers: sessionHeaders() }),
+      fetchSignedIn('control/events', { method: 'HEAD' }),
     ]);
-    return answers.some(isRefused) ? 'page_signed_out' : null;
+    return status === 401 ? 'page_signed_out' : null;
   } catch {
     return 'page_offline';
   }

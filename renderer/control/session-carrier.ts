@@ -4,7 +4,7 @@ import type { Carrier } from './carrier.ts';
 import { problem } from '../../src/messages/problem.ts';
 import { ControlFailure, failureOf } from './failure.ts';
 import { listenToEvents } from './session-events.ts';
-import { isRefused, sessionHeaders } from './session-key.ts';
+import { fetchSignedIn } from './session-key.ts';
 
 /** The https session of the service that this page came from. `signedIn`: nothing is asked before. */
 export function sessionCarrier(signedIn: Promise<unknown>, base = 'control/'): Carrier {
@@ -34,20 +34,19 @@ async function ask(
 ): Promise<unknown> {
   const response = await send(url, {
     method: 'POST',
-    headers: { ...sessionHeaders(), 'Content-Type': type },
+    headers: { 'Content-Type': type },
     body,
     ...(signal === undefined ? {} : { signal }),
   });
   if (response.status === 401) throw signedOut();
   const { result, problem } = (await response.json()) as { result?: unknown; problem?: ControlProblem };
   if (problem !== undefined) throw new ControlFailure(problem);
-  if (isRefused(response)) throw signedOut();
   return result;
 }
 
 async function send(url: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, request);
+    return await fetchSignedIn(url, request);
   } catch (thrown) {
     if (request.signal?.aborted === true) throw thrown;
     throw failureOf(problem('page_offline', {}));

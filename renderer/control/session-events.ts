@@ -1,6 +1,6 @@
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import type { Carrier, LineState } from './carrier.ts';
-import { isRefused, sessionHeaders } from './session-key.ts';
+import { fetchSignedIn } from './session-key.ts';
 
 type Listener = Parameters<Carrier['subscribe']>;
 
@@ -29,8 +29,8 @@ export function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEv
 
 /** Until the line ends; says why it did. */
 async function hear(url: string, signal: AbortSignal, onEvent: Listener[0], onOpen: () => void): Promise<LineState> {
-  const response = await fetch(url, { headers: sessionHeaders(), cache: 'no-store', signal }).catch(() => null);
-  if (response !== null && isRefused(response)) return 'signed-out';
+  const response = await fetchSignedIn(url, { cache: 'no-store', signal }).catch(() => null);
+  if (response?.status === 401) return 'signed-out';
   if (response?.ok !== true || response.body === null) return 'lost';
   onOpen();
   const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -7,11 +7,10 @@ import { useTexts } from '../words/words.tsx';
 export function LineNotice() {
   const { state } = useLine();
   const text = useTexts().shell;
-  if (state === 'connected' || state === 'connecting') return null;
-  const [title, what] = state === 'lost' ? [text.lost, text.lostWhat] : [text.signedOut, text.signedOutWhat];
+  if (state !== 'lost') return null;
   return (
-    <Alert role="status" color="orange" title={title} icon={<IconPlugConnectedX aria-hidden />} mb="lg">
-      {what}
+    <Alert role="status" color="orange" title={text.lost} icon={<IconPlugConnectedX aria-hidden />} mb="lg">
+      {text.lostWhat}
     </Alert>
   );
 }

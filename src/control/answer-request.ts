@@ -59,7 +59,7 @@ function streamEvents(control: Control, response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' });
   response.write(': connected\n\n');
   const stop = control.subscribe((event) => {
-    response.write(`data: ${JSON.stringify(event)}\n\n`);
+    if (!response.destroyed) response.write(`data: ${JSON.stringify(event)}\n\n`);
   });
   response.once('close', stop);
 }

@@ -20,6 +20,7 @@ import { ruleHandlers } from './handlers/rules.ts';
 import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
 import { serviceHandlers } from './handlers/service.ts';
+import { sessionHandlers } from './handlers/sessions.ts';
 import { statementHandlers } from './handlers/statements.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
@@ -74,6 +75,7 @@ export function createControl(deps: ControlDependencies): Control {
     ...deletedHandlers(deps, announce),
     ...statementHandlers(deps, announce, uploads),
     ...serviceHandlers(deps, announce),
+    ...sessionHandlers(deps, announce),
     ...backupHandlers(deps, announce),
     ...diagnosticsHandlers(deps),
     ...welcomeHandlers(deps, announce),

@@ -1,8 +1,10 @@
 import { openDatabase } from './database.ts';
+import { endAllSessions } from './sessions.ts';
 
 /**
  * Changes where the database at `path`, which nobody else has open, says that workbooks are. Returns every file and
- * folder that it names then: workbooks, and folders that statements are taken from.
+ * folder that it names then: workbooks, and folders that statements are taken from. Ends the sessions of all browsers:
+ * one that was signed out since must not come back with a backup.
  */
 export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>): string[] {
   const database = openDatabase(path);
@@ -15,6 +17,8 @@ export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>):
           from,
         );
       }
+      // A database of before sessions has no table of them.
+      if (database.get(`SELECT 1 FROM sqlite_schema WHERE name = 'session'`) !== undefined) endAllSessions(database);
       const workbooks = database.all<{ path: string }>(
         `SELECT workbook ->> '$.path' AS path FROM account WHERE workbook ->> '$.path' IS NOT NULL`,
       );

@@ -15,11 +15,30 @@ function post(running: RunningService, key: string, headers: Record<string, stri
 }
 
 describe('the dashboard session', () => {
-  test('is off until a link is asked for on the machine', async () => {
+  test('gives its page to anyone, which holds nothing, and an answer to nobody until a link was opened', async () => {
     const running = await runningService();
-    const answer = await ask(running, `${running.url}/dashboard/`);
-    expect(answer.status).toBe(404);
-    expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String) });
+    expect((await ask(running, `${running.url}/dashboard/`)).status).toBe(200);
+    expect(await post(running, 'x'.repeat(43))).toMatchObject({
+      status: 401,
+      body: expect.stringContaining('"error"'),
+    });
+    for (const code of ['', 'x'.repeat(43)])
+      expect((await redeem(running, `${running.url}/dashboard/sign-in#${code}`)).status).toBe(403);
+    expect(await running.client.call('session.list', {})).toEqual([]);
+  });
+
+  test('leads a person who opens the bare address to the dashboard, and a program nowhere', async () => {
+    const running = await runningService();
+    const person = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+    for (const path of ['/', '/dashboard']) {
+      const led = await ask(running, `${running.url}${path}`, person);
+      expect([led.status, led.headers.location]).toEqual([302, '/dashboard/']);
+      expect(JSON.parse(led.body)).toEqual({ error: expect.any(String) });
+    }
+    expect((await ask(running, `${running.url}/`)).status).toBe(404);
+    expect((await ask(running, `${running.url}/`, { ...person, method: 'POST', body: '' })).status).toBe(404);
+    const elsewhere = { headers: { ...person.headers, Host: 'evil.example' } };
+    expect((await ask(running, `${running.url}/`, elsewhere)).headers.location).toBeUndefined();
   });
 
   test('signs one browser in by a link that works once', async () => {
@@ -33,7 +52,10 @@ describe('the dashboard session', () => {
     const first = await redeem(running, url);
     expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(first.headers['set-cookie']).toBeUndefined();
-    expect(JSON.parse(first.body)).toEqual({ key: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(JSON.parse(first.body)).toEqual({
+      key: expect.stringMatching(/^[\w-]{43}$/),
+      sessionId: expect.stringMatching(/^session_/),
+    });
     expect(await redeem(running, url)).toMatchObject({
       status: 403,
       body: expect.stringContaining('pennyrow dashboard'),
@@ -70,12 +92,21 @@ describe('the dashboard session', () => {
     expect((await ask(running, `${running.url}/dashboard/control/events?key=${key}`)).status).toBe(401);
   });
 
-  test('ends after twelve hours', async () => {
+  test('ends after fourteen days without use, and after ninety however much it is used', async () => {
     const clock = manualClock(new Date().toISOString());
     const running = await runningService({ clock });
-    const key = await signIn(running);
-    clock.advance(12 * 3_600_000);
-    expect((await post(running, key)).status).toBe(401);
+    const days = (count: number): void => clock.advance(count * 24 * 3_600_000);
+    const forgotten = await signIn(running);
+    days(14);
+    expect((await post(running, forgotten)).status).toBe(401);
+    const daily = await signIn(running);
+    for (let day = 0; day < 88; day += 8) {
+      days(8);
+      expect([day, (await post(running, daily)).status]).toEqual([day, 200]);
+    }
+    days(2);
+    expect((await post(running, daily)).status).toBe(401);
+    expect(await running.client.call('session.list', {})).toEqual([]);
   });
 
   test.each([

@@ -27,8 +27,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     expect(await waiting.getByRole('navigation').count()).toBe(0);
     const other = await context.newPage();
     await other.goto(url);
-    await other.getByRole('button', { name: 'Sync now' }).waitFor();
-    await waiting.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+    for (const each of [other, waiting]) await each.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
   });
 
   test('by a link that was used says so, in the window that was signed out before as in a new one', async () => {
@@ -45,5 +44,76 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     // A fresh one in the same tab, as a person pastes it.
     await second.goto((await service.client.call('service.dashboardLink', {})).url);
     await second.getByText('Alles ist in Ordnung.').waitFor();
+  });
+
+  test('outlives the service, in every window and for who comes back by the bare address', async () => {
+    const { page, service, anotherWindow } = await open();
+    const { url } = service;
+    const waiting = await anotherWindow();
+    await waiting.getByRole('button', { name: 'Sync now' }).waitFor();
+    await page.goto('about:blank');
+    const next = await service.restart({ samePort: true });
+    await page.goto(url.replace('127.0.0.1', 'localhost'));
+    await page.getByRole('button', { name: 'Sync now' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard/');
+    await next.client.call('account.add', { name: 'Holiday fund' });
+    for (const each of [page, waiting]) await each.getByRole('heading', { name: 'All accounts' }).waitFor();
+    expect(await next.client.call('session.list', {})).toHaveLength(1);
+  });
+
+  test('is asked for with the name, what to do and the command, and leads to what was asked for', async () => {
+    const { service, axe } = await open();
+    const context = await newContext({ viewport: { width: 360, height: 700 }, permissions: ['clipboard-write'] });
+    const page = await context.newPage();
+    const home = `${service.url.replace('127.0.0.1', 'localhost')}/dashboard/`;
+    await page.goto(home);
+    await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
+    await page.getByText('Pennyrow', { exact: true }).waitFor();
+    await page.goto(`${home}#/settings/sessions`);
+    await page.getByText('You come back to the page that you asked for.').waitFor();
+    await page.getByRole('group', { name: 'Command' }).getByText('pennyrow dashboard', { exact: true }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await axe(page)).toEqual([]);
+    const other = await context.newPage();
+    await other.goto((await service.client.call('service.dashboardLink', {})).url);
+    for (const each of [page, other]) await each.getByRole('heading', { name: 'Signed-in browsers' }).waitFor();
+    expect(new URL(other.url()).hash).toBe('#/settings/sessions');
+  });
+
+  test('ends for one browser from another, which shows no data then, and for this one by itself', async () => {
+    const { page, service, goTo, axe } = await open();
+    const lost = await (await newContext()).newPage();
+    await lost.goto((await service.client.call('service.dashboardLink', {})).url);
+    await lost.getByRole('button', { name: 'Sync now' }).waitFor();
+    await goTo('/settings/sessions');
+    const lines = page.getByRole('main').getByRole('listitem');
+    await expect.poll(() => lines.count()).toBe(2);
+    expect(await lines.first().getByText('This browser').count()).toBe(1);
+    await lines
+      .last()
+      .getByRole('button', { name: /^Sign out/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Its windows close their data at once.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(() => lines.count()).toBe(1);
+    await lost.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
+    expect(await lost.getByText('My money').count()).toBe(0);
+    await lines
+      .first()
+      .getByRole('button', { name: /^Sign out/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
+    expect(
+      await page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("pennyrow.session"))'),
+    ).toEqual([]);
+    expect(await service.client.call('session.list', {})).toEqual([]);
+    await page.reload();
+    await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
   });
 });

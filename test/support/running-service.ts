@@ -21,9 +21,10 @@ export interface RunningService {
 export async function runningService(
   overrides: Overrides = {},
   folder: string = temporaryFolder(),
+  port = 0,
 ): Promise<RunningService> {
   const service = await createService(
-    { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0, documents: folder },
+    { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port, documents: folder },
     overrides,
   );
   onTestFinished(() => service.close());

@@ -30,8 +30,11 @@ export interface ServiceInUse extends RunningService {
   readonly person: Person;
   /** The lines of a sheet by header, as another program reads them. */
   rows(sheet?: string): Promise<Record<string, string | number | null>[]>;
-  /** Ends this service and starts another one on the same folder, as the next day would. */
-  restart(): Promise<ServiceInUse>;
+  /**
+   * Ends this service and starts another one on the same folder, as the next day would; at the same address where a
+   * browser is to find it again.
+   */
+  restart(options?: { readonly samePort?: boolean }): Promise<ServiceInUse>;
 }
 
 /** Longer than a look at the workbook holds. */
@@ -97,9 +100,11 @@ async function inUse(
     sync: async () => ended(await client.call('run.sync', { accountId })),
     person: exceljsPerson(workbookPath),
     rows: (sheet = 'Transactions') => exceljsRows(workbookPath, sheet),
-    restart: async () => {
+    restart: async ({ samePort = false } = {}) => {
       await running.service.close();
-      return inUse(await runningService({ clock: time, alarms: time, ...overrides }, folder), folder, time, overrides);
+      const port = samePort ? Number(new URL(running.url).port) : 0;
+      const next = await runningService({ clock: time, alarms: time, ...overrides }, folder, port);
+      return inUse(next, folder, time, overrides);
     },
   };
 }

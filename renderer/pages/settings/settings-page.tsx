@@ -7,12 +7,14 @@ import { Backups } from './backups/backups.tsx';
 import { Certificate } from './certificate/certificate.tsx';
 import { DiagnosticsSection } from './diagnostics/diagnostics-section.tsx';
 import { General } from './general/general.tsx';
+import { Sessions } from './sessions/sessions.tsx';
 
 const SECTIONS = {
   general: General,
   accounts: Accounts,
   backups: Backups,
   certificate: Certificate,
+  sessions: Sessions,
   diagnostics: DiagnosticsSection,
 };
 type Section = keyof typeof SECTIONS;

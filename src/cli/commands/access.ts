@@ -27,9 +27,14 @@ export function accessCommands(program: Command): void {
   program
     .command('dashboard')
     .description(say.dashboard.about)
-    .addHelpText('after', examples('pennyrow dashboard'))
+    .option('--sign-out', say.dashboard.signOut)
+    .addHelpText('after', examples('pennyrow dashboard', 'pennyrow dashboard --sign-out'))
     .action(
-      answering(async (control) => {
+      answering<{ readonly signOut?: true }>(async (control, { signOut = false }) => {
+        if (signOut) {
+          const signedOut = await control.call('session.endAll', {});
+          return { value: signedOut, text: () => say.dashboard.signedOut({ count: signedOut.ended }) };
+        }
         const link = await control.call('service.dashboardLink', {});
         return { value: link, text: () => `${link.url}\n${say.dashboard.once({ until: link.expiresAt })}` };
       }),

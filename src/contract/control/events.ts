@@ -21,5 +21,6 @@ export type Changed =
   | 'settings'
   | 'deleted'
   | 'mappings'
+  | 'sessions'
   /** Told by the desktop app itself, to its own window only. */
   | 'desktop';

@@ -14,6 +14,7 @@ import { ruleProcedures } from './rules.ts';
 import { runProcedures } from './runs.ts';
 import { scheduleProcedures } from './schedule.ts';
 import { serviceProcedures } from './service.ts';
+import { sessionProcedures } from './sessions.ts';
 import { statementProcedures } from './statements.ts';
 import { tokenProcedures } from './tokens.ts';
 import { transactionProcedures } from './transactions.ts';
@@ -37,6 +38,7 @@ export const procedures = {
   ...deletedProcedures,
   ...statementProcedures,
   ...serviceProcedures,
+  ...sessionProcedures,
   ...backupProcedures,
   ...diagnosticsProcedures,
   ...welcomeProcedures,

@@ -12,6 +12,7 @@ const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
   settings: true,
   deleted: true,
   mappings: true,
+  sessions: true,
 };
 
 /**

@@ -17,6 +17,9 @@ export interface SalvagedTable {
 /** What the workbook tells again at the first look. */
 const DERIVED = new Set(['mirror', 'mirror_block', 'snapshot', 'snapshot_rows', 'reconciliation']);
 
+/** A browser that was signed out must not come back with a copy; signing in again takes a minute. */
+const ENDED_BY_REPAIR = new Set(['session']);
+
 /** What a run had begun to write: that of the day of a copy is settled long since. */
 const OF_THE_MOMENT = new Set(['journal', 'planned_memory']);
 
@@ -35,7 +38,9 @@ export function rebuild(
     database.pragma('foreign_keys = OFF');
     const tables = tablesOf(database);
     const salvaged = database.transaction(() => {
-      const each = tables.filter((table) => !DERIVED.has(table)).map((table) => fill(database, table, damaged, copy));
+      const each = tables
+        .filter((table) => !DERIVED.has(table) && !ENDED_BY_REPAIR.has(table))
+        .map((table) => fill(database, table, damaged, copy));
       keepAccount(database, tables, account);
       dropOrphans(database, tables);
       return each;

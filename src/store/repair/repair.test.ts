@@ -10,6 +10,7 @@ import { createDailyCopies } from '../daily-copies.ts';
 import { openDatabase } from '../database.ts';
 import { readSetting, saveSetting } from '../settings.ts';
 import { openStore } from '../store.ts';
+import { addSession, listSessions } from '../sessions.ts';
 import { addToken, listTokens } from '../tokens.ts';
 import { repairDatabase } from './repair.ts';
 
@@ -104,6 +105,18 @@ test('without any copy, and with nothing of the file that can be read, makes an 
   second.repair();
   const store = openStore(second.options);
   expect(listAccounts(store)).toMatchObject([{ id: 'a', workbook: { kind: 'xlsx', path: '/home/me/Pennyrow.xlsx' } }]);
+  expect(listTokens(store, 'a')).toHaveLength(1);
+  store.close();
+});
+
+test('signs every browser out, also where the session was whole', async () => {
+  const { options, repair } = await damagedBench();
+  const before = openStore(options);
+  addSession(before, { id: 's', browser: 'Firefox', system: null, createdAt: AT, lastUsedAt: AT }, Buffer.alloc(91, 1));
+  before.close();
+  expect(repair().tables.map(({ table }) => table)).not.toContain('session');
+  const store = openStore(options);
+  expect(listSessions(store)).toEqual([]);
   expect(listTokens(store, 'a')).toHaveLength(1);
   store.close();
 });

@@ -1,0 +1,49 @@
+import { Code, Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { rememberWanted, type LinkOutcome } from '../control/session-key.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Mark } from '../parts/mark.tsx';
+import { useTexts } from '../words/words.tsx';
+import classes from './shell.module.css';
+
+const COMMAND = 'pennyrow dashboard';
+
+/** What this is, how to get in, and that the page that was asked for comes then. */
+export function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
+  const text = useTexts().shell;
+  const [outcome, setOutcome] = useState<LinkOutcome>(null);
+  useEffect(() => void link.then(setOutcome), [link]);
+  const [page] = useLocation();
+  useEffect(rememberWanted, [page]);
+  const [title, what] = outcome === 'over' ? [text.linkOver, text.linkOverWhat] : [text.signedOut, text.signedOutWhat];
+  useEffect(() => {
+    document.title = `${title} · Pennyrow`;
+  }, [title]);
+  return (
+    <Container component="main" size="xs" className={classes['signedOut'] ?? ''}>
+      <Group gap="sm" mb="lg">
+        <Mark size={36} />
+        <Text fw={700} size="xl">
+          Pennyrow
+        </Text>
+      </Group>
+      <Paper withBorder p="lg">
+        <Stack gap="md">
+          <Title order={1}>{title}</Title>
+          <Text>{what}</Text>
+          <Group gap="sm" wrap="nowrap" role="group" aria-label={text.signedOutCommand}>
+            <Code block flex={1}>
+              {COMMAND}
+            </Code>
+            <CopyButton value={COMMAND} />
+          </Group>
+          {page !== '/' && <Text>{text.signedOutBack}</Text>}
+          <Text size="sm" c="dimmed">
+            {text.signedOutDesktop}
+          </Text>
+        </Stack>
+      </Paper>
+    </Container>
+  );
+}

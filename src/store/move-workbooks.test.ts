@@ -1,0 +1,35 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { manualClock } from '../../test/support/manual-clock.ts';
+import { AT } from '../../test/support/store-with-account.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { migrations } from './migrations/index.ts';
+import { moveWorkbooks } from './move-workbooks.ts';
+import { addSession, listSessions } from './sessions.ts';
+import { openStore } from './store.ts';
+
+const options = () => {
+  const folder = temporaryFolder();
+  return { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
+};
+
+test('a database of another machine signs in no browser that was signed in there', () => {
+  const opened = options();
+  const store = openStore(opened);
+  addSession(store, { id: 's', browser: null, system: 'Linux', createdAt: AT, lastUsedAt: AT }, Buffer.alloc(91, 1));
+  store.close();
+  // A backup holds the database alone.
+  const restored = options();
+  copyFileSync(opened.path, restored.path);
+  expect(moveWorkbooks(restored.path, new Map())).toEqual([]);
+  const after = openStore(restored);
+  expect(listSessions(after)).toEqual([]);
+  after.close();
+});
+
+test('a database of before there were sessions is taken as it is', () => {
+  const opened = options();
+  openStore({ ...opened, migrations: migrations.filter(({ version }) => version < 9) }).close();
+  expect(moveWorkbooks(opened.path, new Map())).toEqual([]);
+});

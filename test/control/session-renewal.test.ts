@@ -1,0 +1,148 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '../support/manual-clock.ts';
+import { ask, runningService, type Answer, type RunningService } from '../support/running-service.ts';
+import { browserKeys, redeem, signInWith } from '../support/sign-in.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const STATUS = '/dashboard/control/call/service.status';
+
+function post(running: RunningService, path: string, body: object, key = ''): Promise<Answer> {
+  const { origin } = new URL(running.url);
+  return ask(running, `${origin}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { Authorization: `Bearer ${key}`, Origin: origin, 'Content-Type': 'application/json' },
+  });
+}
+
+async function challengeOf(running: RunningService): Promise<string> {
+  const { headers } = await post(running, STATUS, {});
+  return /challenge="([\w-]+)"/.exec(String(headers['www-authenticate']))?.[1] ?? '';
+}
+
+interface Signing {
+  readonly privateKey: KeyObject;
+  readonly sessionId: string;
+  readonly challenge: string;
+  readonly origin?: string;
+}
+
+function renew(running: RunningService, signing: Signing): Promise<Answer> {
+  const { privateKey, sessionId, challenge, origin = new URL(running.url).origin } = signing;
+  const text = Buffer.from(`Pennyrow session\n${origin}\n${sessionId}\n${challenge}`);
+  const signature = sign('sha256', text, { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64');
+  return post(running, '/dashboard/renew', { sessionId, signature });
+}
+
+const keyIn = ({ body }: Answer): string => (JSON.parse(body) as { readonly key: string }).key;
+
+describe('a session of a browser that keeps a pair of keys', () => {
+  test('outlives the service: the old key is worth nothing, a signature of the new challenge gives another', async () => {
+    const folder = temporaryFolder();
+    const first = await runningService({}, folder);
+    const { privateKey, publicKey } = browserKeys();
+    const { key, sessionId } = await signInWith(first, { publicKey });
+    const before = await challengeOf(first);
+    await first.service.close();
+    const running = await runningService({}, folder);
+    expect((await post(running, STATUS, {}, key)).status).toBe(401);
+    const challenge = await challengeOf(running);
+    expect(challenge).not.toBe(before);
+    const renewed = await renew(running, { privateKey, sessionId, challenge });
+    expect(renewed).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect((await post(running, STATUS, {}, keyIn(renewed))).status).toBe(200);
+    expect(await running.client.call('session.list', {})).toMatchObject([{ id: sessionId }]);
+  });
+
+  test('is given no key for what another one signed, or this one for another start, port or session', async () => {
+    const running = await runningService();
+    const own = browserKeys();
+    const { sessionId } = await signInWith(running, own);
+    const other = await signInWith(running, browserKeys());
+    const challenge = await challengeOf(running);
+    const good = { privateKey: own.privateKey, sessionId, challenge };
+    for (const [why, signing] of Object.entries({
+      key: { ...good, privateKey: browserKeys().privateKey },
+      curve: { ...good, privateKey: generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey },
+      start: { ...good, challenge: 'x'.repeat(43) },
+      port: { ...good, origin: 'https://localhost:1' },
+      session: { ...good, sessionId: other.sessionId },
+      nobody: { ...good, sessionId: 'session_unknown' },
+    }))
+      expect([why, (await renew(running, signing)).status]).toEqual([why, 401]);
+    for (const signature of ['', 'x', '%%%'])
+      expect((await post(running, '/dashboard/renew', { sessionId, signature })).status).toBe(401);
+    expect((await renew(running, good)).status).toBe(200);
+  });
+
+  test('that signed in with what is no key of the curve is one without: it ends with the service', async () => {
+    const folder = temporaryFolder();
+    const first = await runningService({}, folder);
+    for (const publicKey of [
+      'no key',
+      generateKeyPairSync('rsa', { modulusLength: 2048 })
+        .publicKey.export({ format: 'der', type: 'spki' })
+        .toString('base64'),
+    ]) {
+      const { url } = await first.client.call('service.dashboardLink', {});
+      expect((await redeem(first, url, {}, { publicKey })).status).toBe(200);
+    }
+    expect(await first.client.call('session.list', {})).toHaveLength(2);
+    await first.service.close();
+    expect(await (await runningService({}, folder)).client.call('session.list', {})).toEqual([]);
+  });
+
+  test('is not renewed once it is over, or was signed out; its open key and its events end at once', async () => {
+    const clock = manualClock(new Date().toISOString());
+    const running = await runningService({ clock });
+    const own = browserKeys();
+    const { key, sessionId } = await signInWith(running, own);
+    const challenge = await challengeOf(running);
+    const heard = ask(running, `${running.url}/dashboard/control/events`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    // A stream that is broken off, since there is no more to come.
+    const broken = heard.then(
+      () => 'ended',
+      () => 'broken off',
+    );
+    await expect.poll(async () => (await post(running, STATUS, {}, key)).status).toBe(200);
+    await running.client.call('session.end', { sessionId });
+    expect(await broken).toBe('broken off');
+    expect((await post(running, STATUS, {}, key)).status).toBe(401);
+    expect((await renew(running, { ...own, sessionId, challenge })).status).toBe(401);
+    const later = await signInWith(running, own);
+    clock.advance(14 * 24 * 3_600_000);
+    expect((await renew(running, { ...own, sessionId: later.sessionId, challenge })).status).toBe(401);
+  });
+
+  test('leaves nothing in the database that signs in', async () => {
+    const running = await runningService();
+    const { key } = await signInWith(running, browserKeys());
+    const { url } = await running.client.call('service.dashboardLink', {});
+    await running.service.close();
+    const { database } = running.service.dataFolder;
+    for (const file of [database, `${database}-wal`]) {
+      const bytes = ((): Buffer => {
+        try {
+          return readFileSync(file);
+        } catch {
+          return Buffer.alloc(0);
+        }
+      })();
+      for (const secret of [key, new URL(url).hash.slice(1)]) expect(bytes.includes(secret)).toBe(false);
+    }
+  });
+
+  test('are all signed out by the command line, or all others by one of them', async () => {
+    const running = await runningService();
+    const kept = await signInWith(running, browserKeys());
+    await signInWith(running, browserKeys());
+    expect(await running.client.call('session.endAll', { except: kept.sessionId })).toEqual({ ended: 1 });
+    expect((await post(running, STATUS, {}, kept.key)).status).toBe(200);
+    expect(await running.client.call('session.endAll', {})).toEqual({ ended: 1 });
+    expect((await post(running, STATUS, {}, kept.key)).status).toBe(401);
+  });
+});
