@@ -1,7 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import { useLine } from '../control/control-context.tsx';
 import { useAction, useAnswer } from '../control/use-control.ts';
 import { useFormat, useTexts } from '../words/words.tsx';
 import { countsInWords } from './count-words.ts';
@@ -14,15 +13,13 @@ export function FollowRun({ runId }: { readonly runId: string }) {
   const text = useTexts().parts;
   const runText = useTexts().run;
   const format = useFormat();
-  const { progress } = useLine();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   const cancel = useAction('run.cancel');
   if (run === undefined) return <LoadingState height={80} failure={error} again={refetch} />;
   if (run.finishedAt === null) {
-    const current = progress.get(run.accountId);
     return (
       <Stack gap="sm" align="stretch">
-        <RunProgress progress={current?.runId === runId ? current : null} />
+        <RunProgress accountId={run.accountId} runId={runId} />
         <Button
           variant="default"
           size="xs"

@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core';
-import type { ProgressView } from '../../src/contract/control/runs.ts';
+import { useRunProgress } from '../control/use-run-progress.ts';
 import { useFormat, useTexts } from '../words/words.tsx';
 import type { Texts } from '../words/texts.ts';
 
@@ -17,7 +17,10 @@ const STAGES: readonly Stage[] = [
   'mirroring',
 ];
 
-export function RunProgress({ progress }: { readonly progress: ProgressView | null }) {
+/** How far a run is that is under way; of the account's, whichever it is, where `runId` is null. */
+export function RunProgress({ accountId, runId }: { readonly accountId: string; readonly runId: string | null }) {
+  const current = useRunProgress(accountId);
+  const progress = runId === null || current?.runId === runId ? current : null;
   const text = useTexts().parts;
   const { stages } = useTexts().run;
   const format = useFormat();

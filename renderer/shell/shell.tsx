@@ -10,6 +10,7 @@ import { AccountNotice } from './account-notice.tsx';
 import { useKeptFocus } from './keep-focus.ts';
 import { LineNotice } from './line-notice.tsx';
 import { PAGES, PLACES } from './pages.ts';
+import { RunningNow } from './running-now.tsx';
 import classes from './shell.module.css';
 
 /** The frame around every page: the menu, the account, and whether the service can be heard. */
@@ -38,6 +39,7 @@ export function Shell() {
         <Group h="100%" px="md">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={text.menu} aria-expanded={isOpen} />
           <Text fw={600}>Pennyrow</Text>
+          <RunningNow isShort />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={text.menu}>
@@ -59,6 +61,7 @@ export function Shell() {
             />
           ))}
         </ScrollArea>
+        <RunningNow />
         <AccountSwitch />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>

@@ -47,6 +47,29 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     return { ...(await open({ service })), bank };
   }
 
+  test('a running run shows on every page, also after a reload, and leads to its report', async () => {
+    const { page, goTo, service, bank, axe } = await withBank();
+    bank.has = null;
+    const { runId } = await service.client.call('run.sync', { accountId: service.accountId });
+    await page.getByText('Fetching from the bank: 3 of 12').waitFor();
+    const running = page.getByRole('navigation').getByRole('link', { name: 'Sync running' });
+    for (const place of ['/', '/transactions', '/settings']) {
+      await goTo(place);
+      await page.reload();
+      await running.waitFor();
+    }
+    expect(await axe()).toEqual([]);
+    await goTo('/');
+    await page.getByText('Fetching from the bank: 3 of 12').waitFor();
+    await page.setViewportSize({ width: 360, height: 700 });
+    await page.getByRole('banner').getByRole('link', { name: 'Sync running' }).click();
+    await page.getByText('Fetching from the bank: 3 of 12').waitFor();
+    expect(new URL(page.url()).hash).toBe(`#/activity/${runId}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled').first().waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Sync running' }).count()).toBe(0);
+  });
+
   test.each(CARRIERS)(
     'a running run shows how far it is in the list and in its report, and ends when it is told to, over %s',
     over(async () => {

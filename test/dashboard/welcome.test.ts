@@ -75,6 +75,31 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await page.getByText('You are trying the demo').count()).toBe(0);
   });
 
+  test('has the browser’s Back lead to the screen before and never out of it; its end is not gone back into', async () => {
+    const { page } = await atNewInstall();
+    await titled(page, 'Welcome to Pennyrow');
+    await press(page, 'Get started');
+    await titled(page, 'How would you like to start?');
+    await press(page, /^Connect my own/);
+    await titled(page, 'Your spreadsheet');
+    await page.goBack();
+    await titled(page, 'How would you like to start?');
+    await page.goBack();
+    await titled(page, 'Welcome to Pennyrow');
+    await page.goForward();
+    await titled(page, 'How would you like to start?');
+    await press(page, 'Previous step');
+    await titled(page, 'Welcome to Pennyrow');
+    await press(page, 'Get started');
+    await press(page, 'Set up later');
+    await page.getByRole('button', { name: 'Sync now' }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Sync now' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#/');
+  });
+
   test('leads to a file and a folder of one’s own, in the dark and on a narrow window', async () => {
     const dashboard = await atNewInstall({ colorScheme: 'dark', viewport: NARROW });
     const { page, service } = dashboard;

@@ -2,7 +2,6 @@ import { Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
-import { useLine } from '../../control/control-context.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunProgress } from '../../parts/run-progress.tsx';
 import { RunStatus } from '../../parts/run-status.tsx';
@@ -19,9 +18,7 @@ export function RunLine({ run }: { readonly run: Run }) {
   const runText = useTexts().run;
   const format = useFormat();
   const now = useNow();
-  const { progress } = useLine();
   const { id, trigger, status, startedAt, finishedAt, queuedAt, counts, messages, undoneBy } = run;
-  const current = progress.get(run.accountId);
   const isEnded = finishedAt !== null;
   const tookMs = startedAt !== null && isEnded ? Date.parse(finishedAt) - Date.parse(startedAt) : null;
   const duration =
@@ -39,7 +36,7 @@ export function RunLine({ run }: { readonly run: Run }) {
           <time dateTime={queuedAt}>{format.moment(queuedAt)}</time> ({format.relative(queuedAt, now)})
         </Text>
       </Group>
-      {status === 'running' && <RunProgress progress={current?.runId === id ? current : null} />}
+      {status === 'running' && <RunProgress accountId={run.accountId} runId={id} />}
       {status === 'queued' && <Text size="sm">{text.waiting}</Text>}
       {isEnded && (
         <Text size="sm" c="dimmed">

@@ -2,8 +2,8 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
-import { useLine } from '../../control/control-context.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useRunProgress } from '../../control/use-run-progress.ts';
 import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
@@ -24,11 +24,10 @@ export function Syncing({
   const runText = useTexts().run;
   const format = useFormat();
   const now = useNow();
-  const { progress } = useLine();
   const { data: run } = useAnswer('run.get', lastRun === null ? null : { runId: lastRun.id });
   const sync = useAction('run.sync');
   const cancel = useAction('run.cancel');
-  const current = progress.get(accountId);
+  const current = useRunProgress(accountId);
   const isAwaited = !running && lastRun !== null && run === undefined;
   // A run that asked the banks and came through; after an undo or a failure nobody knows more than before.
   const isCheck =
@@ -41,8 +40,8 @@ export function Syncing({
       variant="default"
       size="xs"
       leftSection={<IconPlayerStop size={16} aria-hidden />}
-      disabled={current === undefined}
-      onClick={() => current !== undefined && cancel.mutate({ runId: current.runId })}
+      disabled={current === null}
+      onClick={() => current !== null && cancel.mutate({ runId: current.runId })}
     >
       {text.cancel}
     </Button>
@@ -59,7 +58,7 @@ export function Syncing({
   return (
     <Card title={running ? text.running : text.lastSync} actions={button}>
       <Stack gap="sm">
-        {running && <RunProgress progress={current ?? null} />}
+        {running && <RunProgress accountId={accountId} runId={null} />}
         {!running && lastRun === null && <Text c="dimmed">{text.noRun}</Text>}
         {isAwaited && <div className={classes['outcome']} />}
         {!running && lastRun !== null && run !== undefined && (

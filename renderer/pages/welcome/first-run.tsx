@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
-import { useLine } from '../../control/control-context.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { RunMessages } from '../../parts/run-messages.tsx';
 import { RunProgress } from '../../parts/run-progress.tsx';
@@ -19,14 +18,12 @@ interface Told {
 
 export function FirstRun({ run, workbook, isInDemo }: Told) {
   const { sync: text } = useTexts().welcome;
-  const { progress } = useLine();
   if (run === null) return <Text>{text.none}</Text>;
   if (run.finishedAt === null) {
-    const current = progress.get(run.accountId);
     return (
       <Stack gap="sm" mih={160}>
         <Text c="dimmed">{text.running}</Text>
-        <RunProgress progress={current?.runId === run.id ? current : null} />
+        <RunProgress accountId={run.accountId} runId={run.id} />
       </Stack>
     );
   }

@@ -9,9 +9,10 @@ import { ChoiceScreen } from './choice-screen.tsx';
 import { DoneScreen } from './done-screen.tsx';
 import { PlaceScreen } from './place-screen.tsx';
 import { ScheduleScreen } from './schedule-screen.tsx';
-import { firstScreen, type Screen } from './screens.ts';
+import { firstScreen } from './screens.ts';
 import { SyncScreen } from './sync-screen.tsx';
 import { useEnd } from './use-end.ts';
+import { useTrail } from './use-trail.ts';
 import type { WizardNav } from './wizard-nav.ts';
 import { WorkbookScreen } from './workbook-screen.tsx';
 
@@ -54,11 +55,11 @@ function Screens({
   readonly view: WelcomeView;
   readonly left: () => void;
 }) {
-  const [trail, setTrail] = useState<readonly Screen[]>(() => [firstScreen(view)]);
+  // Where it begins is decided once: what is done here must not move it.
+  const [first] = useState(() => firstScreen(view));
+  const { screen, goTo, goBack, leave } = useTrail(first);
   const skip = useAction('welcome.pass');
-  const { end, isPending } = useEnd(left);
-  const screen = trail.at(-1) ?? 'place';
-  const goTo = (next: Screen): void => setTrail((before) => [...before, next]);
+  const { end, isPending } = useEnd(() => leave(left));
   const nav: WizardNav = {
     view,
     goTo,
@@ -66,7 +67,7 @@ function Screens({
       for (const step of steps) skip.mutate({ accountId, step });
       goTo(next);
     },
-    goBack: trail.length > 1 ? () => setTrail((before) => before.slice(0, -1)) : null,
+    goBack,
     end,
     isEnding: isPending,
   };

@@ -2,7 +2,6 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Run } from '../../../../src/contract/control/runs.ts';
-import { useLine } from '../../../control/control-context.tsx';
 import { useAction } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { countsInWords } from '../../../parts/count-words.ts';
@@ -19,10 +18,8 @@ export function RunSummary({ run }: { readonly run: Run }) {
   const text = useTexts().activityReport;
   const runText = useTexts().run;
   const format = useFormat();
-  const { progress } = useLine();
   const cancel = useAction('run.cancel');
   const { id, accountId, status, startedAt, finishedAt, counts, undoes, undoneBy } = run;
-  const current = progress.get(accountId);
   const isOpen = finishedAt === null;
   const tookMs = startedAt === null || isOpen ? null : Date.parse(finishedAt) - Date.parse(startedAt);
   return (
@@ -45,7 +42,7 @@ export function RunSummary({ run }: { readonly run: Run }) {
       }
     >
       <Stack gap="md">
-        {isOpen && <RunProgress progress={current?.runId === id ? current : null} />}
+        {isOpen && <RunProgress accountId={accountId} runId={id} />}
         {cancel.error !== null && <ErrorState failure={cancel.error} />}
         <Facts
           facts={[

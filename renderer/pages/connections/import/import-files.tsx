@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useLine } from '../../../control/control-context.tsx';
+import { useRunProgress } from '../../../control/use-run-progress.ts';
 import { Card } from '../../../parts/card.tsx';
 import { BankLines } from '../../../parts/bank-lines/bank-lines.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
@@ -148,8 +148,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
 function Importing({ accountId }: { readonly accountId: string }) {
   const text = useTexts().connectionsImport;
   const { stages } = useTexts().run;
-  const { progress } = useLine();
-  const stage = progress.get(accountId)?.stage;
+  const stage = useRunProgress(accountId)?.stage;
   return (
     <div role="status">
       <Text size="sm">
