@@ -12,7 +12,7 @@ import { ChosenAccount } from './shell/account-context.tsx';
 import { SignedInOnly } from './shell/signed-in-only.tsx';
 import { usePageLocation } from './shell/page-location.ts';
 import { Shell } from './shell/shell.tsx';
-import { quietText, theme } from './theme.ts';
+import { mantineByTokens, theme } from './theme.ts';
 import { Speaking } from './words/words.tsx';
 import type { PageSpeech } from './words/texts.ts';
 
@@ -43,7 +43,7 @@ export function App({ carrier, firstAnswers, link, speech }: AppProps) {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={quietText}
+      cssVariablesResolver={mantineByTokens}
       defaultColorScheme="auto"
       {...(carrier.isDesktop ? { colorSchemeManager: desktopColours } : {})}
       getStyleNonce={styleNonce}

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { build } from 'rolldown';
 import type { Plugin } from 'vite';
 import { readCatalogues } from '../../catalogues.ts';
 import type { Sections } from '../../src/messages/compiled/sections.d.ts';
+import { Mark } from '../parts/mark.tsx';
 import { MENU_ICONS } from '../shell/menu-icons.ts';
 
 /**
@@ -18,7 +20,14 @@ export function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { filename }) => {
-        const page = html.replace('<!-- languages -->', LANGUAGES.join(' '));
+        const tokens = readFileSync(join(dirname(filename), 'tokens.css'), 'utf8').replaceAll(
+          /\/\*.*?\*\/|\s+(?=\s)/gs,
+          '',
+        );
+        const page = html
+          .replace('<!-- languages -->', LANGUAGES.join(' '))
+          .replace('<!-- tokens -->', () => `<style nonce="%NONCE%">${tokens}</style>`)
+          .replaceAll('<!-- mark -->', inPage(renderToStaticMarkup(<Mark />)));
         const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(page)?.[0];
         // While developing, styles come by script.
         if (sheet === undefined) return page;
@@ -77,6 +86,10 @@ function menu(): string {
       );
     }),
   );
-  // In a page of HTML an svg needs no namespace, and this one names no address but its own.
+  return inPage(markup);
+}
+
+/** In a page of HTML an svg needs no namespace, and this one names no address but its own. */
+function inPage(markup: string): string {
   return markup.replaceAll(' xmlns="http://www.w3.org/2000/svg"', '');
 }

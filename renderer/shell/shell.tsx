@@ -1,17 +1,21 @@
-import { AppShell, Burger, Group, NativeSelect, NavLink, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Group, NativeSelect, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { LoadingState } from '../parts/loading-state.tsx';
+import { Mark } from '../parts/mark.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
 import { useTexts } from '../words/words.tsx';
 import { useChosen, WithAccount } from './account-context.tsx';
 import { AccountNotice } from './account-notice.tsx';
 import { useKeptFocus } from './keep-focus.ts';
 import { LineNotice } from './line-notice.tsx';
-import { PAGES, PLACES } from './pages.ts';
+import { PAGES, PLACES, type PageName } from './pages.ts';
 import { RunningNow } from './running-now.tsx';
 import classes from './shell.module.css';
+
+/** Pages of sentences and forms, which are harder to follow the wider they are. */
+const READING: ReadonlySet<PageName> = new Set(['tokens', 'schedule', 'settings']);
 
 /** The frame around every page: the menu, the account, and whether the service can be heard. */
 export function Shell() {
@@ -35,17 +39,17 @@ export function Shell() {
       <a className={classes['skip']} href="#content" onClick={skipToContent}>
         {text.skip}
       </a>
-      <AppShell.Header hiddenFrom="sm">
+      <AppShell.Header hiddenFrom="sm" className={classes['ground'] ?? ''}>
         <Group h="100%" px="md">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={text.menu} aria-expanded={isOpen} />
-          <Text fw={600}>Pennyrow</Text>
+          <Brand />
           <RunningNow isShort />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={text.menu}>
-        <Text fw={700} size="lg" px="sm" py="xs" visibleFrom="sm">
-          Pennyrow
-        </Text>
+      <AppShell.Navbar p="sm" aria-label={text.menu} className={classes['ground'] ?? ''}>
+        <Box p="xs" visibleFrom="sm">
+          <Brand />
+        </Box>
         <ScrollArea flex={1} mt="xs">
           {PAGES.map(({ name, path, icon: Icon }) => (
             <NavLink
@@ -64,7 +68,12 @@ export function Shell() {
         <RunningNow />
         <AccountSwitch />
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
+      <AppShell.Main
+        id="content"
+        tabIndex={-1}
+        className={classes['main'] ?? ''}
+        data-reading={page !== undefined && READING.has(page.name)}
+      >
         <LineNotice />
         <AccountNotice />
         <WithAccount>
@@ -84,6 +93,15 @@ export function Shell() {
         </WithAccount>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+function Brand() {
+  return (
+    <span className={classes['brand']}>
+      <Mark />
+      Pennyrow
+    </span>
   );
 }
 

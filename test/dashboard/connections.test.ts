@@ -45,6 +45,11 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
   }
 
+  async function act(page: Page, action: string, connection: string): Promise<void> {
+    await page.getByRole('button', { name: `Actions: ${connection}` }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  }
+
   test.each(CARRIERS)(
     'the demo bank is added, synced from there, renamed, paused and removed, and its rows stay, over %s',
     over(async () => {
@@ -62,16 +67,21 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
       await page.getByText('Imported so far').click();
       await page.getByText(`${rows.length} rows in your spreadsheet come from it.`).waitFor();
 
-      await page.getByRole('button', { name: 'Rename: Demo bank' }).click();
+      await page.getByRole('button', { name: 'Actions: Demo bank' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Pause' }).waitFor();
+      expect(await axe()).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
       await page.getByRole('textbox', { name: 'Name' }).fill('Play money');
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Pause: Play money' }).click();
+      await act(page, 'Pause', 'Play money');
       await state(page, 'Play money', 'Paused');
       expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([
         { name: 'Play money', paused: true },
       ]);
 
-      await page.getByRole('button', { name: 'Remove: Play money' }).click();
+      await act(page, 'Remove', 'Play money');
       await page.getByText('All of its rows stay in your spreadsheet').waitFor();
       expect(await axe()).toEqual([]);
       await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
@@ -94,7 +104,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('“SimpleFIN” is added.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.content().then((html) => html.includes(token))).toBe(false);
-    await page.getByRole('button', { name: 'Test: SimpleFIN' }).click();
+    await act(page, 'Test', 'SimpleFIN');
     await page.getByText('responds, with 3 accounts.').waitFor();
     await page.getByRole('cell', { name: 'Linden Bank' }).first().waitFor();
     expect(await axe()).toEqual([]);
@@ -120,12 +130,12 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('Its access is saved, but it has not responded yet.').waitFor();
     await state(page, 'SimpleFIN', 'Retrying automatically');
     server.always = null;
-    await page.getByRole('button', { name: 'Test: SimpleFIN' }).click();
+    await act(page, 'Test', 'SimpleFIN');
     await page.getByText('responds, with 3 accounts.').waitFor();
     await state(page, 'SimpleFIN', 'Connected');
     expect(await page.content().then((html) => html.includes(server.accessUrl))).toBe(false);
     await page.getByRole('button', { name: 'Close' }).first().click();
-    await page.getByRole('button', { name: 'Older days: SimpleFIN' }).click();
+    await act(page, 'Older days', 'SimpleFIN');
     await page.getByText('even where nothing was found before').waitFor();
   });
 
@@ -153,7 +163,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await state(page, 'SimpleFIN', 'Connected');
     expect((await service.sync()).status).toBe('succeeded');
     expect(await service.rows()).toEqual(rows);
-    await page.getByRole('button', { name: 'What the bank sent: SimpleFIN' }).click();
+    await act(page, 'What the bank sent', 'SimpleFIN');
     await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).first().click();
     await page.getByRole('dialog').getByText('"accounts"').waitFor();
     expect(await axe()).toEqual([]);

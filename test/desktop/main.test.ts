@@ -112,7 +112,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     await first.around.app.ended;
     const second = await desktopInUse({ context: await newContext(), folder: first.folder, computer: first.computer });
     await second.page();
-    expect(second.around.window().options).toMatchObject({ width: 1100, height: 760, backgroundColor: '#242424' });
+    expect(second.around.window().options).toMatchObject({ width: 1100, height: 760, backgroundColor: '#141817' });
     expect(second.around.window().options.x).toBeUndefined();
   });
 

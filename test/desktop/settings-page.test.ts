@@ -88,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     await expect.poll(scheme).toBe('dark');
     expect(marked()).toBe('Dark');
     expect(kept()).toMatchObject({ theme: 'dark' });
-    expect(around.window().grounds.at(-1)).toBe('#242424');
+    expect(around.window().grounds.at(-1)).toBe('#141817');
     around.menus.clickInBar('View', 'Appearance', 'Light');
     await expect.poll(scheme).toBe('light');
     await expect.poll(() => page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);

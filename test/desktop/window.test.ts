@@ -21,9 +21,9 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
   test('shows the dashboard once it is painted, on the ground of the theme', async () => {
     const { window, around } = await opened();
     expect(window.story.slice(0, 2)).toEqual(['ready-to-show', 'show']);
-    expect(window.options).toMatchObject({ show: false, backgroundColor: '#ffffff' });
+    expect(window.options).toMatchObject({ show: false, backgroundColor: '#f6f8f7' });
     around.theme.prefersDark(true);
-    expect(window.grounds.at(-1)).toBe('#242424');
+    expect(window.grounds.at(-1)).toBe('#141817');
   });
 
   test('its page is isolated, in the sandbox and without Node; nothing of that is weakened', async () => {

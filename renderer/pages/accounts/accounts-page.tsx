@@ -7,8 +7,10 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
+import { MENU_ICONS } from '../../shell/menu-icons.ts';
 import { useTexts } from '../../words/words.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
+import classes from './accounts.module.css';
 import { BankAccount } from './bank-account.tsx';
 import { Totals } from './totals.tsx';
 
@@ -29,13 +31,15 @@ export function AccountsPage() {
         ) : (
           <>
             <Totals totals={data.totals} />
-            {data.balances.toSorted(byNeed).map((balance) => (
-              <BankAccount
-                key={`${account.id} ${balance.bankAccountId} ${balance.currency}`}
-                accountId={account.id}
-                balance={balance}
-              />
-            ))}
+            <div className={classes['cards']}>
+              {data.balances.toSorted(byNeed).map((balance) => (
+                <BankAccount
+                  key={`${account.id} ${balance.bankAccountId} ${balance.currency}`}
+                  accountId={account.id}
+                  balance={balance}
+                />
+              ))}
+            </div>
           </>
         )}
       </Stack>
@@ -54,6 +58,7 @@ function NoneYet() {
   return (
     <Card title={text.list}>
       <EmptyState
+        icon={MENU_ICONS.accounts}
         action={
           <Button component={Link} href="/connections">
             {text.toConnections}

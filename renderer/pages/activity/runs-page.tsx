@@ -7,6 +7,7 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
+import { MENU_ICONS } from '../../shell/menu-icons.ts';
 import { useTexts } from '../../words/words.tsx';
 import classes from './activity.module.css';
 import { RunLine } from './run-line.tsx';
@@ -34,6 +35,7 @@ export function RunsPage() {
         <Card title={text.runs}>
           {runs.length === 0 && (
             <EmptyState
+              icon={MENU_ICONS.activity}
               action={
                 <Button component={Link} href="/connections">
                   {text.toConnections}

@@ -1,11 +1,12 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { withNamedSecrets, type SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { textsAt } from '../../../src/messages/kind-texts.ts';
 import { useAction } from '../../control/use-control.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
+import { RowMenu, type RowAction } from '../../parts/row-menu.tsx';
 import { useSourceTexts } from '../../kinds/use-kind-texts.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { ChangeSettings } from './change-settings.tsx';
@@ -18,14 +19,17 @@ import { TestedAccess } from './tested-access.tsx';
 
 type Open = 'rename' | 'access' | 'settings' | 'remove' | 'sent';
 
-/** What can be done with a connection; what solves its problem stands out. */
-export function Actions({
-  connection,
-  kind,
-}: {
+interface ActionsProps {
   readonly connection: ConnectionView;
   readonly kind: SourceKindView | null;
-}) {
+  readonly title: ReactNode;
+  readonly state: ReactNode;
+  /** What is told of it, between its head and what came of an action. */
+  readonly children: ReactNode;
+}
+
+/** The head of a connection with what can be done with it in a menu; what solves its problem stands beside that. */
+export function Actions({ connection, kind, title, state, children }: ActionsProps) {
   const text = useTexts().connections;
   const format = useFormat();
   const say = useSourceTexts();
@@ -39,31 +43,43 @@ export function Actions({
   const setting = kind?.form.find(({ isSecret, isForCommandLine }) => isSecret !== true && isForCommandLine !== true);
   const settingName = kind === null || setting === undefined ? null : textsAt(say(kind.id).fields, setting.id).label;
   const hasSecret = kind !== null && withNamedSecrets(kind.form, connection.settings).some(({ isSecret }) => isSecret);
-  const button = (
-    label: string,
-    act: () => void,
-    more: { readonly loading?: boolean; readonly variant?: string } = {},
-  ) => (
-    <Button size="xs" variant="default" aria-label={text.named({ action: label, name })} onClick={act} {...more}>
-      {label}
-    </Button>
-  );
+  const needs = needsAccess(connection);
+  const reconnect = (): void => setDialog('access');
+  const pauseOrResume = (): void => update.mutate({ connectionId, paused: !paused });
+  const actions: RowAction[] = [
+    ...(hasSecret && !needs ? [{ label: text.newAccess, act: reconnect }] : []),
+    ...(access !== null ? [{ label: text.test, act: () => test.mutate({ connectionId }) }] : []),
+    ...(paused ? [] : [{ label: text.pause, act: pauseOrResume }]),
+    ...(settingName !== null ? [{ label: settingName, act: () => setDialog('settings') }] : []),
+    ...(access?.reachesBack === true ? [{ label: text.olderDays, act: () => backfill.mutate({ connectionId }) }] : []),
+    ...(access !== null ? [{ label: text.sent, act: () => setDialog('sent') }] : []),
+    { label: text.rename, act: () => setDialog('rename') },
+    { label: text.remove, act: () => setDialog('remove'), removes: true },
+  ];
+  const needed = needs && hasSecret ? { label: text.newAccess, act: reconnect } : null;
+  const next = needed ?? (paused ? { label: text.resume, act: pauseOrResume } : null);
   return (
     <>
-      <Group gap="xs">
-        {hasSecret &&
-          button(text.newAccess, () => setDialog('access'), needsAccess(connection) ? { variant: 'filled' } : {})}
-        {access !== null && button(text.test, () => test.mutate({ connectionId }), { loading: test.isPending })}
-        {button(paused ? text.resume : text.pause, () => update.mutate({ connectionId, paused: !paused }), {
-          loading: update.isPending,
-        })}
-        {settingName !== null && button(settingName, () => setDialog('settings'))}
-        {access?.reachesBack === true &&
-          button(text.olderDays, () => backfill.mutate({ connectionId }), { loading: backfill.isPending })}
-        {access !== null && button(text.sent, () => setDialog('sent'))}
-        {button(text.rename, () => setDialog('rename'))}
-        {button(text.remove, () => setDialog('remove'))}
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <Box flex="1 1 14rem" miw={0}>
+          {title}
+        </Box>
+        <Group gap="xs">
+          {state}
+          {next !== null && (
+            <Button
+              size="compact-sm"
+              variant={needed === null ? 'default' : 'filled'}
+              aria-label={text.named({ action: next.label, name })}
+              onClick={next.act}
+            >
+              {next.label}
+            </Button>
+          )}
+          <RowMenu name={name} actions={actions} isPending={test.isPending || update.isPending || backfill.isPending} />
+        </Group>
       </Group>
+      {children}
       {update.error !== null && <ErrorState failure={update.error} />}
       {backfill.error !== null && <ErrorState failure={backfill.error} />}
       <div aria-live="polite">

@@ -1,4 +1,4 @@
-import { Alert, Badge, Group, Text } from '@mantine/core';
+import { Alert, Badge, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { useSourceTexts } from '../../kinds/use-kind-texts.ts';
@@ -24,31 +24,37 @@ export function Connection({ connection }: { readonly connection: ConnectionView
     .join(' · ');
   return (
     <li className={classes['connection']} aria-label={name}>
-      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-        <div>
-          <Text fw={600} component="h3">
-            {name}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {about}
-          </Text>
-        </div>
-        <Badge variant="dot" color={STATE_COLORS[state]} tt="none" flex="none">
-          {text.state[state]}
-        </Badge>
-      </Group>
-      <Facts connection={connection} />
-      {health.problem !== null && (
-        <Alert
-          color={state === 'failing' ? 'red' : 'orange'}
-          icon={<IconAlertTriangle aria-hidden />}
-          title={health.failures > 1 ? text.failures({ count: format.number(health.failures) }) : undefined}
-          my="sm"
-        >
-          <ToldText told={health.problem} />
-        </Alert>
-      )}
-      <Actions connection={connection} kind={kind} />
+      <Actions
+        connection={connection}
+        kind={kind}
+        title={
+          <div>
+            <Text fw={600} component="h3">
+              {name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {about}
+            </Text>
+          </div>
+        }
+        state={
+          <Badge variant="dot" color={STATE_COLORS[state]} tt="none">
+            {text.state[state]}
+          </Badge>
+        }
+      >
+        <Facts connection={connection} />
+        {health.problem !== null && (
+          <Alert
+            color={state === 'failing' ? 'red' : 'orange'}
+            icon={<IconAlertTriangle aria-hidden />}
+            title={health.failures > 1 ? text.failures({ count: format.number(health.failures) }) : undefined}
+            my="sm"
+          >
+            <ToldText told={health.problem} />
+          </Alert>
+        )}
+      </Actions>
       <History connectionId={connection.id} />
     </li>
   );

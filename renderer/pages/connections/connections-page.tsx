@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Grid, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -39,14 +39,22 @@ export function ConnectionsPage() {
         {added !== null && added.accountId === account.id && (
           <AddedNotice key={added.id} connection={added} done={() => setAdded(null)} />
         )}
-        {connections === undefined || kinds === undefined ? (
-          <LoadingState failure={failure} again={refetch} />
-        ) : (
-          <ConnectionList connections={connections} add={open} />
-        )}
-        <WaitingFiles key={`waiting ${account.id}`} accountId={account.id} connections={connections ?? []} />
-        <ImportFiles key={account.id} accountId={account.id} />
-        <RememberedMappings accountId={account.id} />
+        <Grid gap="lg" align="flex-start">
+          <Grid.Col span={{ base: 12, xl: 6 }}>
+            {connections === undefined || kinds === undefined ? (
+              <LoadingState failure={failure} again={refetch} />
+            ) : (
+              <ConnectionList connections={connections} add={open} />
+            )}
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, xl: 6 }}>
+            <Stack gap="lg">
+              <WaitingFiles key={`waiting ${account.id}`} accountId={account.id} connections={connections ?? []} />
+              <ImportFiles key={account.id} accountId={account.id} />
+              <RememberedMappings accountId={account.id} />
+            </Stack>
+          </Grid.Col>
+        </Grid>
       </Stack>
       <Dialog title={addText.title} isOpen={isAdding && kinds !== undefined} close={close} size="lg">
         <AddConnection

@@ -4,6 +4,7 @@ import type { AccountStatus } from '../../../src/contract/control/service.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { AddsUp } from './adds-up.tsx';
+import classes from './health.module.css';
 
 /** One sentence and one colour. */
 export function Health({ status }: { readonly status: AccountStatus }) {
@@ -11,16 +12,22 @@ export function Health({ status }: { readonly status: AccountStatus }) {
   const text = useTexts().overview;
   const format = useFormat();
   const now = useNow();
-  const [color, Icon, sentence] =
+  const [Icon, sentence] =
     health === 'attention'
-      ? (['orange', IconAlertTriangle, text.attention] as const)
+      ? ([IconAlertTriangle, text.attention] as const)
       : running
-        ? (['blue', IconRefresh, text.running] as const)
-        : (['teal', IconCheck, text.fine] as const);
+        ? ([IconRefresh, text.running] as const)
+        : ([IconCheck, text.fine] as const);
   return (
-    <Card withBorder padding="lg" role="status">
+    <Card
+      withBorder
+      padding="lg"
+      role="status"
+      className={classes['health'] ?? ''}
+      data-state={health === 'attention' ? 'attention' : running ? 'running' : 'fine'}
+    >
       <Group gap="md" wrap="nowrap">
-        <ThemeIcon color={color} size="xl" radius="xl" variant="light" aria-hidden>
+        <ThemeIcon size="xl" radius="xl" className={classes['sign'] ?? ''} aria-hidden>
           <Icon size={24} />
         </ThemeIcon>
         <div>

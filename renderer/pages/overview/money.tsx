@@ -5,6 +5,7 @@ import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
+import { MENU_ICONS } from '../../shell/menu-icons.ts';
 import { useTexts } from '../../words/words.tsx';
 import { Categories } from './categories.tsx';
 import { MonthChart } from './month-chart.tsx';
@@ -20,6 +21,7 @@ export function Money({ accountId }: { readonly accountId: string }) {
     return (
       <Card title={text.months}>
         <EmptyState
+          icon={MENU_ICONS.transactions}
           action={
             <Group justify="center" gap="sm">
               <Button component={Link} href="/connections">

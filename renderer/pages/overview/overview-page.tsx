@@ -33,15 +33,18 @@ export function OverviewPage() {
 }
 
 function Known({ service: { accounts }, status }: { readonly service: StatusView; readonly status: AccountStatus }) {
+  const isFine = status.notes.length === 0;
   return (
     <Stack gap="lg">
       <WhileInDemo />
-      <Health status={status} />
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: status.notes.length === 0 ? 12 : 6 }}>
+        <Grid.Col span={{ base: 12, xl: isFine ? 4 : 12 }}>
+          <Health status={status} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: isFine ? 12 : 6, xl: isFine ? 8 : 6 }}>
           <Syncing status={status} />
         </Grid.Col>
-        {status.notes.length > 0 && (
+        {!isFine && (
           <Grid.Col span={{ base: 12, md: 6 }}>
             <Needs notes={status.notes} lastRunId={status.lastRun?.id ?? null} />
           </Grid.Col>

@@ -6,6 +6,7 @@ import { Card } from '../../parts/card.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { useSourceKinds } from '../../kinds/use-kinds.ts';
+import { MENU_ICONS } from '../../shell/menu-icons.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import type { Asked } from './use-preview.ts';
 
@@ -35,6 +36,7 @@ export function Ask({
         <LoadingState height={120} failure={error} again={refetch} />
       ) : live.length === 0 ? (
         <EmptyState
+          icon={MENU_ICONS.preview}
           action={
             <Button component={Link} href="/connections">
               {text.toConnections}

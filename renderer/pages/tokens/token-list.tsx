@@ -6,6 +6,7 @@ import { Card } from '../../parts/card.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { useNow } from '../../parts/use-now.ts';
+import { MENU_ICONS } from '../../shell/menu-icons.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { TokenLine } from './token-line.tsx';
 import classes from './tokens.module.css';
@@ -30,7 +31,9 @@ export function TokenList({ tokens, create }: { readonly tokens: readonly TokenV
   return (
     <Card title={text.list}>
       {tokens.length === 0 && (
-        <EmptyState action={<Button onClick={create}>{text.create}</Button>}>{text.none}</EmptyState>
+        <EmptyState icon={MENU_ICONS.tokens} action={<Button onClick={create}>{text.create}</Button>}>
+          {text.none}
+        </EmptyState>
       )}
       {tokens.length > 0 && live.length === 0 && <Text c="dimmed">{text.noneLive}</Text>}
       <Stack component="ul" gap={0} className={classes['list'] ?? ''}>

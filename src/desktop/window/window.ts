@@ -41,7 +41,7 @@ const FREE_AFTER_MS = 10 * 60_000;
 const BREAKS_AGAIN_MS = 10 * 60_000;
 
 /** The page's own grounds, so that the window never shows another one before it. */
-const GROUND = { light: '#ffffff', dark: '#242424' };
+const GROUND = { light: '#f6f8f7', dark: '#141817' };
 
 export function createDashboardWindow(options: DashboardWindowOptions): DashboardWindow {
   const { electron, settings, log } = options;

@@ -1,0 +1,46 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useTexts } from '../words/words.tsx';
+
+export interface RowAction {
+  readonly label: string;
+  readonly act: () => void;
+  /** Takes something away; stands last, in red. */
+  readonly removes?: boolean;
+}
+
+/** What can be done with one thing in a list. What it needs now stands beside it as a button. */
+export function RowMenu({
+  name,
+  actions,
+  isPending = false,
+}: {
+  /** Of the thing. */
+  readonly name: string;
+  readonly actions: readonly RowAction[];
+  readonly isPending?: boolean;
+}) {
+  const text = useTexts().parts;
+  return (
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      // Beside the content and not behind the page, where no landmark holds it.
+      portalProps={{ target: '#content' }}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" c="dimmed" loading={isPending} aria-label={text.actionsOf({ name })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, act, removes = false }) => (
+          <Menu.Item key={label} onClick={act} {...(removes ? { c: 'var(--error-ink)' } : {})}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
