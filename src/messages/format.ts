@@ -5,6 +5,8 @@ export interface Format {
   readonly decimalMark: string;
   /** To the cent, with the currency; one that is no ISO 4217 code stands behind the number. */
   money(amount: string, currency: string): string;
+  /** Without cents, for a scale. */
+  roundMoney(amount: number, currency: string): string;
   day(day: string): string;
   /** "Mar 2026" */
   month(month: string): string;
@@ -75,6 +77,13 @@ export function createFormat(written: Locale): Format {
       return format.resolvedOptions().style === 'currency' || currency === '' || currency === 'XXX'
         ? text
         : `${text} ${currency}`;
+    },
+    roundMoney: (amount, currency) => {
+      const { style } = moneyIn(currency).resolvedOptions();
+      const whole = { maximumFractionDigits: 0, minimumFractionDigits: 0 };
+      return new Intl.NumberFormat(locale(), style === 'currency' ? { style, currency, ...whole } : whole).format(
+        amount,
+      );
     },
     day: (day) => days().format(new Date(`${day}T00:00:00Z`)),
     shortMonth: (month) => shortMonths().format(new Date(`${month}-01T00:00:00Z`)),

@@ -36,7 +36,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     const { page, service, axe, added } = await synced();
     await page.getByText(`${added} added`).waitFor();
     for (let run = 0; run < 30; run++) await service.sync();
-    await page.getByText('already there').first().waitFor();
+    await page.getByText('No changes').first().waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Manual sync' }).count()).toBe(30);
     await page.getByRole('button', { name: 'Show older runs' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'Manual sync' }).count()).toBe(31);

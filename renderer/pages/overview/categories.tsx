@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
+import { SparkLine } from '../../parts/spark-line.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './categories.module.css';
@@ -12,11 +13,15 @@ export function Categories({ summary: { categories, months, currency } }: { read
   const text = useTexts().overview;
   const format = useFormat();
   const size = (amount: string): number => Math.abs(Number(amount));
-  const period = { from: `${months[0]?.month ?? ''}-01` };
+  const first = Math.max(
+    0,
+    months.findIndex(({ count }) => count > 0),
+  );
+  const period = { from: `${months[first]?.month ?? ''}-01` };
   const largest = Math.max(1, ...categories.map(({ amount }) => size(amount)));
   return (
     <Stack component="ol" gap="sm" p={0} m={0} className={classes['list'] ?? ''}>
-      {categories.slice(0, SHOWN).map(({ category, amount }) => (
+      {categories.slice(0, SHOWN).map(({ category, amount, byMonth }) => (
         <li key={category}>
           <Group justify="space-between" gap="xs" wrap="nowrap">
             <Anchor
@@ -30,9 +35,13 @@ export function Categories({ summary: { categories, months, currency } }: { read
             >
               {category === '' ? text.uncategorised : category}
             </Anchor>
-            <Text size="sm" data-figures>
-              {format.money(amount, currency)}
-            </Text>
+            <Group gap="sm" wrap="nowrap">
+              {/* The running month is not over, and would always seem to fall. */}
+              <SparkLine values={byMonth.slice(first, -1).map(size)} />
+              <Text size="sm" miw="5.5rem" ta="end">
+                {format.money(amount.replace('-', ''), currency)}
+              </Text>
+            </Group>
           </Group>
           <div className={classes['track']} aria-hidden>
             <div className={classes['bar']} style={{ width: `${(size(amount) / largest) * 100}%` }} />

@@ -1,112 +1,79 @@
 import { Group, Text } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './month-chart.module.css';
-
-/** In units of the drawing, which is stretched to the card's width. */
-const HEIGHT = 200;
-const MONTH_WIDTH = 60;
-const BAR_WIDTH = 20;
-const LEAST_BAR = 2;
-const QUARTERS = [0, 0.25, 0.5, 0.75];
+import { MonthColumn } from './month-column.tsx';
+import { MonthTable } from './month-table.tsx';
+import { scaleFor } from './scale.ts';
 
 /**
- * Two bars for each month. Drawn by hand: a library of charts would weigh as much as all the rest of the page. Who
- * does not see it hears a table.
+ * Bars for each month, from the first that has any; each month leads to its transactions. Drawn by hand: a library of
+ * charts would weigh as much as all the rest of the page. Who does not see it hears a table.
  */
 export function MonthChart({ summary: { months, currency } }: { readonly summary: CurrencySummary }) {
   const text = useTexts().overview;
   const format = useFormat();
+  // A new user's chart is not eleven empty months.
+  const shown = months.slice(
+    Math.max(
+      0,
+      months.findIndex(({ count }) => count > 0),
+    ),
+  );
+  const running = months.at(-1);
   const size = (amount: string): number => Math.abs(Number(amount));
-  const largest = Math.max(1, ...months.flatMap(({ income, spending }) => [size(income), size(spending)]));
-  const height = (amount: string): number =>
-    size(amount) === 0 ? 0 : Math.max(LEAST_BAR, (size(amount) / largest) * HEIGHT);
+  const hasSaved = shown.some(({ saved }) => size(saved) > 0);
+  const ticks = scaleFor(
+    Math.max(...shown.flatMap(({ income, spending, saved }) => [size(income), size(spending), size(saved)])),
+  );
+  const top = ticks.at(-1) ?? 1;
   return (
     <figure className={classes['chart']}>
       <Group gap="lg" mb="sm">
-        <Key className={classes['income'] ?? ''} name={text.income} />
-        <Key className={classes['spending'] ?? ''} name={text.spending} />
+        <Key name="income" label={text.income} />
+        <Key name="spending" label={text.spending} />
+        {hasSaved && <Key name="saved" label={text.saved} />}
+        {running !== undefined && (
+          <Key name="running" label={text.monthSoFar({ month: format.shortMonth(running.month) })} />
+        )}
       </Group>
-      <Text size="xs" c="dimmed" data-figures aria-hidden>
-        {format.money(String(largest), currency)}
-      </Text>
-      <svg
-        viewBox={`0 0 ${months.length * MONTH_WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className={classes['bars']}
-        aria-hidden
-      >
-        {QUARTERS.map((share) => (
-          <line
-            key={share}
-            className={classes['line']}
-            x1={0}
-            x2={months.length * MONTH_WIDTH}
-            y1={HEIGHT * share}
-            y2={HEIGHT * share}
-          />
-        ))}
-        {months.map(({ month, income, spending }, index) => (
-          <g key={month} transform={`translate(${index * MONTH_WIDTH} 0)`}>
-            <title>
-              {`${format.month(month)}: ${text.income} ${format.money(income, currency)}, ` +
-                `${text.spending} ${format.money(spending, currency)}`}
-            </title>
-            <rect className={classes['field']} width={MONTH_WIDTH} height={HEIGHT} />
-            <rect
-              className={classes['income']}
-              x={8}
-              width={BAR_WIDTH}
-              y={HEIGHT - height(income)}
-              height={height(income)}
-            />
-            <rect
-              className={classes['spending']}
-              x={8 + BAR_WIDTH + 4}
-              width={BAR_WIDTH}
-              y={HEIGHT - height(spending)}
-              height={height(spending)}
-            />
-          </g>
-        ))}
-      </svg>
-      <div className={classes['months']} aria-hidden>
-        {months.map(({ month }) => (
-          <Text key={month} size="xs" c="dimmed" ta="center">
-            {format.shortMonth(month)}
-          </Text>
-        ))}
-      </div>
-      <table className={classes['heard']}>
-        <caption>{text.monthsAbout}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.month}</th>
-            <th scope="col">{text.income}</th>
-            <th scope="col">{text.spending}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, income, spending }) => (
-            <tr key={month}>
-              <th scope="row">{format.month(month)}</th>
-              <td>{format.money(income, currency)}</td>
-              <td>{format.money(spending, currency)}</td>
-            </tr>
+      <div className={classes['plot']}>
+        <div className={classes['scale']} aria-hidden>
+          {ticks.toReversed().map((tick) => (
+            <Text key={tick} size="xs" c="dimmed" component="span">
+              {format.roundMoney(tick, currency)}
+            </Text>
           ))}
-        </tbody>
-      </table>
+        </div>
+        <div
+          className={classes['months']}
+          data-few={shown.length < 6}
+          style={{ '--steps': ticks.length - 1 } as CSSProperties}
+        >
+          {shown.map((month, place) => (
+            <MonthColumn
+              key={month.month}
+              month={month}
+              currency={currency}
+              top={top}
+              isRunning={month === running}
+              hasSaved={hasSaved}
+              isAtEnd={place >= shown.length / 2}
+            />
+          ))}
+        </div>
+      </div>
+      <MonthTable months={shown} currency={currency} hasSaved={hasSaved} />
     </figure>
   );
 }
 
-function Key({ className, name }: { readonly className: string; readonly name: string }) {
+function Key({ name, label }: { readonly name: 'income' | 'spending' | 'saved' | 'running'; readonly label: string }) {
   return (
     <Group gap={6}>
-      <svg width={12} height={12} aria-hidden>
-        <rect width={12} height={12} rx={3} className={className} />
-      </svg>
-      <Text size="sm">{name}</Text>
+      <span className={classes['key']} data-bar={name} aria-hidden />
+      <Text size="sm">{label}</Text>
     </Group>
   );
 }

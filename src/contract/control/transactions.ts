@@ -98,10 +98,18 @@ export interface CurrencySummary {
     readonly month: string;
     readonly income: string;
     readonly spending: string;
+    /** What was put aside, negative, less what came back of it. Counts as neither of the two. */
+    readonly saved: string;
     readonly count: number;
   }[];
   /** Spending by category in the whole period, the largest first; an empty name for what has none. */
-  readonly categories: readonly { readonly category: string; readonly amount: string; readonly count: number }[];
+  readonly categories: readonly {
+    readonly category: string;
+    readonly amount: string;
+    readonly count: number;
+    /** For each of the months. */
+    readonly byMonth: readonly string[];
+  }[];
 }
 
 export interface TransactionSummary {

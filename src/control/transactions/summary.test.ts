@@ -47,9 +47,30 @@ describe('a summary', () => {
       row('2026-03-04', '-1.00'),
     ];
     expect((await summarise(rows, ['2026-03'])).currencies[0]?.categories).toEqual([
-      { category: 'Rent', amount: '-700.00', count: 1 },
-      { category: 'Food', amount: '-3.50', count: 2 },
-      { category: '', amount: '-1.00', count: 1 },
+      { category: 'Rent', amount: '-700.00', count: 1, byMonth: ['-700.00'] },
+      { category: 'Food', amount: '-3.50', count: 2, byMonth: ['-3.50'] },
+      { category: '', amount: '-1.00', count: 1, byMonth: ['-1.00'] },
+    ]);
+  });
+
+  test('counts what is put aside apart, and transfers between own accounts not at all', async () => {
+    const rows = [
+      row('2026-02-02', '-200.00', 'Savings'),
+      row('2026-03-02', '-200.00', 'savings: house'),
+      row('2026-03-09', '50.00', 'Savings'),
+      row('2026-03-10', '-600.00', 'Transfers'),
+      row('2026-03-10', '600.00', 'Transfers'),
+      row('2026-03-11', '-4.00', 'Food'),
+    ];
+    expect((await summarise(rows, ['2026-02', '2026-03'])).currencies).toEqual([
+      {
+        currency: 'EUR',
+        months: [
+          { month: '2026-02', income: '0.00', spending: '0.00', saved: '-200.00', count: 1 },
+          { month: '2026-03', income: '0.00', spending: '-4.00', saved: '-150.00', count: 3 },
+        ],
+        categories: [{ category: 'Food', amount: '-4.00', count: 1, byMonth: ['0.00', '-4.00'] }],
+      },
     ]);
   });
 

@@ -2,13 +2,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { CurrencySummary, TransactionSummary } from '../../contract/control/transactions.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import { addAmounts, compareAmounts, type Amount } from '../../core/amount.ts';
+import { categoryKind } from '../../core/category-kind.ts';
 
 /** A few milliseconds of adding up; others are answered in between. */
 const ROWS_PER_TURN = 1000;
 const ZERO = '0.00' as Amount;
 
 /**
- * What came in and went out in these months ("2026-03"), in each currency. Rows that say no currency count to
+ * What came in, went out and was put aside in these months ("2026-03"), in each currency; transfers between own accounts
+ * are none of these. Rows that say no currency count to
  * the one that most rows have.
  */
 export async function summarise(
@@ -40,32 +42,47 @@ export async function summarise(
 interface Sum {
   amount: Amount;
   count: number;
+  readonly byMonth: Amount[];
 }
+
+const NOTHING = { income: ZERO, spending: ZERO, saved: ZERO, count: 0 };
 
 async function summaryOf(
   currency: string,
   rows: readonly TransactionView[],
   months: readonly string[],
 ): Promise<CurrencySummary> {
-  const byMonth = new Map(months.map((month) => [month, { income: ZERO, spending: ZERO, count: 0 }]));
+  const byMonth = new Map(months.map((month, place) => [month, { ...NOTHING, place }]));
   const byCategory = new Map<string, Sum>();
   for (const [place, { day, amount, category }] of rows.entries()) {
     if (place % ROWS_PER_TURN === 0) await turn();
     const value = amount as Amount;
     const month = byMonth.get(day.slice(0, 7));
     if (month === undefined) continue;
+    const kind = categoryKind(category);
+    if (kind === 'transfer') continue;
     month.count += 1;
+    if (kind === 'saving') {
+      month.saved = addAmounts(month.saved, value);
+      continue;
+    }
     if (!amount.startsWith('-')) {
       month.income = addAmounts(month.income, value);
       continue;
     }
     month.spending = addAmounts(month.spending, value);
-    const sum = byCategory.get(category) ?? { amount: ZERO, count: 0 };
-    byCategory.set(category, { amount: addAmounts(sum.amount, value), count: sum.count + 1 });
+    const sum = byCategory.get(category) ?? { amount: ZERO, count: 0, byMonth: months.map(() => ZERO) };
+    sum.amount = addAmounts(sum.amount, value);
+    sum.count += 1;
+    sum.byMonth[month.place] = addAmounts(sum.byMonth[month.place] ?? ZERO, value);
+    byCategory.set(category, sum);
   }
   return {
     currency,
-    months: months.map((month) => ({ month, ...(byMonth.get(month) ?? { income: ZERO, spending: ZERO, count: 0 }) })),
+    months: months.map((month) => {
+      const { income, spending, saved, count } = byMonth.get(month) ?? NOTHING;
+      return { month, income, spending, saved, count };
+    }),
     categories: [...byCategory]
       .map(([category, sum]) => ({ category, ...sum }))
       .sort((a, b) => compareAmounts(a.amount, b.amount)),

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { categoryKind } from './category-kind.ts';
+
+test.each([
+  ['Savings', 'saving'],
+  ['  savings: house', 'saving'],
+  ['Épargne / maison', 'saving'],
+  ['Rücklagen', 'saving'],
+  ['Transfers', 'transfer'],
+  ['Übertrag', 'transfer'],
+  ['Umbuchung – Tagesgeld', 'transfer'],
+  ['Savings bank fees', 'everyday'],
+  ['Transfer fees', 'everyday'],
+  ['Groceries', 'everyday'],
+  ['', 'everyday'],
+])('the category %j is of the kind %s', (category, kind) => {
+  expect(categoryKind(category)).toBe(kind);
+});

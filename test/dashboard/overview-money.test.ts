@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { scaleFor } from '../../renderer/pages/overview/scale.ts';
+import { statementFile } from '../cli/pennyrow.ts';
+import { machineTime } from '../fakes/machine-time.ts';
+import { SCENE_BEGINS, setScene } from '../support/dashboard-scene.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+test.each([
+  [3132.95, [0, 1000, 2000, 3000, 4000]],
+  [1000, [0, 250, 500, 750, 1000]],
+  [0, [0]],
+  [7, [0, 2, 4, 6, 8]],
+  [0.4, [0, 0.25, 0.5]],
+])('the scale of %d has round steps up to it', (largest, expected) => {
+  const scale = scaleFor(largest);
+  expect(scale.at(-1)).toBeGreaterThanOrEqual(largest);
+  if (largest >= 1) expect(scale).toEqual(expected);
+});
+
+describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS }, () => {
+  const open = useDashboard('session');
+
+  test('says of each month what came in, went out and was saved, to the pointer and the keyboard, and leads to its rows', async () => {
+    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
+    await setScene(service);
+    const { page, axe } = await open({ service });
+    const months = page.getByRole('link', { name: /^Transactions in/ });
+    await expect.poll(() => months.count()).toBe(12);
+    const february = months.nth(10);
+    const march = months.last();
+    const told = (month: typeof february): Promise<string> =>
+      month.evaluate((node) => (node as unknown as { innerText: string }).innerText.replaceAll(/\s+/g, ' '));
+    expect(await told(march)).not.toContain('Saved');
+    await march.hover();
+    expect(await told(march)).toMatch(/Mar Mar 2026, so far In €0\.00 Out €[\d,.]+ Saved €200\.00$/);
+    await page.mouse.move(0, 0);
+    await february.focus();
+    await page.keyboard.press('Shift');
+    expect(await told(february)).toMatch(/Feb 2026 In €2,8[\d.]+ Out €[\d,.]+ Saved €200\.00$/);
+    expect(await axe()).toEqual([]);
+    // What is put aside is not spent.
+    const categories = page.getByRole('region', { name: 'Spending by category' });
+    await categories.getByRole('link', { name: 'Groceries' }).waitFor();
+    expect(await categories.getByRole('link', { name: 'Savings' }).count()).toBe(0);
+    expect(await categories.locator('svg').count()).toBeGreaterThan(5);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#/transactions/from=2026-02-01&to=2026-02-28');
+  });
+
+  test('begins with the month of the first row, so that a new user sees no empty year, also on a narrow window', async () => {
+    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
+    await service.import(statementFile(temporaryFolder(), ['Green Grocer', 'Bike Shop']));
+    const { page, axe } = await open({
+      service,
+      context: { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+    });
+    const months = page.getByRole('link', { name: /^Transactions in/ });
+    await expect.poll(() => months.count()).toBe(3);
+    await page.getByRole('link', { name: 'Transactions in Jan 2026' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await axe()).toEqual([]);
+  });
+});
