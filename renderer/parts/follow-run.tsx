@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { shownStatus } from '../../src/contract/control/shown-status.ts';
 import { useAction, useAnswer } from '../control/use-control.ts';
 import { useFormat, useTexts } from '../words/words.tsx';
 import { countsInWords } from './count-words.ts';
@@ -37,7 +38,7 @@ export function FollowRun({ runId }: { readonly runId: string }) {
   return (
     <Stack gap="xs" role="status">
       <Text>
-        {runText.kind[run.kind]}: {runText.status[run.status]}
+        {runText.kind[run.kind]}: {runText.status[shownStatus(run)]}
         {isWhole && `. ${countsInWords(run.counts, runText, format)}.`}
       </Text>
       <RunMessages messages={run.messages} />

@@ -3,16 +3,19 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconClock,
+  IconHelp,
   IconPlayerStop,
   IconRefresh,
   IconX,
   type Icon,
 } from '@tabler/icons-react';
 import type { Run } from '../../src/contract/control/runs.ts';
+import { shownStatus } from '../../src/contract/control/shown-status.ts';
 import { useTexts } from '../words/words.tsx';
 
 /** Told by a word and a sign, and by a colour only beside them. */
-const LOOKS: Readonly<Record<Run['status'], readonly [color: string, Icon]>> = {
+const LOOKS: Readonly<Record<ReturnType<typeof shownStatus>, readonly [color: string, Icon]>> = {
+  question: ['orange', IconHelp],
   queued: ['gray', IconClock],
   running: ['blue', IconRefresh],
   succeeded: ['teal', IconCheck],
@@ -21,8 +24,9 @@ const LOOKS: Readonly<Record<Run['status'], readonly [color: string, Icon]>> = {
   cancelled: ['gray', IconPlayerStop],
 };
 
-export function RunStatus({ status }: { readonly status: Run['status'] }) {
+export function RunStatus({ run }: { readonly run: Pick<Run, 'status' | 'messages'> }) {
   const text = useTexts().run;
+  const status = shownStatus(run);
   const [color, Sign] = LOOKS[status];
   return (
     <Badge

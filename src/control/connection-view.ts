@@ -1,14 +1,15 @@
 import type { ConnectionView } from '../contract/control/connections.ts';
-import { toInstant, type Instant } from '../core/calendar-date.ts';
+import { toInstant, type CalendarDate, type Instant } from '../core/calendar-date.ts';
 import { nextRun } from '../core/schedule.ts';
 import { reportOf } from '../platform/errors.ts';
 import { findTimeZone } from '../store/accounts.ts';
 import type { Connection } from '../store/connections.ts';
+import { lastDayOf } from '../store/memory.ts';
 import { retryNotBefore } from '../sync/back-off.ts';
 import type { ControlDependencies } from './dependencies.ts';
 
 export function connectionView(deps: ControlDependencies, connection: Connection): ConnectionView {
-  const { id, accountId, source, name, settings, paused, syncedUntil, health } = connection;
+  const { id, accountId, source, name, settings, paused, health } = connection;
   const { lastAttemptAt, lastSuccessAt, failures, problem } = health;
   return {
     id,
@@ -17,7 +18,7 @@ export function connectionView(deps: ControlDependencies, connection: Connection
     name,
     settings,
     paused,
-    syncedUntil,
+    syncedUntil: readUntil(deps, connection),
     health: {
       lastAttemptAt,
       lastSuccessAt,
@@ -26,6 +27,11 @@ export function connectionView(deps: ControlDependencies, connection: Connection
       nextTryAt: nextTryAt(deps, connection),
     },
   };
+}
+
+/** A bank is asked for all days until the one on which it is asked; files reach as far as the last day that is in one. */
+function readUntil({ store, sources }: ControlDependencies, connection: Connection): CalendarDate | null {
+  return sources.find(connection.source)?.group === 'files' ? lastDayOf(store, connection) : connection.syncedUntil;
 }
 
 /**

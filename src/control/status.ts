@@ -4,6 +4,7 @@ import { report, reportWithin } from '../messages/report.ts';
 import type { Problem, Report } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { reportOf, type PennyrowError } from '../platform/errors.ts';
+import { shownStatus } from '../core/shown-status.ts';
 import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
@@ -35,7 +36,14 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
     ...lineNotes(deps, account.id),
     ...balanceNotes(findings),
     ...(last?.status === 'failed'
-      ? last.messages.map((told) => note('run', reportWithin(told, problem('run_failed', { cause: problemOf(told) }))))
+      ? last.messages.map((told) =>
+          note(
+            'run',
+            shownStatus(last) === 'question'
+              ? told
+              : reportWithin(told, problem('run_failed', { cause: problemOf(told) })),
+          ),
+        )
       : []),
     ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [note('plan', report(planEnded(account)))]),
   ];
@@ -52,6 +60,7 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
         : { id: last.id, status: last.status, finishedAt: last.finishedAt, added: last.counts.added },
     balances: balanceSummary(findings),
     nextRunAt: schedule?.nextRunAt ?? null,
+    canSync: listConnections(deps.store, account.id).some((connection) => deps.sources.isFetchable(connection)),
     schedule: schedule === null ? 'none' : schedule.paused ? 'paused' : 'on',
     running: deps.sync.active(account.id).length > 0,
   };

@@ -115,6 +115,15 @@ export function countMemoryOf(db: Reader, accountId: string, connectionId: strin
   );
 }
 
+/** The last day of which a connection brought anything; null before it did. */
+export function lastDayOf(
+  db: Reader,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+): CalendarDate | null {
+  const sql = 'SELECT max(date) AS day FROM memory WHERE account_id = ? AND connection_id = ?';
+  return db.get<{ day: CalendarDate | null }>(sql, accountId, id)?.day ?? null;
+}
+
 /** How often each currency occurs in a bank account, among some of the transactions. */
 export interface CurrencyCounts {
   readonly counts: readonly { readonly bankAccountId: string; readonly currency: string; readonly count: number }[];

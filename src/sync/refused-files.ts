@@ -1,4 +1,5 @@
 import type { RunMessage } from '../core/run.ts';
+import { isFileQuestion } from '../core/shown-status.ts';
 import { reportWithin } from '../messages/report.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { reportOf } from '../platform/errors.ts';
@@ -61,12 +62,5 @@ export function createRefusedFiles(store: Writer): RefusedFiles {
 
 /** Whether another way to read the files of a make may help: a date that is none may be one in another order. */
 function isAnswerable(path: string, { code }: RunMessage): boolean {
-  return QUESTIONS.has(code) || (/\.(?:csv|tsv)$/i.test(path) && /^statement_bad_(?:date|amount|row)$/.test(code));
+  return isFileQuestion(code) || (/\.(?:csv|tsv)$/i.test(path) && /^statement_bad_(?:date|amount|row)$/.test(code));
 }
-
-const QUESTIONS: ReadonlySet<string> = new Set([
-  'statement_csv_question',
-  'statement_csv_unclear',
-  'statement_csv_column',
-  'statement_csv_mapping',
-]);

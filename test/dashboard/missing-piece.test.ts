@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('a piece of the dashboard that does not come', { t
     await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('button', { name: 'Sync now' }).waitFor();
+    await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     await goTo('/activity');
     await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
     await page.unroute(isGone);

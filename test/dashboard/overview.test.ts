@@ -54,8 +54,14 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
 
     test('names what needs a person, with the way to it', async () => {
       const { page, service, axe } = await open();
-      await page.getByRole('button', { name: 'Sync now' }).click();
-      expect(await page.getByRole('link', { name: 'Connect a bank' }).getAttribute('href')).toBe('#/connections');
+      await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
+      expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Import statement files' }).getAttribute('href')).toBe(
+        '#/connections',
+      );
+      expect(await page.getByRole('link', { name: 'Connect a bank' }).first().getAttribute('href')).toBe(
+        '#/connections',
+      );
       await service.client.call('workbook.disconnect', { accountId: service.accountId });
       await page.getByText('Needs attention.').waitFor();
       await page.getByText('has no workbook yet.').waitFor();
@@ -87,7 +93,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
 
     test.skipIf(carrier === 'ipc')('a service that was started anew is gone on with, where the page was', async () => {
       const { page, service } = await open();
-      await page.getByRole('button', { name: 'Sync now' }).waitFor();
+      await page.getByRole('link', { name: 'Import statement files' }).waitFor();
       const { url } = service;
       const next = await service.restart({ samePort: true });
       expect(next.url).toBe(url);

@@ -11,9 +11,9 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     expect(new URL(page.url()).pathname).toBe('/dashboard/');
     expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
     await page.reload();
-    await page.getByRole('button', { name: 'Sync now' }).waitFor();
+    await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     const other = await anotherWindow();
-    await other.getByRole('button', { name: 'Sync now' }).waitFor();
+    await other.getByRole('link', { name: 'Import statement files' }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     const first = await newContext();
     const page = await first.newPage();
     await page.goto(url);
-    await page.getByRole('button', { name: 'Sync now' }).waitFor();
+    await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     const second = await (await newContext({ locale: 'de-DE' })).newPage();
     await second.goto(url);
     await second.getByRole('heading', { name: 'Dieser Link gilt nicht mehr', level: 1 }).waitFor();
@@ -50,11 +50,11 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     const { page, service, anotherWindow } = await open();
     const { url } = service;
     const waiting = await anotherWindow();
-    await waiting.getByRole('button', { name: 'Sync now' }).waitFor();
+    await waiting.getByRole('link', { name: 'Import statement files' }).waitFor();
     await page.goto('about:blank');
     const next = await service.restart({ samePort: true });
     await page.goto(url.replace('127.0.0.1', 'localhost'));
-    await page.getByRole('button', { name: 'Sync now' }).waitFor();
+    await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard/');
     await next.client.call('account.add', { name: 'Holiday fund' });
     for (const each of [page, waiting]) await each.getByRole('heading', { name: 'All accounts' }).waitFor();
@@ -87,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     const { page, service, goTo, axe } = await open();
     const lost = await (await newContext()).newPage();
     await lost.goto((await service.client.call('service.dashboardLink', {})).url);
-    await lost.getByRole('button', { name: 'Sync now' }).waitFor();
+    await lost.getByRole('link', { name: 'Import statement files' }).waitFor();
     await goTo('/settings/sessions');
     const lines = page.getByRole('main').getByRole('listitem');
     await expect.poll(() => lines.count()).toBe(2);

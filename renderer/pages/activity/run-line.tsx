@@ -2,6 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
+import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunProgress } from '../../parts/run-progress.tsx';
 import { RunStatus } from '../../parts/run-status.tsx';
@@ -20,6 +21,8 @@ export function RunLine({ run }: { readonly run: Run }) {
   const now = useNow();
   const { id, trigger, status, startedAt, finishedAt, queuedAt, counts, messages, undoneBy } = run;
   const isEnded = finishedAt !== null;
+  // What changed nothing is one line among those that did.
+  const isQuiet = status === 'succeeded' && undoneBy === null && changesOf(counts) === 0;
   const tookMs = startedAt !== null && isEnded ? Date.parse(finishedAt) - Date.parse(startedAt) : null;
   const duration =
     tookMs === null ? null : tookMs < SECOND ? text.atOnce : text.took({ duration: format.duration(tookMs) });
@@ -30,7 +33,12 @@ export function RunLine({ run }: { readonly run: Run }) {
           <Anchor component={Link} href={`/activity/${id}`} fw={600}>
             {runText.title[trigger](run)}
           </Anchor>
-          <RunStatus status={status} />
+          <RunStatus run={run} />
+          {isQuiet && (
+            <Text size="sm" c="dimmed">
+              {runText.nothingNew}
+            </Text>
+          )}
         </Group>
         <Text size="sm" c="dimmed">
           <time dateTime={queuedAt}>{format.moment(queuedAt)}</time> ({format.relative(queuedAt, now)})
@@ -38,7 +46,7 @@ export function RunLine({ run }: { readonly run: Run }) {
       </Group>
       {status === 'running' && <RunProgress accountId={run.accountId} runId={id} />}
       {status === 'queued' && <Text size="sm">{text.waiting}</Text>}
-      {isEnded && (
+      {isEnded && !isQuiet && (
         <Text size="sm" c="dimmed">
           {whatCame()}
           {[duration, undoneBy === null ? null : text.undone].map((part) => (part === null ? null : ` · ${part}`))}
@@ -49,6 +57,10 @@ export function RunLine({ run }: { readonly run: Run }) {
 
   function whatCame(): ReactNode {
     if (status === 'succeeded' || status === 'partial') return countsInWords(counts, runText, format);
-    return messages[0] === undefined ? runText.status[status] : <ToldLine told={messages[0]} />;
+    return messages[0] === undefined ? runText.status[shownStatus(run)] : <ToldLine told={messages[0]} />;
   }
+}
+
+function changesOf({ added, updated, removed, possibleDuplicates, leftFeed, balances = 0 }: Run['counts']): number {
+  return added + updated + removed + possibleDuplicates + leftFeed + balances;
 }

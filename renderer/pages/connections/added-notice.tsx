@@ -3,6 +3,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import { shownStatus } from '../../../src/contract/control/shown-status.ts';
+import { useCanSync } from '../../control/use-can-sync.ts';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { countsInWords } from '../../parts/count-words.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
@@ -19,6 +21,7 @@ export function AddedNotice({
   const text = useTexts().connections;
   const runText = useTexts().run;
   const format = useFormat();
+  const canSync = useCanSync(accountId);
   const sync = useAction('run.sync');
   const [runId, setRunId] = useState<string | null>(null);
   const { data: run } = useAnswer('run.get', runId === null ? null : { runId });
@@ -30,11 +33,13 @@ export function AddedNotice({
           <Text fw={600}>{text.added({ name })}</Text>
           <Text size="sm">
             {isOver
-              ? `${runText.kind[run.kind]}: ${runText.status[run.status]}. ${countsInWords(run.counts, runText, format)}.`
+              ? `${runText.kind[run.kind]}: ${runText.status[shownStatus(run)]}. ${countsInWords(run.counts, runText, format)}.`
               : runId === null
                 ? health.failures > 0
                   ? text.addedFailing
-                  : text.addedNext
+                  : canSync
+                    ? text.addedNext
+                    : text.addedImport
                 : text.syncing}{' '}
             {runId !== null && (
               <Anchor component={Link} href={`/activity/${runId}`} size="sm">
@@ -44,7 +49,7 @@ export function AddedNotice({
           </Text>
         </div>
         <Group gap="xs">
-          {runId === null && (
+          {runId === null && canSync && (
             <Button
               leftSection={<IconRefresh size={16} aria-hidden />}
               loading={sync.isPending}

@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ConnectionRunView } from '../../../src/contract/control/connections.ts';
+import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { useAnswer } from '../../control/use-control.ts';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { ToldText } from '../../problems/told-text.tsx';
@@ -50,7 +51,7 @@ function RunLine({
     <li>
       <Text size="sm">
         {finishedAt !== null && `${format.moment(finishedAt)}: `}
-        {runText.title[trigger]({ kind })}: {runText.status[status]}.{' '}
+        {runText.title[trigger]({ kind })}: {runText.status[shownStatus({ status, messages })]}.{' '}
         {brought.length > 0 && `${format.list(brought)}. `}
         <Anchor component={Link} href={`/activity/${runId}`} size="sm">
           {text.seeRun}

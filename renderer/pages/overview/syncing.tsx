@@ -1,7 +1,8 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { IconFileImport, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
+import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { useRunProgress } from '../../control/use-run-progress.ts';
 import { Card } from '../../parts/card.tsx';
@@ -15,7 +16,7 @@ import classes from './syncing.module.css';
 
 /** The last run, the next one, the one that is running, and the button for one more. */
 export function Syncing({
-  status: { id: accountId, running, lastRun, nextRunAt, schedule },
+  status: { id: accountId, running, lastRun, nextRunAt, schedule, canSync },
 }: {
   readonly status: AccountStatus;
 }) {
@@ -45,6 +46,10 @@ export function Syncing({
     >
       {text.cancel}
     </Button>
+  ) : !canSync ? (
+    <Button component={Link} href="/connections" size="xs" leftSection={<IconFileImport size={16} aria-hidden />}>
+      {text.importFiles}
+    </Button>
   ) : (
     <Button
       size="xs"
@@ -64,7 +69,7 @@ export function Syncing({
         {!running && lastRun !== null && run !== undefined && (
           <div className={classes['outcome']}>
             <Text>
-              {runText.title[run.trigger](run)}: {runText.status[run.status]}{' '}
+              {runText.title[run.trigger](run)}: {runText.status[shownStatus(run)]}{' '}
               <Anchor component={Link} href={`/activity/${run.id}`} size="sm">
                 {text.details}
               </Anchor>
@@ -84,7 +89,14 @@ export function Syncing({
         )}
         {lastRun !== null && <LastNews accountId={accountId} lastRunId={lastRun.id} />}
         <Line name={text.nextSync}>
-          {nextRunAt === null ? (
+          {!canSync ? (
+            <>
+              {text.noBank}{' '}
+              <Anchor component={Link} href="/connections">
+                {text.connectBank}
+              </Anchor>
+            </>
+          ) : nextRunAt === null ? (
             <>
               {schedule === 'paused' ? text.paused : text.noNext}{' '}
               <Anchor component={Link} href="/schedule">

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { useCanSync } from '../../control/use-can-sync.ts';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
@@ -11,6 +12,7 @@ import { ScheduleForm } from './schedule-form.tsx';
 export function SchedulePage() {
   const { account } = useAccount();
   const text = useTexts().schedule;
+  const canSync = useCanSync(account.id);
   const { data: schedule, error, refetch } = useAnswer('schedule.get', { accountId: account.id });
   return (
     <>
@@ -21,7 +23,7 @@ export function SchedulePage() {
         <Stack gap="lg">
           {schedule === null ? (
             <Card title={text.now}>
-              <Text c="dimmed">{text.none}</Text>
+              <Text c="dimmed">{canSync ? text.none : text.noBank}</Text>
             </Card>
           ) : (
             <CurrentSchedule accountId={account.id} schedule={schedule} />

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useCanSync } from '../../control/use-can-sync.ts';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
@@ -18,7 +19,9 @@ export function ScheduleScreen(nav: WizardNav) {
   const scheduleText = useTexts().schedule;
   const { data: schedule } = useAnswer('schedule.get', { accountId: account.id });
   const set = useAction('schedule.set');
-  const [wanted, setWanted] = useState('0');
+  const canSync = useCanSync(account.id);
+  const [chosen, setWanted] = useState<string | null>(null);
+  const wanted = chosen ?? (canSync ? '0' : NEVER);
   const preset = PRESETS[Number(wanted)];
   const go = (): void => {
     if (preset === undefined) nav.pass(['schedule'], 'done');
@@ -39,7 +42,7 @@ export function ScheduleScreen(nav: WizardNav) {
       screen="schedule"
       nav={nav}
       title={text.title}
-      lead={text.about}
+      lead={canSync ? text.about : text.noBank}
       whereLater={text.whereLater}
       actions={
         <Button disabled={schedule === undefined} loading={set.isPending} onClick={isSet ? () => nav.goTo('done') : go}>
@@ -61,7 +64,7 @@ export function ScheduleScreen(nav: WizardNav) {
                   value={String(place)}
                   label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText)}
                 />
-                {place === 0 && (
+                {place === 0 && canSync && (
                   <Badge variant="light" tt="none">
                     {text.recommended}
                   </Badge>

@@ -1,5 +1,6 @@
 import type { Run, RunItem, RunMessage, RunStatus } from '../../core/run.ts';
 import type { PreviewView } from '../../contract/control/runs.ts';
+import { shownStatus } from '../../core/shown-status.ts';
 import { format, tell, text } from '../speech.ts';
 import { dayCell, moneyCell } from './cells.ts';
 import { countsText } from './counts-text.ts';
@@ -9,7 +10,8 @@ import { previewTable, twiceText } from './preview-table.ts';
 import type { Screen, Style } from './screen.ts';
 import { table, type Column } from './table.ts';
 
-const STATUS_STYLES: Readonly<Record<RunStatus, Style>> = {
+const STATUS_STYLES: Readonly<Record<RunStatus | 'question', Style>> = {
+  question: 'yellow',
   queued: 'dim',
   running: 'dim',
   succeeded: 'green',
@@ -21,7 +23,8 @@ const STATUS_STYLES: Readonly<Record<RunStatus, Style>> = {
 /** "Import succeeded: 12 added." with the run's messages, the workbook that it wrote to, if it did, and its id. */
 export function runText(screen: Screen, run: Run, workbook: string | null = null): string {
   const { column, line, run: say } = text();
-  const status = screen.paint(STATUS_STYLES[run.status], say.status[run.status]);
+  const shown = shownStatus(run);
+  const status = screen.paint(STATUS_STYLES[shown], say.status[shown]);
   const did = run.status === 'succeeded' || run.status === 'partial' ? `: ${countsText(run.counts)}` : '';
   const undone = run.undoneBy === null ? [] : [say.undoneBy({ run: run.undoneBy })];
   return [
@@ -52,8 +55,8 @@ export function runTable(screen: Screen, runs: readonly Run[]): string {
     { title: column.what, cell: startedText },
     {
       title: column.status,
-      cell: ({ status }) => say.status[status],
-      style: ({ status }) => STATUS_STYLES[status],
+      cell: (run) => say.status[shownStatus(run)],
+      style: (run) => STATUS_STYLES[shownStatus(run)],
       whole: true,
     },
     { title: column.result, cell: resultInShort },

@@ -20,6 +20,7 @@ export interface ConnectionView {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly paused: boolean;
+  /** The last day that was read: that of the last sync of a bank, the last one in its files of a folder. */
   readonly syncedUntil: string | null;
   readonly health: {
     readonly lastAttemptAt: string | null;

@@ -50,6 +50,8 @@ export interface AccountStatus {
   /** Null where nothing is planned, or all is paused. */
   readonly nextRunAt: string | null;
   readonly schedule: 'none' | 'paused' | 'on';
+  /** Whether a sync has anything to ask: a bank, or a folder that is watched. Files that a person brings need none. */
+  readonly canSync: boolean;
   readonly running: boolean;
 }
 

@@ -19,7 +19,7 @@ export function RunSummary({ run }: { readonly run: Run }) {
   const runText = useTexts().run;
   const format = useFormat();
   const cancel = useAction('run.cancel');
-  const { id, accountId, status, startedAt, finishedAt, counts, undoes, undoneBy } = run;
+  const { id, accountId, startedAt, finishedAt, counts, undoes, undoneBy } = run;
   const isOpen = finishedAt === null;
   const tookMs = startedAt === null || isOpen ? null : Date.parse(finishedAt) - Date.parse(startedAt);
   return (
@@ -37,7 +37,7 @@ export function RunSummary({ run }: { readonly run: Run }) {
             {text.cancel}
           </Button>
         ) : (
-          <RunStatus status={status} />
+          <RunStatus run={run} />
         )
       }
     >

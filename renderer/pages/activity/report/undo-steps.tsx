@@ -37,7 +37,7 @@ export function UndoSteps({ run, close }: { readonly run: Run; readonly close: (
   const isNothing = preview.counts.removed + preview.counts.updated + (preview.counts.rules ?? 0) === 0;
   return (
     <Stack gap="md">
-      <WhatItWouldDo accountId={run.accountId} preview={preview} isNothing={isNothing} />
+      <WhatItWouldDo run={run} preview={preview} isNothing={isNothing} />
       {undo.error !== null && <ErrorState failure={undo.error} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={close} data-autofocus>
@@ -54,11 +54,11 @@ export function UndoSteps({ run, close }: { readonly run: Run; readonly close: (
 }
 
 function WhatItWouldDo({
-  accountId,
+  run: { accountId, kind },
   preview: { counts, items, rows, messages },
   isNothing,
 }: {
-  readonly accountId: string;
+  readonly run: Run;
   readonly preview: PreviewView;
   readonly isNothing: boolean;
 }) {
@@ -85,7 +85,7 @@ function WhatItWouldDo({
       )}
       {counts.removed > 0 && (
         <Text size="sm" c="dimmed">
-          {text.undoAgain}
+          {text.undoAgain({ kind: kind === 'import' ? kind : 'other' })}
         </Text>
       )}
       {kept.length > 0 && (
