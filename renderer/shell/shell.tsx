@@ -11,6 +11,7 @@ import { AccountNotice } from './account-notice.tsx';
 import { useKeptFocus } from './keep-focus.ts';
 import { LineNotice } from './line-notice.tsx';
 import { PAGES, PLACES, type PageName } from './pages.ts';
+import { OpenPalette } from './palette/open-palette.tsx';
 import { RunningNow } from './running-now.tsx';
 import classes from './shell.module.css';
 
@@ -75,6 +76,7 @@ export function Shell() {
         data-reading={page !== undefined && READING.has(page.name)}
       >
         <LineNotice />
+        <OpenPalette />
         <AccountNotice />
         <WithAccount>
           <PageBoundary page={page?.name ?? 'none'} title={title} place={location}>

@@ -3,6 +3,7 @@ import { WelcomeAgain } from '../../welcome/welcome-again.tsx';
 import { About } from './about.tsx';
 import { Appearance } from './appearance.tsx';
 import { DesktopCard } from './desktop-card.tsx';
+import { Keyboard } from './keyboard.tsx';
 import { Limits } from './limits.tsx';
 
 export function General() {
@@ -11,6 +12,7 @@ export function General() {
       <Appearance />
       <DesktopCard />
       <Limits />
+      <Keyboard />
       <About />
       <WelcomeAgain />
     </Stack>

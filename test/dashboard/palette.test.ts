@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+
+describe.skipIf(SKIP_BROWSER)('the palette', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard('session');
+
+  test('leads to pages, actions and searches by the keyboard alone, on every page', async () => {
+    const { page, service, axe } = await open();
+    const { client, accountId } = service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    await page.getByRole('button', { name: 'Sync now' }).waitFor();
+    const field = page.getByRole('combobox', { name: 'Page, action or search' });
+    async function openPalette(): Promise<void> {
+      await field.waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("role")')).toBe('combobox');
+    }
+    await openPalette();
+    expect(await axe()).toEqual([]);
+    await page.keyboard.type('conn');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
+    await openPalette();
+    await page.keyboard.type('set ce');
+    await page.getByRole('option', { name: 'Settings: Certificate', selected: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Certificate', selected: true }).waitFor();
+    await openPalette();
+    await page.keyboard.type('sync now');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await client.call('run.list', { accountId }))[0]?.status).toBe('succeeded');
+    await openPalette();
+    await page.keyboard.type('Korb');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#/transactions/search=Korb');
+    await openPalette();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+  });
+
+  test('is beside a slash that goes to the search of the transactions from any page, and is typed where one types', async () => {
+    const { page, service, goTo } = await open();
+    const { client, accountId } = service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    await service.sync();
+    await goTo('/schedule');
+    await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.waitFor();
+    await expect
+      .poll(() => page.evaluate('document.activeElement?.closest("form")?.getAttribute("role")'))
+      .toBe('search');
+    await page.keyboard.type('a/b');
+    expect(await search.inputValue()).toBe('a/b');
+  });
+});
