@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { SparkLine } from '../../parts/spark-line.tsx';
@@ -37,7 +37,9 @@ export function Categories({ summary: { categories, months, currency } }: { read
             </Anchor>
             <Group gap="sm" wrap="nowrap">
               {/* The running month is not over, and would always seem to fall. */}
-              <SparkLine values={byMonth.slice(first, -1).map(size)} />
+              <Box component="span" visibleFrom="sm">
+                <SparkLine values={byMonth.slice(first, -1).map(size)} />
+              </Box>
               <Text size="sm" miw="5.5rem" ta="end">
                 {format.money(amount.replace('-', ''), currency)}
               </Text>

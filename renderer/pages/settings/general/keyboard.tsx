@@ -12,8 +12,8 @@ export function Keyboard() {
     <Card title={text.title}>
       <Facts
         facts={[
-          [text.palette, <Kbd key="palette">{IS_MAC ? '⌘ K' : 'Ctrl K'}</Kbd>],
-          [text.search, <Kbd key="search">/</Kbd>],
+          [text.palette, <Kbd key="palette">{text.paletteKeys({ system: IS_MAC ? 'mac' : 'other' })}</Kbd>],
+          [text.search, <Kbd key="search">{text.searchKey}</Kbd>],
         ]}
       />
     </Card>
