@@ -5,7 +5,7 @@ import { mirrorChecksum } from './0004-mirror-checksum.ts';
 import { memoryMore } from './0005-memory-more.ts';
 import { balances } from './0006-balances.ts';
 import { balanceRows } from './0007-balance-rows.ts';
-import { sessions } from './0009-sessions.ts';
+import { sessions } from './0008-sessions.ts';
 
 export interface Migration {
   readonly version: number;
@@ -22,5 +22,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, name: 'memory-more', sql: memoryMore },
   { version: 6, name: 'balances', sql: balances },
   { version: 7, name: 'balance-rows', sql: balanceRows },
-  { version: 9, name: 'sessions', sql: sessions },
+  { version: 8, name: 'sessions', sql: sessions },
 ];
