@@ -65,6 +65,7 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
     if (kind === null) throw unknownKind(connection);
     const { accountId } = connection;
     return kind.open({
+      isPerson,
       ...sourceKeep(store, connection, { clock, limit: kind.access?.allowance ?? UNLIMITED, isPerson }),
       secret: async () => pasted ?? secrets.read(secretOfConnection(connection)),
       clock,
@@ -90,6 +91,9 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
     }
   }
 
+  const sealed = (connection: Pick<Connection, 'id' | 'source'>): Promise<string | null> =>
+    secrets.read(secretOfConnection(connection)).catch(() => null);
+
   return {
     reader,
     csvMemory,
@@ -108,6 +112,26 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
         find,
         isFetchable,
         test,
+        ask: async (connection, secret) => {
+          const kind = find(connection.source);
+          if (kind?.access?.ask === undefined) throw unknownKind(connection);
+          const signal = AbortSignal.timeout(ASKING_MS);
+          return kind.access.ask(
+            { settings: connection.settings, secret, sealed: await sealed(connection) },
+            { clock, line: lineOf(kind), signal },
+          );
+        },
+        seal: (connection, secret) => secrets.save(secretOfConnection(connection), secret),
+        sealed,
+        revoke: async ({ source }, text) => {
+          const kind = find(source);
+          if (kind?.access?.revoke === undefined) return false;
+          const context = { clock, line: lineOf(kind), signal: AbortSignal.timeout(REVOKING_MS) };
+          return kind.access.revoke(text, context).then(
+            () => true,
+            () => false,
+          );
+        },
         authorise: (connection, given, { anyway, signal }) => {
           const kind = find(connection.source);
           if (kind === null) throw unknownKind(connection);
@@ -128,10 +152,14 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
 
 const UNLIMITED = { perDay: Number.MAX_SAFE_INTEGER, reserved: 0, past: Number.MAX_SAFE_INTEGER };
 
+/** A person waits for the page, and for a connection to be gone. */
+const ASKING_MS = 60_000;
+const REVOKING_MS = 15_000;
+
 function hasFiles(kind: SourceKind): kind is SourceKind & { readonly files: StatementReader } {
   return kind.files !== undefined;
 }
 
-function unknownKind({ source }: Connection): PennyrowError {
+function unknownKind({ source }: Pick<Connection, 'source'>): PennyrowError {
   return new PennyrowError(problem('source_unknown', { kind: source }));
 }

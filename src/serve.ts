@@ -8,6 +8,7 @@ import { createCertificates, type Certificates } from './api/tls/certificates.ts
 import type { WaitingFile } from './contract/control/connections.ts';
 import type { CertificateView, Settings } from './contract/control/service.ts';
 import type { Control } from './control/control.ts';
+import { answerConsent, CONSENT_PATH } from './control/session/consent-page.ts';
 import { createSession, isForDashboard } from './control/session/session.ts';
 import { serveSocket } from './control/socket/server.ts';
 import type { Sources } from './open-sources.ts';
@@ -92,6 +93,8 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   });
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
     if (isForDashboard(request)) session.answer(request, response);
+    else if (request.url === CONSENT_PATH || request.url?.startsWith(`${CONSENT_PATH}?`) === true)
+      void answerConsent(control, request, response);
     else if (folder.problem() !== null) refuse(response, FOLDER_GONE);
     else api(request, response);
   };

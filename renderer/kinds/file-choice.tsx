@@ -9,7 +9,7 @@ interface FileChoiceProps {
   readonly read: (text: string) => void;
 }
 
-/** A small JSON file, read by the page itself. */
+/** A small file of JSON or with a key, read by the page itself. */
 export function FileChoice({ label, about, problem, read }: FileChoiceProps) {
   const text = useTexts().workbookConnect;
   const [name, setName] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function FileChoice({ label, about, problem, read }: FileChoiceProps) {
   return (
     <Input.Wrapper label={label} labelElement="div" description={about} error={problem}>
       <Group gap="sm" mt={6}>
-        <FileButton onChange={(file) => void take(file)} accept="application/json,.json">
+        <FileButton onChange={(file) => void take(file)} accept="application/json,.json,.pem,.key">
           {(props) => (
             <Button variant="default" size="xs" aria-label={`${text.choose}: ${label}`} {...props}>
               {text.choose}

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { Input } from '../contract/control/index.ts';
-import type { ConnectedView, ConsentView } from '../contract/control/workbook.ts';
+import type { ConsentView } from '../contract/control/workbook.ts';
 import { onInterruption } from './interruptions.ts';
 import { openBrowser } from './open-browser.ts';
 import type { OpenControl } from './open-control.ts';
@@ -9,12 +8,15 @@ import { screenOf, type Screen } from './output/screen.ts';
 import { reportProblem } from './problem.ts';
 import { text } from './speech.ts';
 
-export interface Asking {
-  readonly accountId: string;
+export interface Asking<View> {
+  readonly begin: () => Promise<ConsentView>;
+  /** Answers once what was asked for is done. */
+  readonly wait: (consentId: string) => Promise<View>;
   readonly accountName: string;
-  readonly filled: Omit<Input<'workbook.begin'>, 'accountId'>;
   /** What the person is asked there, in a sentence. */
   readonly question: string;
+  /** What becomes of a browser that ends on no page. */
+  readonly pasting: string;
   readonly opensBrowser: boolean;
   /** For a program: the address as one line of JSON. */
   readonly json: boolean;
@@ -24,11 +26,11 @@ export interface Asking {
  * Asks a person through the browser and waits for the end. What there is to read goes to standard error, so that
  * standard output has the answer alone. Ctrl-C cancels; then there is no view.
  */
-export async function followConsent(
+export async function followConsent<View>(
   control: OpenControl,
-  { accountId, accountName, filled, question, opensBrowser, json }: Asking,
-): Promise<{ readonly view: ConnectedView | null; readonly interruptedBy: number | null }> {
-  const consent = await control.call('workbook.begin', { accountId, ...filled });
+  { begin, wait, accountName, question, pasting, opensBrowser, json }: Asking<View>,
+): Promise<{ readonly view: View | null; readonly interruptedBy: number | null }> {
+  const consent = await begin();
   let interruptedBy: number | null = null;
   const settled = onInterruption((exitCode) => {
     interruptedBy = exitCode;
@@ -37,11 +39,13 @@ export async function followConsent(
   });
   const isOpen = opensBrowser && (await openBrowser(consent.url));
   say(
-    json ? JSON.stringify({ consent }) : explanation(screenOf(process.stderr), consent, accountName, question, isOpen),
+    json
+      ? JSON.stringify({ consent })
+      : explanation(screenOf(process.stderr), consent, { accountName, question, pasting, isOpen }),
   );
   const stopReading = readAddresses(control, consent);
   try {
-    return { view: await control.call('consent.wait', { consentId: consent.consentId }), interruptedBy };
+    return { view: await wait(consent.consentId), interruptedBy };
   } catch (thrown) {
     if (interruptedBy !== null) return { view: null, interruptedBy };
     throw thrown;
@@ -71,9 +75,12 @@ function readAddresses(control: OpenControl, { consentId }: ConsentView): () => 
 function explanation(
   screen: Screen,
   { url, expiresAt }: ConsentView,
-  accountName: string,
-  question: string,
-  isOpen: boolean,
+  {
+    accountName,
+    question,
+    pasting,
+    isOpen,
+  }: Pick<Asking<unknown>, 'accountName' | 'question' | 'pasting'> & { readonly isOpen: boolean },
 ): string {
   const say = text().consent;
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
@@ -84,7 +91,7 @@ function explanation(
     // In one piece, so that it can be copied and clicked.
     screen.paint('bold', url),
     '',
-    paragraph(screen, '', say.elsewhere),
+    paragraph(screen, '', pasting),
     paragraph(screen, '', say.waiting({ minutes })),
   ].join('\n');
 }

@@ -14,9 +14,9 @@ import { text } from './speech.ts';
 /** What options were given, by their names in camel case. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
-/** The form as options; a secret that comes alone is an argument, and several are asked for. */
+/** The form as options; a secret that comes alone is an argument, several are asked for, and one in a file has its option. */
 export function addFields(command: Command, fields: readonly FormField[], texts: FormTexts): void {
-  for (const field of fields.filter(({ isSecret }) => isSecret !== true)) {
+  for (const field of fields.filter((one) => !isAskedFor(one))) {
     if (field.type === 'command') command.argument(`<${placeholderOf(field)}...>`, textsAt(texts, field.id).help);
     else for (const option of optionsOf(field, texts)) command.addOption(option);
   }
@@ -126,15 +126,17 @@ function valueOf({ id, type, choices = [] }: FormField, options: GivenOptions): 
   return type === 'file' ? readFileSync(given, 'utf8') : given;
 }
 
-/** The secrets: one may have been given as an argument, and the others are asked for. */
+/** The secrets: one may have been given as an argument, those in files by options, and the others are asked for. */
 export async function secretFrom(
   fields: readonly FormField[],
   texts: FormTexts | undefined,
   argument: string | undefined,
+  options: GivenOptions = {},
 ): Promise<FormValues> {
-  const secrets = fields.filter(({ isSecret }) => isSecret === true);
+  const secrets = fields.filter(isAskedFor);
+  const inFiles = fields.filter((field) => field.isSecret === true && !isAskedFor(field));
   const [only] = secrets;
-  if (only === undefined) return {};
+  if (only === undefined) return formValuesFrom(inFiles, options);
   if (argument !== undefined) return { [only.id]: argument };
   const given = await askSecrets(
     secrets.map(({ id, from }) => {
@@ -145,8 +147,12 @@ export async function secretFrom(
   return Object.fromEntries(secrets.map(({ id }, place) => [id, given[place] ?? '']));
 }
 
+function isAskedFor({ isSecret, type }: FormField): boolean {
+  return isSecret === true && type !== 'file';
+}
+
 function onlySecret(fields: readonly FormField[]): FormField | undefined {
-  const secrets = fields.filter(({ isSecret, oneFor }) => isSecret === true && oneFor === undefined);
+  const secrets = fields.filter((field) => isAskedFor(field) && field.oneFor === undefined);
   return secrets.length === 1 ? secrets[0] : undefined;
 }
 

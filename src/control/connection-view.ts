@@ -3,7 +3,7 @@ import { toInstant, type CalendarDate, type Instant } from '../core/calendar-dat
 import { nextRun } from '../core/schedule.ts';
 import { reportOf } from '../platform/errors.ts';
 import { findTimeZone } from '../store/accounts.ts';
-import type { Connection } from '../store/connections.ts';
+import { consentEndOf, type Connection } from '../store/connections.ts';
 import { lastDayOf } from '../store/memory.ts';
 import { retryNotBefore } from '../sync/back-off.ts';
 import type { ControlDependencies } from './dependencies.ts';
@@ -19,6 +19,7 @@ export function connectionView(deps: ControlDependencies, connection: Connection
     settings,
     paused,
     syncedUntil: readUntil(deps, connection),
+    consentEndsAt: consentEndOf(connection),
     health: {
       lastAttemptAt,
       lastSuccessAt,

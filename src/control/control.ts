@@ -4,6 +4,7 @@ import type { ControlEvent } from '../contract/control/events.ts';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { createSourceConsents } from './connecting/source-consents.ts';
 import { checkInput } from './check-input.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import type { Announce, Asker, Handlers } from './handler.ts';
@@ -59,16 +60,17 @@ export function createControl(deps: ControlDependencies): Control {
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
   const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
   const rows = createMirrorRows(deps.store, deps.sync);
+  const sourceConsents = createSourceConsents(deps, announce);
   const handlers: Handlers = {
     ...accountHandlers(deps, announce),
     ...tokenHandlers(deps, announce),
-    ...connectionHandlers(deps, announce),
+    ...connectionHandlers(deps, announce, sourceConsents),
     ...connectionAccessHandlers(deps, announce),
     ...kindHandlers(deps, announce),
     ...workbookHandlers(deps, announce),
     ...transactionHandlers(deps, rows),
     ...balanceHandlers(deps),
-    ...connectingHandlers(deps, announce),
+    ...connectingHandlers(deps, announce, sourceConsents),
     ...scheduleHandlers(deps),
     ...runHandlers(deps, uploads),
     ...ruleHandlers(deps, rows),

@@ -11,7 +11,13 @@ import type { Connection } from '../store/connections.ts';
 import type { DatabaseBackup } from '../store/database-backups.ts';
 import type { Writer } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
-import type { Authorised, FileToInspect, InspectionWanted, SourceKind } from '../sources/source-kind.ts';
+import type {
+  Authorised,
+  FileToInspect,
+  InspectionWanted,
+  SourceKind,
+  SourceQuestion,
+} from '../sources/source-kind.ts';
 import type { SyncEvents } from '../sync/events.ts';
 import type { SyncService } from '../sync/sync.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
@@ -76,6 +82,16 @@ export interface ControlDependencies {
       options: { readonly anyway: boolean; readonly signal: AbortSignal },
     ): Promise<Authorised>;
     test(connection: Connection, signal: AbortSignal): Promise<AccessView>;
+    /** Asks a person in a browser, with what was filled in, or with what is sealed when that is null. */
+    ask(
+      connection: Pick<Connection, 'id' | 'source' | 'settings'>,
+      secret: Readonly<Record<string, string>> | null,
+    ): Promise<SourceQuestion>;
+    seal(connection: Connection, secret: string): Promise<void>;
+    /** Null when nothing is, or when it cannot be opened any more. */
+    sealed(connection: Connection): Promise<string | null>;
+    /** Gives an access back where its kind can: whether the service was told. Throws nothing. */
+    revoke(connection: Connection, sealed: string): Promise<boolean>;
   };
   /** What a statement file is, as an import into the account would read it, or with what a person says about it. */
   inspectStatement(accountId: string, file: FileToInspect, wanted: InspectionWanted): Promise<StatementInspection>;

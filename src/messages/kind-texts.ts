@@ -32,6 +32,8 @@ export interface SourceTexts {
   /** What it costs and takes to begin. */
   readonly effort: string;
   readonly guide?: GuideTexts;
+  /** What a person does on the page of a service, for a kind that asks in a browser. */
+  readonly question?: string;
   /** What else there is to know before a connection is removed. */
   readonly removal?: string;
   readonly help: string;

@@ -1,5 +1,6 @@
 /** Every kind of source: to add one, make its folder and name it here. */
 export { simplefin } from './simplefin/kind.ts';
+export { enableBanking } from './enable-banking/kind.ts';
 export { upBank } from './up-bank/kind.ts';
 export { ownProgram } from './own-program/kind.ts';
 export { statements } from './statements/kind.ts';

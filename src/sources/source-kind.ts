@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Instant } from '../core/calendar-date.ts';
 import type { CsvAnswers, CsvMapping, DayMonthOrder, StatementInspection } from '../core/csv-mapping.ts';
 import type { FormField } from '../core/kind-form.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -55,6 +56,44 @@ export interface SourceAccess {
   readonly savesAnyway?: boolean;
   /** Makes an access of what was filled in, and seals it. By default it is tried, then sealed as it is: see `sealTested`. */
   authorise?(given: Readonly<Record<string, string>>, options: AuthoriseOptions): Promise<Authorised>;
+  /** For one that a person allows on a page of a service, again when that has ended: in place of `authorise`. */
+  ask?(asked: AskedAccess, context: AccessContext): Promise<SourceQuestion>;
+  /** Gives back what was sealed, before it is forgotten. Throws when the service cannot be told. */
+  revoke?(sealed: string, context: AccessContext): Promise<void>;
+}
+
+export interface AskedAccess {
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** What a person filled in; null for a permission that is asked for again. */
+  readonly secret: Readonly<Record<string, string>> | null;
+  /** What was sealed before; null for a new connection, or when it is lost. */
+  readonly sealed: string | null;
+}
+
+export interface AccessContext {
+  readonly clock: Clock;
+  readonly line: Line;
+  readonly signal: AbortSignal;
+}
+
+/** A person is asked by way of a browser. */
+export interface SourceQuestion {
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly granted: Promise<GrantedAccess>;
+  /** The address that the service sent the browser to. Throws when it is no answer to this question. */
+  receive(address: string): void;
+  end(): void;
+}
+
+export interface GrantedAccess {
+  /** To be sealed. */
+  readonly secret: string;
+  /** When the permission ends on its own; null when it does not. */
+  readonly endsAt: Instant | null;
+  /** To be remembered in the connection's settings; never a secret. */
+  readonly news: Readonly<Record<string, unknown>>;
 }
 
 /** How often a source may be asked in any 24 hours. */
@@ -93,6 +132,8 @@ export interface SourceContext {
   remember(news: object): void;
   /** What `authorise` sealed; null when there is none. */
   readonly secret: () => Promise<string | null>;
+  /** A person waits for the answer, rather than the schedule or a script. */
+  readonly isPerson: boolean;
   readonly budget: { take(purpose: 'latest' | 'past'): number | null };
   readonly archive: {
     find(request: string, sinceMs: number): { readonly atMs: number; readonly text: string } | null;

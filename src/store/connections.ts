@@ -93,6 +93,12 @@ export function rememberInConnection(db: Writer, id: string, news: object): void
   });
 }
 
+/** When the permission ends that a person gave on a service's page; null when it has none, or no end. */
+export function consentEndOf({ settings }: Pick<Connection, 'settings'>): Instant | null {
+  const { consentEndsAt } = settings;
+  return typeof consentEndsAt === 'string' ? (consentEndsAt as Instant) : null;
+}
+
 /** Under which name the vault seals what lets the connection in; the database removes it together with the connection. */
 export function secretOfConnection({ id, source }: Pick<Connection, 'id' | 'source'>): string {
   return `${source}/${id}`;

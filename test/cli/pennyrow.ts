@@ -23,11 +23,12 @@ export async function pennyrow(folder: string, ...args: readonly string[]): Prom
   return ended(spawnPennyrow(folder, args));
 }
 
+/** `input`: null to leave standard input open. */
 export function spawnPennyrow(
   folder: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-  input = '',
+  input: string | null = '',
   program = BIN,
 ): ChildProcessWithoutNullStreams {
   const child = spawn(process.execPath, [program, ...args], {
@@ -36,7 +37,7 @@ export function spawnPennyrow(
   });
   // A command may end without reading what it is offered, or before.
   child.stdin.on('error', ({ code }: NodeJS.ErrnoException) => expect(code).toMatch(/^(EPIPE|ECONNRESET|EOF)$/));
-  child.stdin.end(input);
+  if (input !== null) child.stdin.end(input);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }

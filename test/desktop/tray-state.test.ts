@@ -86,6 +86,7 @@ function connection(lastSuccessAt: string | null, paused = false): ConnectionVie
     settings: {},
     paused,
     syncedUntil: null,
+    consentEndsAt: null,
     health: { lastAttemptAt: null, lastSuccessAt, failures: 0, problem: null, nextTryAt: null },
   };
 }

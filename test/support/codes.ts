@@ -6,6 +6,9 @@ import { sourceFiles } from './source-files.ts';
 /** Texts of a code's shape that are fields of the API or of Google's files, names in the database, or clauses of a sentence. */
 const NO_CODES = new Set([
   'account_id',
+  'balance_after_transaction',
+  'balance_amount',
+  'balance_type',
   'row_index',
   'run_items',
   'service_account',

@@ -41,7 +41,10 @@ export function Actions({ connection, kind, title, state, children }: ActionsPro
   const close = (): void => setDialog(null);
   const access = kind?.access ?? null;
   const setting = kind?.form.find(({ isSecret, isForCommandLine }) => isSecret !== true && isForCommandLine !== true);
-  const settingName = kind === null || setting === undefined ? null : textsAt(say(kind.id).fields, setting.id).label;
+  // What a consent was given for changes with another consent.
+  const isFixed = access?.asksInBrowser === true;
+  const settingName =
+    kind === null || setting === undefined || isFixed ? null : textsAt(say(kind.id).fields, setting.id).label;
   const hasSecret = kind !== null && withNamedSecrets(kind.form, connection.settings).some(({ isSecret }) => isSecret);
   const needs = needsAccess(connection);
   const reconnect = (): void => setDialog('access');

@@ -4,7 +4,11 @@ import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './connections.module.css';
 
 /** When it was asked, how far it came, and when it is asked again. */
-export function Facts({ connection: { health, paused, syncedUntil } }: { readonly connection: ConnectionView }) {
+export function Facts({
+  connection: { health, paused, syncedUntil, consentEndsAt },
+}: {
+  readonly connection: ConnectionView;
+}) {
   const text = useTexts().connections;
   const format = useFormat();
   const now = useNow();
@@ -16,6 +20,7 @@ export function Facts({ connection: { health, paused, syncedUntil } }: { readonl
       ? []
       : [[text.lastTry, when(lastAttemptAt)] as const]),
     ...(syncedUntil === null ? [] : [[text.syncedUntil, format.day(syncedUntil)] as const]),
+    ...(consentEndsAt === null ? [] : [[text.consentEnds, when(consentEndsAt)] as const]),
     [text.nextTry, paused ? text.whilePaused : nextTryAt === null ? text.nextByHand : when(nextTryAt)],
   ];
   return (

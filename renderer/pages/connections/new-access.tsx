@@ -2,20 +2,28 @@ import { Text } from '@mantine/core';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { useAction } from '../../control/use-control.ts';
+import { useSourceTexts } from '../../kinds/use-kind-texts.ts';
+import { DialogForm } from '../../parts/dialog-form.tsx';
+import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
+import { useSourceConsent } from './use-source-consent.ts';
 import { useTexts } from '../../words/words.tsx';
 import { SourceForm } from './add/source-form.tsx';
 
-export function NewAccess({
-  connection: { id: connectionId, settings },
-  kind,
-  close,
-}: {
+interface NewAccessProps {
   readonly connection: ConnectionView;
   readonly kind: SourceKindView;
   readonly close: () => void;
-}) {
+}
+
+export function NewAccess(props: NewAccessProps) {
+  const {
+    connection: { id: connectionId, settings },
+    kind,
+    close,
+  } = props;
   const text = useTexts().connections;
   const reauthorise = useAction('connection.reauthorise');
+  if (kind.access?.asksInBrowser === true) return <AskAgain {...props} />;
   return (
     <>
       <Text mb="md">{text.newAccessWhat}</Text>
@@ -30,5 +38,27 @@ export function NewAccess({
         cancel={close}
       />
     </>
+  );
+}
+
+/** With the key that is kept: all it takes is an answer on the bank's page. */
+function AskAgain({ connection: { id: connectionId }, kind, close }: NewAccessProps) {
+  const text = useTexts().connections;
+  const say = useSourceTexts();
+  const consent = useSourceConsent(close);
+  const { name, question } = say(kind.id);
+  if (consent.question !== null) return <ConsentSteps consent={consent} provider={name} />;
+  return (
+    <DialogForm
+      submitLabel={text.newAccess}
+      isPending={consent.isUnderWay}
+      failure={consent.failure}
+      isHeld={consent.isUnderWay}
+      submit={() => consent.renew({ connectionId })}
+      close={close}
+    >
+      <Text>{text.newAccessWhat}</Text>
+      <Text>{question}</Text>
+    </DialogForm>
   );
 }

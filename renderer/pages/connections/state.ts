@@ -18,6 +18,7 @@ export const STATE_COLORS: Readonly<Record<State, string>> = {
 const NEED_A_PERSON: ReadonlySet<string> = new Set([
   'source_reauthorise',
   'source_bank_reauthorise',
+  'source_consent_ended',
   'source_refused',
   'source_payment',
   'statement_folder_unreadable',
@@ -39,6 +40,7 @@ export function stateOf(connection: ConnectionView, kind: SourceKindView | null)
 export function needsAccess({ health: { problem } }: ConnectionView): boolean {
   return (
     problem?.code === 'source_reauthorise' ||
+    problem?.code === 'source_consent_ended' ||
     problem?.code === 'source_refused' ||
     problem?.code.startsWith('vault_') === true
   );

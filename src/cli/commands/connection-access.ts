@@ -3,36 +3,21 @@ import { listKinds } from '../../core/kind-list.ts';
 import type { Command } from 'commander';
 import type { AccessView } from '../../contract/control/access-view.ts';
 import type { AnswerView } from '../../contract/control/connection-access.ts';
-import type { AuthorisedConnectionView } from '../../contract/control/connections.ts';
-import type { Report } from '../../messages/parameters.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import { answering, examples } from '../answering.ts';
-import { accountOption, chooseConnection, type AccountOption } from '../choose.ts';
-import { secretFrom } from '../kind-form.ts';
+import { askedInBrowser, type BrowserOptions } from '../ask-in-browser.ts';
+import { authorised, note } from '../authorised.ts';
+import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
+import { formValuesFrom, secretFrom } from '../kind-form.ts';
 import { wholeNumber } from '../option-values.ts';
-import type { Answer } from '../output/print.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
-import { EXIT } from '../problem.ts';
-import { format, sourceTexts, tell, text } from '../speech.ts';
+import { format, sourceTexts, text } from '../speech.ts';
 
-/** What was done, and how the access answered when it was tried: exit code 1 when it did not. */
-export function authorised(connection: AuthorisedConnectionView, done: string): Answer {
-  const { access, health } = connection;
-  const { problem } = health;
-  const lines = (screen: Screen): string => {
-    const say = text().connection;
-    if (access !== null) {
-      const answers = say.answers({ host: access.host, count: access.accounts.length });
-      return paragraph(screen, '', `${done} ${answers} ${say.next}`) + notesText(screen, access);
-    }
-    if (problem === null) return paragraph(screen, '', `${done} ${say.next}`);
-    return [paragraph(screen, '', `${done} ${say.notYet}`), note(screen, problem)].join('\n');
-  };
-  const isBroken = access === null && problem !== null;
-  return { value: connection, text: lines, exitCode: isBroken ? EXIT.failed : EXIT.succeeded };
+interface ReauthoriseOptions extends AccountOption, BrowserOptions {
+  readonly anyway?: boolean;
 }
 
 export function connectionAccessCommands(connection: Command): void {
@@ -43,16 +28,29 @@ export function connectionAccessCommands(connection: Command): void {
     .argument('<id|name>', say.which)
     .argument('[token]', say.token({ notInShell: say.notInShell }))
     .option('--anyway', say.anyway)
+    .option('--no-browser', text().workbook.noBrowser)
     .addOption(accountOption())
     .addHelpText(
       'after',
       examples('pennyrow connection reauthorise "My bank"', 'pennyrow connection reauthorise "My bank" < token.txt'),
     )
     .action(
-      answering<AccountOption & { readonly anyway?: boolean }, [string, string | undefined]>(
-        async (control, { account, anyway }, wanted, token) => {
-          const { id: connectionId, source, settings } = await chooseConnection(control, wanted, account);
+      answering<ReauthoriseOptions, [string, string | undefined]>(
+        async (control, { account, anyway, ...options }, wanted, token) => {
+          const { id: connectionId, accountId, source, settings } = await chooseConnection(control, wanted, account);
           const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);
+          if (kind?.access?.ask !== undefined) {
+            const file = kind.form.find(({ isSecret, type }) => isSecret === true && type === 'file');
+            const secret =
+              file === undefined || token === undefined ? {} : { secret: formValuesFrom([file], { [file.id]: token }) };
+            return askedInBrowser(control, {
+              begin: () => control.call('connection.renew', { connectionId, ...secret }),
+              accountName: (await chooseAccount(control, accountId)).name,
+              kind: source,
+              options,
+              done: say.reconnected,
+            });
+          }
           const updated = await control.call('connection.reauthorise', {
             connectionId,
             secret:
@@ -140,18 +138,6 @@ function accessText(screen: Screen, { host, accounts, messages }: AccessView): s
     say.answers({ host, count: accounts.length }),
     ...(accounts.length === 0 ? [] : [table(screen, columns, accounts)]),
     ...messages.map((message) => note(screen, message)),
-  ].join('\n');
-}
-
-function notesText(screen: Screen, { messages }: AccessView): string {
-  return messages.map((message) => `\n${note(screen, message)}`).join('');
-}
-
-function note(screen: Screen, report: Report): string {
-  const { message, remedy } = tell(report);
-  return [
-    paragraph(screen, `  ${screen.paint('yellow', '!')} `, message),
-    ...(remedy === '' ? [] : [paragraph(screen, '    ', remedy)]),
   ].join('\n');
 }
 

@@ -11,19 +11,23 @@ import { dayCell } from '../output/cells.ts';
 import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
 import { format, sourceTexts, tell, text } from '../speech.ts';
-import { authorised, connectionAccessCommands } from './connection-access.ts';
+import { askedInBrowser } from '../ask-in-browser.ts';
+import { authorised } from '../authorised.ts';
+import { connectionAccessCommands } from './connection-access.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 
 interface AddOptions extends AccountOption {
   readonly name?: string;
   readonly anyway?: boolean;
+  readonly browser?: boolean;
+  readonly json?: boolean;
 }
 
 /** A secret, or the command of a kind that runs one. */
 type Operand = string | readonly string[] | undefined;
 
-function columns(): readonly Column<ConnectionView>[] {
+function columns(connections: readonly ConnectionView[]): readonly Column<ConnectionView>[] {
   const { column, connection: say, never } = text();
   const moment = (instant: string | null, otherwise: string): string =>
     instant === null ? otherwise : format().moment(instant);
@@ -32,6 +36,9 @@ function columns(): readonly Column<ConnectionView>[] {
     { title: column.name, cell: ({ name }) => name },
     { title: say.column.kind, cell: ({ source }) => source },
     { title: say.column.syncedUntil, cell: ({ syncedUntil }) => (syncedUntil === null ? never : dayCell(syncedUntil)) },
+    ...(connections.some(({ consentEndsAt }) => consentEndsAt !== null)
+      ? [{ title: say.column.consentEnds, cell: ({ consentEndsAt }: ConnectionView) => moment(consentEndsAt, '') }]
+      : []),
     { title: say.column.lastSuccess, cell: ({ health }) => moment(health.lastSuccessAt, never) },
     { title: say.column.nextTry, cell: ({ health }) => moment(health.nextTryAt, say.manual) },
     { title: column.status, cell: stateOf, style: ({ health }) => (health.problem === null ? null : 'red') },
@@ -85,10 +92,10 @@ export function connectionCommands(program: Command): void {
     .action(
       answering<AccountOption, [string]>(async (control, { account }, wanted) => {
         const { id, name } = await chooseConnection(control, wanted, account);
-        await control.call('connection.remove', { connectionId: id });
+        const { revoked } = await control.call('connection.remove', { connectionId: id });
         return {
-          value: { id, removed: true },
-          text: () => say.removed({ name }),
+          value: { id, removed: true, revoked },
+          text: () => say.removed({ name, revoked: revoked === null ? null : revoked ? 'yes' : 'other' }),
         };
       }),
     );
@@ -131,6 +138,7 @@ function addCommand(add: Command, { id, form, access, examples: samples }: Sourc
   const command = add.command(id).description(texts.help);
   addFields(command, form, texts.fields);
   command.option('--name <name>', text().connection.name);
+  if (access?.ask !== undefined) command.option('--no-browser', text().workbook.noBrowser);
   if (access?.savesAnyway === true) command.option('--anyway', texts.anyway);
   command
     .addOption(accountOption())
@@ -138,18 +146,27 @@ function addCommand(add: Command, { id, form, access, examples: samples }: Sourc
     .action(
       answering<AddOptions, [Operand]>(async (control, { account, name, anyway, ...options }, operand) => {
         // Before a secret is asked for: it may be good for one use.
-        const { id: accountId } = await chooseAccount(control, account);
-        const given = operandFrom(form, operand);
-        const settings = settingsFrom(form, { ...options, ...given.options });
-        const added = await control.call('connection.add', {
+        const { id: accountId, name: accountName } = await chooseAccount(control, account);
+        const operands = operandFrom(form, operand);
+        const settings = settingsFrom(form, { ...options, ...operands.options });
+        const filled = {
           accountId,
           kind: id,
           settings,
-          secret: await secretFrom(withNamedSecrets(form, settings), texts.fields, given.secret),
+          secret: await secretFrom(withNamedSecrets(form, settings), texts.fields, operands.secret, { ...options }),
           ...(name === undefined ? {} : { name }),
-          ...(anyway === true ? { anyway } : {}),
-        });
-        return authorised(added, text().connection.added(added));
+        };
+        const say = text().connection;
+        if (access?.ask !== undefined)
+          return askedInBrowser(control, {
+            begin: () => control.call('connection.begin', filled),
+            accountName,
+            kind: id,
+            options,
+            done: (added) => say.added(added),
+          });
+        const added = await control.call('connection.add', { ...filled, ...(anyway === true ? { anyway } : {}) });
+        return authorised(added, say.added(added));
       }),
     );
 }
@@ -163,5 +180,5 @@ function stateOf({ paused, health }: ConnectionView): string {
 }
 
 function listText(screen: Screen, connections: readonly ConnectionView[]): string {
-  return connections.length === 0 ? text().connection.none : table(screen, columns(), connections);
+  return connections.length === 0 ? text().connection.none : table(screen, columns(connections), connections);
 }

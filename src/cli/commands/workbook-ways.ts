@@ -74,10 +74,11 @@ export function kindCommand(connect: Command, kind: WorkbookKind): void {
         return connected(kind, await control.call('workbook.connect', { accountId: chosen.id, ...filled, secret }));
       }
       const { view, interruptedBy } = await followConsent(control, {
-        accountId: chosen.id,
+        begin: () => control.call('workbook.begin', { accountId: chosen.id, ...filled }),
+        wait: (consentId) => control.call('consent.wait', { consentId }),
         accountName: chosen.name,
-        filled,
         question: said.question ?? '',
+        pasting: text().consent.elsewhere,
         opensBrowser: options.browser !== false,
         json: json === true,
       });

@@ -13,7 +13,7 @@ import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import { followConsent } from '../follow-consent.ts';
 import { formValuesFrom, type GivenOptions } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
-import { workbookTexts } from '../speech.ts';
+import { text, workbookTexts } from '../speech.ts';
 
 export interface WorkbookOptions extends GivenOptions {
   readonly browser?: boolean;
@@ -53,10 +53,11 @@ export async function makeDemoWorkbook(
   }
   await register(control, kind, options[kind.id]);
   const { interruptedBy } = await followConsent(control, {
-    accountId,
+    begin: () => control.call('workbook.begin', { accountId, ...filled }),
+    wait: (consentId) => control.call('consent.wait', { consentId }),
     accountName,
-    filled,
     question: textsAt(workbookTexts(kind.id).ways, way.id).question ?? '',
+    pasting: text().consent.elsewhere,
     opensBrowser: options.browser !== false,
     json: options.json === true,
   });

@@ -4,6 +4,7 @@ import type { Run, RunMessage } from '../../core/run.ts';
 import type { AccessView } from './access-view.ts';
 import { accountId, name } from './accounts.ts';
 import { procedure } from './procedure.ts';
+import type { ConsentView } from './workbook.ts';
 
 const connectionId = z.string().check(z.minLength(1));
 
@@ -22,6 +23,8 @@ export interface ConnectionView {
   readonly paused: boolean;
   /** The last day that was read: that of the last sync of a bank, the last one in its files of a folder. */
   readonly syncedUntil: string | null;
+  /** When the permission ends that a person gave on a service's page; null for one that has no end, or needs none. */
+  readonly consentEndsAt: string | null;
   readonly health: {
     readonly lastAttemptAt: string | null;
     readonly lastSuccessAt: string | null;
@@ -89,6 +92,20 @@ export const connectionProcedures = {
       anyway: z.optional(z.boolean()),
     }),
   ),
+  /** The same of a kind that asks in a browser: the page for it. The connection is there once `connection.wait` answers. */
+  'connection.begin': procedure<ConsentView>()(
+    z.strictObject({
+      accountId,
+      name: z.optional(name),
+      kind: z.string(),
+      settings: z.optional(settings),
+      secret: z.optional(secret),
+    }),
+  ),
+  /** Asks again for one whose permission has ended, or soon does; `secret` in place of the one that is kept. */
+  'connection.renew': procedure<ConsentView>()(z.strictObject({ connectionId, secret: z.optional(secret) })),
+  /** Answers once the access is saved and tried. `consent.receive` and `consent.cancel` hold for these questions, too. */
+  'connection.wait': procedure<AuthorisedConnectionView>()(z.strictObject({ consentId: z.string() })),
   'connection.update': procedure<ConnectionView>()(
     z.strictObject({
       connectionId,
@@ -97,8 +114,8 @@ export const connectionProcedures = {
       settings: z.optional(settings),
     }),
   ),
-  /** Its rows stay in the workbook. */
-  'connection.remove': procedure<null>()(z.strictObject({ connectionId })),
+  /** Its rows stay in the workbook. `revoked`: whether its service was told; null when there was nothing to tell. */
+  'connection.remove': procedure<{ readonly revoked: boolean | null }>()(z.strictObject({ connectionId })),
   'connection.history': procedure<ConnectionHistory>()(z.strictObject({ connectionId })),
   /** Files in watched folders that wait for a person; they are imported by themselves once they can be read. */
   'connection.waitingFiles': procedure<readonly WaitingFile[]>()(z.strictObject({ accountId })),

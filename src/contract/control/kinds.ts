@@ -17,7 +17,12 @@ export interface SourceKindView {
   /** The command that adds one, for a kind whose settings come from the command line alone. */
   readonly terminalCommand: string | null;
   /** What can be done with an access; null for a kind that needs none. */
-  readonly access: { readonly reachesBack: boolean; readonly requestsPerDay: number } | null;
+  readonly access: {
+    readonly reachesBack: boolean;
+    readonly requestsPerDay: number;
+    /** A person allows it on a page of a service: see `connection.begin`. */
+    readonly asksInBrowser: boolean;
+  } | null;
 }
 
 /** What the dashboard knows of a kind of workbook. */

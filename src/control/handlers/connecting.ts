@@ -4,6 +4,7 @@ import { toInstant } from '../../core/calendar-date.ts';
 import { connectWorkbook } from '../connecting/connect-workbook.ts';
 import { createConsents, type Connected } from '../connecting/consents.ts';
 import { adoptUnmapped, dropUnmapped, unmappedView } from '../connecting/unmapped.ts';
+import type { SourceConsents } from '../connecting/source-consents.ts';
 import { chooseWay } from '../connecting/ways.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
@@ -14,11 +15,14 @@ import { requireWorkbookView } from '../workbook-view.ts';
 export function connectingHandlers(
   deps: ControlDependencies,
   announce: Announce,
+  sourceConsents: SourceConsents,
 ): Handlers<
   | keyof typeof consentProcedures
   | Extract<keyof typeof workbookProcedures, `workbook.${'connect' | 'begin' | 'unmapped' | 'adopt' | 'dropUnmapped'}`>
 > {
   const consents = createConsents(deps, announce);
+  const asking = (consentId: string): Pick<SourceConsents, 'receive' | 'cancel'> =>
+    sourceConsents.has(consentId) ? sourceConsents : consents;
 
   const connected = async ({ accountId, endsAt }: Connected): Promise<ConnectedView> => ({
     ...(await requireWorkbookView(deps, accountId)),
@@ -35,10 +39,11 @@ export function connectingHandlers(
     'workbook.begin': async ({ accountId, ...filled }) => consents.begin(requireAccount(deps.store, accountId), filled),
     'consent.wait': async ({ consentId }, signal) => connected(await consents.wait(consentId, signal)),
     'consent.receive': ({ consentId, address }) => {
-      consents.receive(consentId, address);
+      asking(consentId).receive(consentId, address);
       return null;
     },
-    'consent.cancel': ({ consentId }) => ({ cancelled: consents.cancel(consentId) }),
+    'consent.redirected': ({ address }) => ({ received: sourceConsents.redirected(address) }),
+    'consent.cancel': ({ consentId }) => ({ cancelled: asking(consentId).cancel(consentId) }),
     'workbook.unmapped': ({ accountId }) => unmappedView(deps, requireAccount(deps.store, accountId).id),
     'workbook.adopt': async ({ accountId, mapping }, signal) =>
       connected(await adoptUnmapped(deps, announce, requireAccount(deps.store, accountId), mapping, signal)),

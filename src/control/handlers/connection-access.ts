@@ -32,6 +32,7 @@ export function connectionAccessHandlers(
   return {
     'connection.reauthorise': async ({ connectionId, secret, anyway }, signal) => {
       const { connection, access: kind } = withAccess(connectionId);
+      if (kind.ask !== undefined) throw needless(connection, 'browser');
       const { news, proof } = await deps.sources.authorise(
         connection,
         checkInput('connection.reauthorise', kind.secret, secret),
@@ -96,6 +97,6 @@ function firstDayWanted(from: string | null, today: CalendarDate): CalendarDate 
 /** Half of a day's requests bring about a year. */
 const LONGEST_PAST_DAYS = 5 * 365;
 
-function needless({ name, source: kind }: Connection, reason: 'access' | 'past'): PennyrowError {
+function needless({ name, source: kind }: Connection, reason: 'access' | 'browser' | 'past'): PennyrowError {
   return new PennyrowError(problem('input_source', { reason, name, kind, kinds: [] }));
 }

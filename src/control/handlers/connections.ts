@@ -2,6 +2,7 @@ import { nameOfKind } from '../../messages/describe.ts';
 import * as z from 'zod/mini';
 import type { AccessView } from '../../contract/control/access-view.ts';
 import type { connectionProcedures } from '../../contract/control/connections.ts';
+import type { Input } from '../../contract/control/index.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
@@ -16,6 +17,7 @@ import {
   type Connection,
 } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
+import type { SourceConsents } from '../connecting/source-consents.ts';
 import { checkInput } from '../check-input.ts';
 import { connectionHistory } from '../connection-history.ts';
 import { connectionView } from '../connection-view.ts';
@@ -28,6 +30,7 @@ import { requireNoDemo } from '../welcome/demo-workbook.ts';
 export function connectionHandlers(
   deps: ControlDependencies,
   announce: Announce,
+  consents: SourceConsents,
 ): Handlers<keyof typeof connectionProcedures> {
   const { store } = deps;
 
@@ -58,34 +61,55 @@ export function connectionHandlers(
     return firstAnswer(deps, requireConnection(store, connectionId), proof, signal);
   }
 
+  /** What a person filled in, checked; nothing is stored yet. */
+  function filledIn({
+    accountId,
+    name,
+    kind: kindId,
+    settings = {},
+    secret = {},
+  }: Omit<Input<'connection.add'>, 'anyway'>) {
+    const account = requireAccount(store, accountId);
+    const kind = requireKind(deps, kindId);
+    const given = checkInput('connection.add', kind.access?.secret ?? NO_SECRET, secret);
+    const checked = checkSettings(kind, settings);
+    if (kind.group !== 'trial') requireNoDemo(store, account);
+    const connection = {
+      id: deps.newId('connection'),
+      accountId,
+      source: kindId,
+      name: name ?? freeName(store, accountId, nameOfKind(kindId)),
+      settings: checked,
+      createdAt: toInstant(deps.clock.now()),
+    };
+    return { connection, kind, given };
+  }
+
   return {
     'connection.list': ({ accountId }) =>
       listConnections(store, requireAccount(store, accountId).id).map((connection) => connectionView(deps, connection)),
-    'connection.add': async (
-      { accountId, name, kind: kindId, settings = {}, secret = {}, anyway = false },
-      signal,
-      asker,
-    ) => {
-      const account = requireAccount(store, accountId);
-      const kind = requireKind(deps, kindId);
-      requireMaySet(kind, asker);
-      const { access } = kind;
-      const given = checkInput('connection.add', access?.secret ?? NO_SECRET, secret);
-      const checked = checkSettings(kind, settings);
-      if (kind.group !== 'trial') requireNoDemo(store, account);
-      const id = deps.newId('connection');
-      addConnection(store, {
-        id,
-        accountId,
-        source: kindId,
-        name: name ?? freeName(store, accountId, nameOfKind(kindId)),
-        settings: checked,
-        createdAt: toInstant(deps.clock.now()),
-      });
-      const answer = access === null ? null : await authorise(id, given, anyway, signal);
+    'connection.add': async ({ anyway = false, ...filled }, signal, asker) => {
+      requireMaySet(requireKind(deps, filled.kind), asker);
+      const { connection, kind, given } = filledIn(filled);
+      const { id, accountId } = connection;
+      if (kind.access?.ask !== undefined) throw asksInBrowser(connection);
+      addConnection(store, connection);
+      const answer = kind.access === null ? null : await authorise(id, given, anyway, signal);
       changed(accountId);
       return { ...connectionView(deps, requireConnection(store, id)), access: answer };
     },
+    'connection.begin': (filled, _signal, asker) => {
+      requireMaySet(requireKind(deps, filled.kind), asker);
+      const { connection, given } = filledIn(filled);
+      return consents.add(connection, given);
+    },
+    'connection.renew': ({ connectionId, secret }) => {
+      const connection = requireConnection(store, connectionId);
+      const { access } = requireKind(deps, connection.source);
+      const given = secret === undefined ? null : checkInput('connection.renew', access?.secret ?? NO_SECRET, secret);
+      return consents.renew(connection, given);
+    },
+    'connection.wait': ({ consentId }, signal) => consents.wait(consentId, signal),
     'connection.update': ({ connectionId, name, paused, settings }, _signal, asker) => {
       const connection = requireConnection(store, connectionId);
       if (settings !== undefined) requireMaySet(requireKind(deps, connection.source), asker);
@@ -101,11 +125,16 @@ export function connectionHandlers(
       changed(connection.accountId);
       return connectionView(deps, requireConnection(store, connectionId));
     },
-    'connection.remove': ({ connectionId }) => {
-      const { accountId } = requireConnection(store, connectionId);
+    'connection.remove': async ({ connectionId }) => {
+      const connection = requireConnection(store, connectionId);
+      const sealed =
+        deps.sources.find(connection.source)?.access?.revoke === undefined
+          ? null
+          : await deps.sources.sealed(connection);
+      const revoked = sealed === null ? null : await deps.sources.revoke(connection, sealed);
       removeConnection(store, connectionId);
-      changed(accountId);
-      return null;
+      changed(connection.accountId);
+      return { revoked };
     },
     'connection.history': ({ connectionId }, signal) =>
       connectionHistory(store, requireConnection(store, connectionId), signal),
@@ -121,6 +150,10 @@ function freeName(store: Reader, accountId: string, wanted: string): string {
     if (!taken.has(name.toLowerCase())) return name;
     name = `${wanted} ${number}`;
   }
+}
+
+function asksInBrowser({ name, source: kind }: Pick<Connection, 'name' | 'source'>): PennyrowError {
+  return new PennyrowError(problem('input_source', { reason: 'browser', name, kind, kinds: [] }));
 }
 
 const NO_SECRET = z.strictObject({});

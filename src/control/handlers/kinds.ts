@@ -65,7 +65,14 @@ function sourceView(kind: SourceKind): SourceKindView {
     form,
     guideLink: guideLink ?? null,
     terminalCommand: isSetInTerminal ? examples[0] : null,
-    access: access === null ? null : { reachesBack: access.reachesBack, requestsPerDay: access.allowance.perDay },
+    access:
+      access === null
+        ? null
+        : {
+            reachesBack: access.reachesBack,
+            requestsPerDay: access.allowance.perDay,
+            asksInBrowser: access.ask !== undefined,
+          },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Amount } from '../../core/amount.ts';
 import type { BalanceKind } from '../../core/balance.ts';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate, Instant } from '../../core/calendar-date.ts';
+import type { Problem } from '../../messages/parameters.ts';
 import type { FetchRequest, SourceMessage } from '../source.ts';
 
 /** An account as a service tells of it. */
@@ -35,6 +36,8 @@ export interface ServiceTransactions {
   readonly list: readonly ServiceTransaction[];
   /** Nothing from `since` on is missing, pending ones included. */
   readonly isWhole: boolean;
+  /** What a person must know of it. */
+  readonly notes?: readonly Problem[];
 }
 
 /** How one service speaks: all that tells it from the next one. What it throws is a PennyrowError. */

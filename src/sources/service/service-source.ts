@@ -1,8 +1,9 @@
+import type { Problem } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import { RetryLater, type Fetched, type FetchRequest, type Source, type SourceMessage } from '../source.ts';
-import type { BankProtocol } from './bank-protocol.ts';
+import type { BankProtocol, ServiceBalance } from './bank-protocol.ts';
 import { nameAccounts, type NamedAccount } from './named-accounts.ts';
 
 export interface ServiceSourceOptions {
@@ -64,18 +65,21 @@ async function gather(
   const { id, name } = account;
   const { since, today, signal } = request;
   try {
-    const { list, isWhole } = await protocol.transactions(service, request);
-    const balances = (await protocol.balances?.(service, request)) ?? [];
+    const { list, isWhole, notes = [] } = await protocol.transactions(service, request);
+    const { balances, problems } = await balancesOf(protocol, { service, account }, request);
     const read = list.flatMap((one) => ('problem' in one ? [] : { ...one, account }));
     const unreadable = list.flatMap((one) => ('problem' in one ? one : []));
     return {
       id,
       transactions: read.filter(({ status, date }) => status === 'pending' || date >= since),
       balances: balances.filter(({ date }) => date <= today).map((balance) => ({ ...balance, account })),
-      messages: unreadable.slice(0, 1).map(({ problem: reason }) => {
-        const told = { host: protocol.host, account: name, count: unreadable.length, reason };
-        return { severity: 'problem', ...report(problem('source_transaction_unreadable', told)) };
-      }),
+      messages: [
+        ...unreadable.slice(0, 1).map(({ problem: reason }): SourceMessage => {
+          const told = { host: protocol.host, account: name, count: unreadable.length, reason };
+          return { severity: 'problem', ...report(problem('source_transaction_unreadable', told)) };
+        }),
+        ...[...notes, ...problems].map((note): SourceMessage => ({ severity: 'warning', ...report(note) })),
+      ],
       isComplete: isWhole && unreadable.length === 0 && read.every(({ date }) => date <= today),
       error: null,
     };
@@ -85,6 +89,21 @@ async function gather(
     const told = report(problem('source_account_unread', { account: name, cause: problemOf(error) }));
     const messages: SourceMessage[] = [{ severity: 'problem', ...told }];
     return { id, transactions: [], balances: [], messages, isComplete: false, error };
+  }
+}
+
+/** Transactions that came are worth having without them. */
+async function balancesOf(
+  protocol: BankProtocol,
+  { service, account }: NamedAccount,
+  request: FetchRequest,
+): Promise<{ readonly balances: readonly ServiceBalance[]; readonly problems: readonly Problem[] }> {
+  try {
+    return { balances: (await protocol.balances?.(service, request)) ?? [], problems: [] };
+  } catch (thrown) {
+    request.signal.throwIfAborted();
+    const cause = problemOf(toPennyrowError(thrown));
+    return { balances: [], problems: [problem('source_balance_unread', { account: account.name, cause })] };
   }
 }
 

@@ -1,7 +1,8 @@
 import { toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ask, type Line, type RawAnswer } from '../ask.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import { ask, type Line, type Question, type RawAnswer } from '../ask.ts';
 import { asObject, parseJson, type JsonObject } from '../json.ts';
 import { redactSecrets } from '../redact-secrets.ts';
 import { refusal, unreadableAnswer, type Speaker } from '../refusal.ts';
@@ -18,6 +19,9 @@ export interface Service {
   /** As `get`, where the answer is a list and no object. */
   list(path: string): Promise<readonly unknown[]>;
   post(path: string, json: unknown): Promise<JsonObject>;
+  delete(path: string): Promise<void>;
+  /** To be thrown for an answer of `path` that is JSON, and not what was asked for. */
+  unreadable(path: string): PennyrowError;
 }
 
 export interface ServiceOptions extends Pick<SourceContext, 'budget' | 'archive'> {
@@ -29,6 +33,8 @@ export interface ServiceOptions extends Pick<SourceContext, 'budget' | 'archive'
   readonly secrets: readonly string[];
   /** What lets Pennyrow in, for what is said when it no longer does. */
   readonly access: Speaker['access'];
+  /** What a refusal of its own means by the service's codes; null where the usual reading holds. */
+  readonly explain?: (raw: RawAnswer) => PennyrowError | null;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly line?: Line;
@@ -39,13 +45,13 @@ export function createService(options: ServiceOptions): Service {
   const { host } = new URL(root);
   const speaker: Speaker = { host, access, isOwn: isServiceAnswer, words: serviceWords };
 
-  async function send(path: string, body: { readonly json: unknown } | null): Promise<unknown> {
+  async function send(path: string, how: Pick<Question, 'method' | 'json'>): Promise<unknown> {
     const nextFree = budget.take('latest');
     if (nextFree !== null) throw budgetSpent(host, nextFree);
     const raw = await ask({
       url: new URL(`${root}/${path}`),
       credentials,
-      ...(body === null ? {} : { method: 'POST', json: body.json }),
+      ...how,
       signal,
       ...(line === undefined ? {} : { line }),
     });
@@ -53,7 +59,10 @@ export function createService(options: ServiceOptions): Service {
   }
 
   function read(raw: RawAnswer, path: string): unknown {
-    if (raw.status < 200 || raw.status > 299) throw refusal(raw, speaker, clock.now());
+    if (raw.status < 200 || raw.status > 299) {
+      const own = isServiceAnswer(raw) ? (options.explain?.(raw) ?? null) : null;
+      throw own ?? refusal(raw, speaker, clock.now());
+    }
     const json = parseJson(raw.text);
     if (json === undefined) throw unreadableAnswer(raw, host);
     archive.keep(path, raw.text);
@@ -61,22 +70,29 @@ export function createService(options: ServiceOptions): Service {
   }
 
   function object(json: unknown, path: string): JsonObject {
-    return asObject(json) ?? notExpected(path);
+    return asObject(json) ?? thrown(path);
   }
 
-  function notExpected(path: string): never {
-    const raw = { host, wasSentOn: false, status: 200, headers: {}, text: path };
-    throw unreadableAnswer(raw, host);
+  function unreadable(path: string): PennyrowError {
+    return unreadableAnswer({ host, wasSentOn: false, status: 200, headers: {}, text: path }, host);
+  }
+
+  function thrown(path: string): never {
+    throw unreadable(path);
   }
 
   return {
     host,
-    get: async (path) => object(await send(path, null), path),
+    get: async (path) => object(await send(path, {}), path),
     list: async (path) => {
-      const json = await send(path, null);
-      return Array.isArray(json) ? json : notExpected(path);
+      const json = await send(path, {});
+      return Array.isArray(json) ? json : thrown(path);
     },
-    post: async (path, json) => object(await send(path, { json }), path),
+    post: async (path, json) => object(await send(path, { method: 'POST', json }), path),
+    delete: async (path) => {
+      await send(path, { method: 'DELETE' });
+    },
+    unreadable,
   };
 }
 

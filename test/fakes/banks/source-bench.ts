@@ -12,6 +12,9 @@ export interface ServiceBench {
   settings: Record<string, unknown>;
   /** What was answered, by what was asked. */
   readonly kept: { readonly request: string; readonly text: string }[];
+  /** A person waits. */
+  isPerson: boolean;
+  writtenUntilMs: number;
   /** How many more requests may be made. */
   places: number;
   /** What is sealed; null when it is lost. */
@@ -45,7 +48,8 @@ export function serviceBench(
       find: () => null,
       keep: (request, text) => void bench.kept.push({ request, text }),
     },
-    writtenUntilMs: 0,
+    writtenUntilMs: bench.writtenUntilMs,
+    isPerson: bench.isPerson,
     clock,
     line: { hosts: kind.hosts as readonly string[], standInPort: world.port, ca: world.ca, timeoutMs: 60_000 },
     statements: { isNew: () => true, csv: NO_CSV_MEMORY },
@@ -54,6 +58,8 @@ export function serviceBench(
     clock,
     settings: { ...settings },
     kept: [],
+    isPerson: false,
+    writtenUntilMs: 0,
     places: 10_000,
     secret: JSON.stringify(secret),
     open: () => kind.open(context()),

@@ -9,7 +9,11 @@ import { elsewhere, type Environment } from './google-home.ts';
 /** The built program on a machine at which stand-ins answer for banks. */
 export interface BankShell {
   readonly folder: string;
+  /** The environment of each command. */
+  readonly surroundings: Environment;
   run(args: readonly string[], input?: string, environment?: Environment): Promise<Ended>;
+  /** The same for a command that asks in a browser: `answer` gets the page, and gives the address that the browser ends on. */
+  consent(args: readonly string[], answer: (url: string) => string | Promise<string>): Promise<Ended>;
   /** `pennyrow sync --json`. */
   sync(): Promise<{ readonly code: number | null; readonly run: Run }>;
   /** What stands in the sheet: "2026-03-01 -12.00 Shop". */
@@ -25,11 +29,26 @@ export function bankShell({ port, ca }: Pick<BankWorld, 'port' | 'ca'>): BankShe
 
 /** The built program on a data folder. */
 export function shellIn(folder: string, world: Environment = {}): BankShell {
+  const surroundings = { TZ: 'UTC', ...world };
   const run: BankShell['run'] = (args, input = '', environment = {}) =>
-    ended(spawnPennyrow(folder, args, { TZ: 'UTC', ...world, ...environment }, input));
+    ended(spawnPennyrow(folder, args, { ...surroundings, ...environment }, input));
   return {
     folder,
+    surroundings,
     run,
+    consent: async (args, answer) => {
+      const child = spawnPennyrow(folder, [...args, '--no-browser'], surroundings, null);
+      let said = '';
+      let isAnswered = false;
+      child.stderr.on('data', (piece: Buffer) => {
+        said += piece.toString('utf8');
+        const url = /^https:\S+$/m.exec(said)?.[0];
+        if (url === undefined || isAnswered || !said.includes('Ctrl-C')) return;
+        isAnswered = true;
+        void Promise.resolve(answer(url)).then((address) => child.stdin.write(`${address}\n`));
+      });
+      return ended(child);
+    },
     sync: async () => {
       const answer = await run(['sync', '--json']);
       return { code: answer.code, run: answer.json<Run>() };

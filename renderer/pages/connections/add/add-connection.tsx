@@ -8,6 +8,8 @@ import { useSourceTexts } from '../../../kinds/use-kind-texts.ts';
 import { useSourceKinds } from '../../../kinds/use-kinds.ts';
 import { useTexts } from '../../../words/words.tsx';
 import classes from './add.module.css';
+import { ConsentSteps } from '../../workbook/connect/consent-steps.tsx';
+import { useSourceConsent } from '../use-source-consent.ts';
 import { CountryChoice, serving, useCountry } from './country-choice.tsx';
 import { SourceForm } from './source-form.tsx';
 import { TerminalWay } from './terminal-way.tsx';
@@ -32,6 +34,7 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
   const [country, setCountry] = useCountry(kinds);
   const [choice, setChoice] = useState<SourceKindView | null>(null);
   const add = useAction('connection.add');
+  const consent = useSourceConsent(added);
   // What was pressed is gone with its step; whoever uses the keyboard continues at the next one.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -79,7 +82,7 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
           size="compact-sm"
           variant="subtle"
           leftSection={<IconArrowLeft size={16} aria-hidden />}
-          disabled={add.isPending}
+          disabled={add.isPending || consent.isUnderWay}
           onClick={() => {
             add.reset();
             setChoice(null);
@@ -91,22 +94,22 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
           {say(choice.id).title}
         </Text>
       </div>
+      {consent.question !== null && <ConsentSteps consent={consent} provider={say(choice.id).name} />}
       {choice.terminalCommand !== null ? (
         <TerminalWay kind={choice} command={choice.terminalCommand} close={close} />
       ) : (
         <SourceForm
           kind={choice}
           submitLabel={text.connect}
-          isPending={add.isPending}
-          failure={add.error}
+          isPending={add.isPending || consent.isUnderWay}
+          failure={add.error ?? consent.failure}
           cancel={close}
           isNamed
-          submit={(filled, name) =>
-            add.mutate(
-              { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) },
-              { onSuccess: added },
-            )
-          }
+          submit={({ anyway, ...filled }, name) => {
+            const wanted = { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) };
+            if (choice.access?.asksInBrowser === true) consent.add(wanted);
+            else add.mutate({ ...wanted, anyway }, { onSuccess: added });
+          }}
         />
       )}
     </Stack>

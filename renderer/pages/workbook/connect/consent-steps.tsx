@@ -10,7 +10,7 @@ export function ConsentSteps({
   consent: { question, cancel },
   provider,
 }: {
-  readonly consent: Consent;
+  readonly consent: Pick<Consent, 'question' | 'cancel'>;
   readonly provider: string;
 }) {
   const text = useTexts().workbookConnect;

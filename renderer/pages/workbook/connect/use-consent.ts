@@ -3,6 +3,7 @@ import type { Input } from '../../../../src/contract/control/index.ts';
 import type { ConnectedView, ConsentView } from '../../../../src/contract/control/workbook.ts';
 import type { ControlFailure } from '../../../control/failure.ts';
 import { useAction } from '../../../control/use-control.ts';
+import { openServicePage } from '../../../parts/open-service-page.ts';
 
 type Filled = Omit<Input<'workbook.begin'>, 'accountId'>;
 
@@ -31,21 +32,15 @@ export function useConsent(accountId: string): Consent {
     begin: (filled) => {
       wait.reset();
       tell(null);
-      // Browsers open a tab only while a click is being handled; where to, the service says a moment later. The desktop's
-      // window has no tabs: it hands an address to the system's browser, and opens nothing that has none.
-      const tab = window.pennyrow === undefined ? window.open('', '_blank') : null;
+      const page = openServicePage();
       begin.mutate(
         { accountId, ...filled },
         {
           onSuccess: ({ consentId, url }) => {
-            if (window.pennyrow !== undefined) window.open(url, '_blank', 'noopener');
-            if (tab !== null) {
-              tab.opener = null;
-              tab.location.replace(url);
-            }
+            page.show(url);
             wait.mutate({ consentId }, { onSuccess: tell });
           },
-          onError: () => tab?.close(),
+          onError: () => page.close(),
         },
       );
     },

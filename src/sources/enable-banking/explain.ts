@@ -1,0 +1,92 @@
+import { toInstant } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { RawAnswer } from '../ask.ts';
+import { asObject, parseJson, textField } from '../json.ts';
+import { serviceWords } from '../service/service-words.ts';
+import { RetryLater } from '../source.ts';
+import { HOST } from './host.ts';
+
+/** The bank wants the headers of a person who is there in another way, or not at all. */
+export class PersonNotBelieved extends PennyrowError {}
+
+/** A first day that the bank does not go back to any more. */
+export class TooLongAgo extends PennyrowError {}
+
+const MINUTE = 60_000;
+
+/** Banks count in 24 hours, of which a fourth is as good a guess as any. */
+const BANK_BUSY_MS = 6 * 60 * MINUTE;
+
+/** Enable Banking's own codes (its reference, ErrorCode) as what a person can do about them; null for the rest. */
+export function explain(raw: RawAnswer, nowMs: number, redirectUrl: string): PennyrowError | null {
+  const code = textField(asObject(parseJson(raw.text)), 'error');
+  const words = serviceWords(raw.text);
+  const refused = problem('source_refused', { host: HOST, status: String(raw.status), words, access: 'other' });
+  switch (code ?? '') {
+    case 'EXPIRED_SESSION':
+      return ended('expired');
+    case 'REVOKED_SESSION':
+      return ended('revoked');
+    case 'CLOSED_SESSION':
+    case 'SESSION_DOES_NOT_EXIST':
+    case 'WRONG_SESSION_STATUS':
+    case 'ACCOUNT_DOES_NOT_EXIST':
+      return ended('other');
+    case 'ASPSP_PSU_ACTION_REQUIRED':
+      return ended('action');
+    case 'WRONG_AUTHORIZATION_CODE':
+    case 'EXPIRED_AUTHORIZATION_CODE':
+    case 'ALREADY_AUTHORIZED':
+      return new PennyrowError(problem('source_consent_failed', { reason: 'code', host: HOST, words }));
+    case 'REDIRECT_URI_NOT_ALLOWED':
+      return new PennyrowError(problem('enable_banking_redirect', { url: redirectUrl }));
+    case 'PSU_HEADER_NOT_PROVIDED':
+    case 'PSU_HEADER_INVALID':
+      return new PersonNotBelieved(refused);
+    case 'WRONG_TRANSACTIONS_PERIOD':
+    case 'WRONG_DATE_INTERVAL':
+      return new TooLongAgo(refused);
+    case 'ASPSP_RATE_LIMIT_EXCEEDED':
+      return raw.headers['retry-after'] === undefined ? bankBusy(words, nowMs) : null;
+    case 'ASPSP_ERROR':
+    case 'ASPSP_TIMEOUT':
+      return new PennyrowError(
+        problem('source_unavailable', { reason: 'other', host: HOST, status: String(raw.status), words }),
+      );
+    case 'ACCESS_DENIED':
+    case 'ASPSP_ACCOUNT_NOT_ACCESSIBLE':
+      return new PennyrowError(problem('enable_banking_not_linked', { words }));
+    default:
+      return raw.status === 401 || raw.status === 403 || code === 'WRONG_CREDENTIALS_PROVIDED'
+        ? keyRefused(raw, words, nowMs)
+        : null;
+  }
+}
+
+export function ended(reason: 'action' | 'expired' | 'other' | 'revoked'): PennyrowError {
+  return new PennyrowError(problem('source_consent_ended', { reason, host: HOST }));
+}
+
+function bankBusy(words: string | null, nowMs: number): RetryLater {
+  const notBeforeMs = nowMs + BANK_BUSY_MS;
+  return new RetryLater(problem('source_busy', { host: HOST, words, until: toInstant(notBeforeMs) }), {
+    notBeforeMs,
+    wasAsked: true,
+  });
+}
+
+/** A token is dated by this machine's clock, so that a wrong one looks like a wrong key. */
+function keyRefused(raw: RawAnswer, words: string | null, nowMs: number): PennyrowError {
+  const theirs = Date.parse(raw.headers.date ?? '');
+  const off = nowMs - theirs;
+  return Math.abs(off) > MINUTE
+    ? new PennyrowError(
+        problem('enable_banking_clock', {
+          direction: off > 0 ? 'fast' : 'other',
+          minutes: Math.round(Math.abs(off) / MINUTE),
+          host: HOST,
+        }),
+      )
+    : new PennyrowError(problem('enable_banking_key', { words }));
+}

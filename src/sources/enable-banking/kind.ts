@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { SourceKind } from '../source-kind.ts';
+
+const COUNTRIES = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE GB'.split(
+  ' ',
+);
+
+/** Banks of Europe through Enable Banking: enablebanking.com/docs/api/reference. Each connection is a consent at one bank. */
+export const enableBanking: SourceKind = {
+  id: 'enable-banking',
+  group: 'bank',
+  countries: COUNTRIES,
+  form: [
+    { id: 'country', type: 'text', placeholder: 'code', longest: 2 },
+    { id: 'bank', type: 'text', placeholder: 'name', longest: 200 },
+    { id: 'psuType', type: 'choice', choices: [{ value: 'personal' }, { value: 'business', isFlag: true }] },
+    { id: 'applicationId', type: 'text', placeholder: 'id', longest: 100 },
+    { id: 'privateKey', type: 'file', isSecret: true, placeholder: 'file' },
+    { id: 'redirectUrl', type: 'text', isOptional: true, isForCommandLine: true, placeholder: 'url' },
+  ],
+  guideLink: 'https://enablebanking.com/cp/applications',
+  examples: [
+    'pennyrow connection add enable-banking --country FI --bank Nordea --application-id ID --private-key ID.pem',
+  ],
+  settings: z.strictObject({
+    country: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/)),
+    bank: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    psuType: z._default(z.enum(['personal', 'business']), 'personal'),
+    applicationId: z.string().check(z.trim(), z.toLowerCase(), z.uuid()),
+    redirectUrl: z.optional(z.url({ protocol: /^https$/ })),
+  }),
+  access: {
+    secret: z.strictObject({ privateKey: z.string().check(z.minLength(1), z.maxLength(20_000)) }),
+    // What banks must allow without a person (PSD2, RTS 2018/389, article 36). A sync is one: it asks for the
+    // transactions and the balances of each account once. A person's own do not count.
+    allowance: { perDay: 4, reserved: 0, past: 4 },
+    reachesBack: false,
+    ask: async (wanted, context) => (await import('./consent.ts')).askConsent(wanted, context),
+    revoke: async (secret, context) => (await import('./revoke.ts')).revokeConsent(secret, context),
+  },
+  hosts: ['api.enablebanking.com'],
+  links: ['enablebanking.com', 'tilisy.enablebanking.com'],
+  helpPage: 'enable-banking.md',
+  open: async (context) => (await import('./enable-banking-source.ts')).createEnableBankingSource(context),
+};

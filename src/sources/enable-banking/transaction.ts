@@ -1,0 +1,59 @@
+import { parseCalendarDate } from '../../core/calendar-date.ts';
+import { oneLine } from '../../core/one-line.ts';
+import type { Amount } from '../../core/amount.ts';
+import { joinTexts } from '../join-texts.ts';
+import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
+import { readAmount } from '../read-amount.ts';
+import type { ServiceTransaction } from '../service/bank-protocol.ts';
+
+/**
+ * A booked transaction. Its day is the one on which it was booked: other days may still change. Amounts have no sign; a
+ * few banks send one all the same, and `credit_debit_indicator` is what counts.
+ */
+export function readTransaction(json: unknown): ServiceTransaction {
+  const transaction = asObject(json);
+  if (transaction === null) return { problem: 'shape' };
+  const providerId = textField(transaction, 'entry_reference')?.trim() ?? null;
+  if (providerId !== null && oneLine(providerId) !== providerId) return { problem: 'badId' };
+  const direction = textField(transaction, 'credit_debit_indicator');
+  const money = asObject(fieldOf(transaction, 'transaction_amount'));
+  const unsigned = readAmount(unsignedText(fieldOf(money, 'amount')));
+  const currency = textField(money, 'currency')?.toUpperCase();
+  if (unsigned === null || currency === undefined || (direction !== 'CRDT' && direction !== 'DBIT'))
+    return { problem: 'amount' };
+  const date = ['booking_date', 'value_date', 'transaction_date']
+    .map((name) => parseCalendarDate(textField(transaction, name) ?? ''))
+    .find((day) => day !== null);
+  if (date === undefined) return { problem: 'other' };
+  const after = readBalanceAfter(transaction, currency);
+  return {
+    providerId,
+    date,
+    amount: direction === 'DBIT' ? (readAmount(`-${unsigned}`) ?? unsigned) : unsigned,
+    currency,
+    description: describe(transaction, direction),
+    status: 'posted',
+    ...(after === null ? {} : { balanceAfter: after }),
+    raw: json,
+  };
+}
+
+function unsignedText(value: unknown): unknown {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' ? text.trim().replace(/^[-+]/, '') : text;
+}
+
+/** Who was paid or who paid, and what for; what kind of transaction it is, where a bank says nothing else. */
+function describe(transaction: JsonObject, direction: 'CRDT' | 'DBIT'): string {
+  const party = asObject(fieldOf(transaction, direction === 'DBIT' ? 'creditor' : 'debtor'));
+  const lines = (listField(transaction, 'remittance_information') ?? []).filter((line) => typeof line === 'string');
+  const said = [textField(party, 'name'), lines.join(' '), textField(transaction, 'note')];
+  const hasWords = said.some((part) => oneLine(part ?? '') !== '');
+  const code = asObject(fieldOf(transaction, 'bank_transaction_code'));
+  return joinTexts(hasWords ? said : [textField(code, 'description')]);
+}
+
+function readBalanceAfter(transaction: JsonObject, currency: string): Amount | null {
+  const balance = asObject(fieldOf(transaction, 'balance_after_transaction'));
+  return textField(balance, 'currency')?.toUpperCase() === currency ? readAmount(fieldOf(balance, 'amount')) : null;
+}

@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest';
+import type { Amount } from '../../src/core/amount.ts';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import { enableBanking } from '../../src/sources/enable-banking/kind.ts';
+import { sourceContract } from '../contracts/source-contract.ts';
+import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import {
+  ENABLE_BANKING_HOST,
+  fakeEnableBanking,
+  type EnableBankingBooking,
+  type FakeEnableBanking,
+} from '../fakes/banks/enable-banking.ts';
+import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
+
+const DAY = 86_400_000;
+
+const booking = (
+  reference: string | null,
+  day: string,
+  amount: string,
+  changes: EnableBankingBooking = {},
+): EnableBankingBooking => ({
+  entry_reference: reference,
+  transaction_amount: { currency: 'EUR', amount: amount.replace('-', '') },
+  credit_debit_indicator: amount.startsWith('-') ? 'DBIT' : 'CRDT',
+  creditor: amount.startsWith('-') ? { name: `Shop ${reference}` } : null,
+  debtor: amount.startsWith('-') ? null : { name: 'Acme Oy' },
+  status: 'BOOK',
+  booking_date: day,
+  value_date: day,
+  transaction_date: null,
+  balance_after_transaction: null,
+  remittance_information: [],
+  ...changes,
+});
+
+interface AtBank {
+  readonly fake: FakeEnableBanking;
+  readonly bench: ServiceBench;
+  readonly world: BankWorld;
+  /** Asks, agrees, and gives the bench what is sealed and remembered. */
+  connect(): Promise<void>;
+}
+
+async function atBank(): Promise<AtBank> {
+  const fake = fakeEnableBanking();
+  fake.accounts.push(
+    {
+      iban: 'FI2112345600000785',
+      details: 'Käyttötili',
+      hashes: ['hash-a', 'hash-a-bban'],
+      balances: [
+        {
+          name: 'Booked',
+          balance_amount: { currency: 'EUR', amount: '81.50' },
+          balance_type: 'ITBD',
+          reference_date: null,
+        },
+        {
+          name: 'Available',
+          balance_amount: { currency: 'EUR', amount: '581.50' },
+          balance_type: 'ITAV',
+          reference_date: null,
+        },
+      ],
+      bookings: [
+        booking('3', '2026-03-10', '-6.50', {
+          transaction_date: '2026-03-08',
+          remittance_information: ['Lunch', 'card 1234'],
+        }),
+        booking('2', '2026-03-01', '100.00', { remittance_information: ['Salary'] }),
+        booking(null, '2026-02-10', '-12.00', { creditor: null, bank_transaction_code: { description: 'Bank fee' } }),
+        booking('9', '2026-03-09', '-1.00', { status: 'PDNG' }),
+      ],
+    },
+    { iban: 'FI4350000220000456', details: null, hashes: ['hash-b'], balances: [], bookings: [] },
+  );
+  const world = await bankWorld({ [ENABLE_BANKING_HOST]: fake.service });
+  const { applicationId, privateKey } = fake;
+  const settings = { country: 'FI', bank: 'Nordea', psuType: 'personal', applicationId };
+  const bench = serviceBench(enableBanking, world, { secret: { privateKey }, settings, timeZone: 'Europe/Helsinki' });
+  fake.now = () => bench.clock.now();
+  const connect = async (): Promise<void> => {
+    const isNew = bench.secret?.includes('sessionId') !== true;
+    const question = await enableBanking.access?.ask?.(
+      { settings: bench.settings, secret: isNew ? { privateKey } : null, sealed: isNew ? null : bench.secret },
+      {
+        clock: bench.clock,
+        line: { hosts: [ENABLE_BANKING_HOST], standInPort: world.port, ca: world.ca },
+        signal: new AbortController().signal,
+      },
+    );
+    question?.receive(fake.agree(question.url));
+    const granted = await question?.granted;
+    bench.secret = granted?.secret ?? null;
+    bench.settings = { ...bench.settings, ...granted?.news, consentEndsAt: granted?.endsAt };
+  };
+  await connect();
+  return { fake, bench, world, connect };
+}
+
+sourceContract('Enable Banking', async () => {
+  const { fake, bench } = await atBank();
+  return {
+    source: await bench.open(),
+    since: '2026-02-01' as CalendarDate,
+    today: TODAY,
+    secrets: [fake.privateKey, fake.sessions[0]?.id ?? ''],
+  };
+});
+
+test('booked transactions arrive with their sign, day and words, and balances as what they are', async () => {
+  const { bench } = await atBank();
+  const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
+  expect(
+    transactions.map(
+      ({ date, amount, currency, description, providerId, account }) =>
+        `${date} ${amount} ${currency} ${description}, ${providerId}, ${account.name}`,
+    ),
+  ).toEqual([
+    '2026-02-10 -12.00 EUR Bank fee, null, Käyttötili ••0785',
+    '2026-03-01 100.00 EUR Acme Oy - Salary, 2, Käyttötili ••0785',
+    '2026-03-10 -6.50 EUR Shop 3 - Lunch card 1234, 3, Käyttötili ••0785',
+  ]);
+  expect(balances.map(({ account, kind, amount, date }) => `${account.name} ${kind} ${amount} ${date}`)).toEqual([
+    'Käyttötili ••0785 booked 81.50 2026-03-10',
+    'Käyttötili ••0785 available 581.50 2026-03-10',
+  ]);
+  expect([completeAccountIds.length, messages]).toEqual([2, []]);
+});
+
+test('pages that are empty or sent twice lead to each transaction once', async () => {
+  const { fake, bench } = await atBank();
+  Object.assign(fake, { mostOnPage: 2, sendsEmptyPages: true, repeatsPages: true });
+  const { transactions, completeAccountIds } = await bench.fetch();
+  expect(transactions.map(({ providerId }) => providerId)).toEqual([null, '2', '3']);
+  expect(completeAccountIds).toHaveLength(2);
+});
+
+test('two purchases alike with references of their own both arrive, and a balance after each tells them apart', async () => {
+  const { fake, bench } = await atBank();
+  const after = (amount: string): object => ({ balance_after_transaction: { currency: 'EUR', amount } });
+  fake.accounts[0]?.bookings.unshift(
+    booking('5', '2026-03-10', '-2.00', { creditor: { name: 'Kiosk' }, ...after('77.50') }),
+    booking('4', '2026-03-10', '-2.00', { creditor: { name: 'Kiosk' }, ...after('79.50') }),
+  );
+  const kiosk = (await bench.fetch()).transactions.filter(({ description }) => description === 'Kiosk');
+  expect(kiosk.map(({ balanceAfter }) => balanceAfter)).toEqual(['77.50' as Amount, '79.50' as Amount]);
+});
+
+test('after a renewal each account is known again, also one whose main number is another', async () => {
+  const { fake, bench, connect } = await atBank();
+  const before = (await bench.fetch()).completeAccountIds;
+  fake.accounts[0]?.hashes.reverse();
+  await connect();
+  expect((await bench.fetch()).completeAccountIds).toEqual(before);
+});
+
+test('the longest past is asked for at first, and days that the bank no longer has are told', async () => {
+  const { fake, bench, world } = await atBank();
+  const since = '2025-06-01' as CalendarDate;
+  fake.accounts[0]?.bookings.push(booking('0', '2025-08-01', '-3.00'));
+  expect((await bench.fetch({ since })).transactions).toHaveLength(4);
+  bench.writtenUntilMs = bench.clock.now();
+  expect((await bench.fetch()).messages).toEqual([]);
+  expect(world.seen.at(-1)?.url.href).not.toContain('longest');
+  const { messages, completeAccountIds } = await bench.fetch({ since });
+  expect(completeAccountIds).toEqual([]);
+  expect(messages.map(({ code }) => code)).toEqual(['enable_banking_short', 'enable_banking_short']);
+});
+
+test.each([
+  ['EXPIRED', /time for which you allowed/],
+  ['REVOKED', /withdrawn at the bank/],
+  ['CLOSED', /no longer has the permission/],
+] as const)('a consent that is %s asks to allow it again', async (state, words) => {
+  const { fake, bench } = await atBank();
+  for (const session of fake.sessions) session.state = state;
+  await expect(bench.fetch()).rejects.toMatchObject({
+    code: 'source_consent_ended',
+    message: expect.stringMatching(words),
+  });
+  await expect(
+    (await bench.open()).test?.({ timeZone: 'UTC', signal: new AbortController().signal }),
+  ).rejects.toMatchObject({
+    code: 'source_consent_ended',
+  });
+});
+
+test('a consent whose time is over is not asked with', async () => {
+  const { bench, world } = await atBank();
+  const asked = world.seen.length;
+  bench.clock.advance(181 * DAY);
+  await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_consent_ended' });
+  expect(world.seen).toHaveLength(asked);
+});
+
+test('a sync takes one of the bank’s four, however many accounts and pages there are', async () => {
+  const { fake, bench } = await atBank();
+  fake.mostOnPage = 1;
+  bench.places = 4;
+  for (let sync = 0; sync < 4; sync += 1) await bench.fetch();
+  await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_budget' });
+});
+
+test('a person’s sync says so and takes none; a bank that does not believe it is asked as if nobody was there', async () => {
+  const { fake, bench, world } = await atBank();
+  Object.assign(bench, { isPerson: true, places: 1 });
+  for (let sync = 0; sync < 6; sync += 1) await bench.fetch();
+  expect(world.seen.at(-1)?.headers['psu-ip-address']).toMatch(/^[\d.]+$/);
+  fake.believesPerson = false;
+  expect((await bench.fetch()).transactions).toHaveLength(3);
+  expect(bench.places).toBe(0);
+});
+
+test('a bank that wants to know where the person stands is asked as if nobody was there', async () => {
+  const { fake, bench, world, connect } = await atBank();
+  fake.requiredHeaders = ['Psu-Ip-Address', 'Psu-Geo-Location'];
+  await connect();
+  bench.isPerson = true;
+  expect((await bench.fetch()).transactions).toHaveLength(3);
+  expect(world.seen.at(-1)?.headers['psu-ip-address']).toBeUndefined();
+});
+
+test('a bank that was asked too often is left alone for hours', async () => {
+  const { bench } = await atBank();
+  for (let sync = 0; sync < 4; sync += 1) await bench.fetch();
+  await expect(bench.fetch()).rejects.toMatchObject({
+    code: 'source_busy',
+    notBeforeMs: bench.clock.now() + DAY / 4,
+  });
+});
+
+test('a bank without balances still brings its transactions, and says so', async () => {
+  const { fake, bench } = await atBank();
+  for (const account of fake.accounts) account.balances = null;
+  const { transactions, balances, messages, completeAccountIds } = await bench.fetch();
+  expect([transactions.length, balances.length, completeAccountIds.length]).toEqual([3, 0, 2]);
+  expect(messages.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+    'warning source_balance_unread',
+    'warning source_balance_unread',
+  ]);
+});
+
+test('a clock that is off is told from a key that is wrong', async () => {
+  const { fake, bench } = await atBank();
+  fake.now = () => bench.clock.now() - 2 * 3_600_000;
+  await expect(bench.fetch()).rejects.toMatchObject({
+    code: 'enable_banking_clock',
+    message: expect.stringMatching(/120 minutes fast/),
+  });
+  const { bench: second, fake: other } = await atBank();
+  Object.assign(other, { applicationId: 'another' });
+  await expect(second.fetch()).rejects.toMatchObject({ code: 'enable_banking_key' });
+});

@@ -1,0 +1,288 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts';
+import { accountResource, hasGoodToken, refused } from './enable-banking-answers.ts';
+
+/** A booking as the API sends it, with what its bank leaves out left out. */
+export type EnableBankingBooking = Readonly<Record<string, unknown>>;
+
+export interface EnableBankingAccount {
+  iban: string;
+  readonly details: string | null;
+  /** Of the main number; the first of `hashes`. */
+  hashes: string[];
+  /** Newest first, as most banks send them. */
+  readonly bookings: EnableBankingBooking[];
+  /** As sent; null where the bank has none to send. */
+  balances: readonly object[] | null;
+}
+
+type SessionState = 'AUTHORIZED' | 'EXPIRED' | 'CLOSED' | 'REVOKED';
+
+interface Session {
+  readonly id: string;
+  state: SessionState;
+  /** Account by its uid in this session. */
+  readonly accounts: Map<string, EnableBankingAccount>;
+  readonly validUntil: string;
+}
+
+export interface FakeEnableBanking {
+  readonly service: FakeService;
+  readonly applicationId: string;
+  /** PEM. */
+  readonly privateKey: string;
+  readonly accounts: EnableBankingAccount[];
+  readonly sessions: Session[];
+  redirectUrls: string[];
+  /** Epoch milliseconds, also of the Date header. */
+  now: () => number;
+  mostOnPage: number;
+  /** Every page is sent twice, under another key. */
+  repeatsPages: boolean;
+  /** Pages without transactions stand before each other one. */
+  sendsEmptyPages: boolean;
+  /** How often each endpoint of an account is asked in 24 hours without a person; pages do not count. */
+  readonly mostUnattended: number;
+  /** How far back the bank goes without `longest`, in days. */
+  readonly pastDays: number;
+  requiredHeaders: string[];
+  /** Seconds. */
+  longestConsent: number;
+  /** False: the bank says that these are no headers of a person. */
+  believesPerson: boolean;
+  /** Visits the page that a person was sent to, agrees, and answers with the address that the browser ends on. */
+  agree(url: string): string;
+  /** The same, and does not agree. */
+  refuse(url: string): string;
+}
+
+export const ENABLE_BANKING_HOST = 'api.enablebanking.com';
+
+const DAY = 86_400_000;
+const BANKS = ['Nordea', 'OP Financial Group', 'S-Bank', 'Sampo'] as const;
+
+interface Asked {
+  readonly state: string;
+  readonly redirectUrl: string;
+  readonly validUntil: string;
+}
+
+/** Enable Banking by its OpenAPI document (enablebanking.com/docs/api/reference): shapes, codes, and what users report. */
+export function fakeEnableBanking(): FakeEnableBanking {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const asked = new Map<string, Asked>();
+  const codes = new Map<string, Asked>();
+  const unattended = new Map<string, number[]>();
+  const fake: FakeEnableBanking = {
+    applicationId: randomUUID(),
+    privateKey,
+    accounts: [],
+    sessions: [],
+    redirectUrls: ['https://localhost:28400/consent'],
+    now: Date.now,
+    mostOnPage: 100,
+    repeatsPages: false,
+    sendsEmptyPages: false,
+    mostUnattended: 4,
+    pastDays: 90,
+    requiredHeaders: [],
+    longestConsent: 180 * 86_400,
+    believesPerson: true,
+    service: (request) => {
+      const answer = respond(request);
+      return { ...answer, headers: { Date: new Date(fake.now()).toUTCString(), ...answer.headers } };
+    },
+    agree: (url) => {
+      const question = questionAt(url);
+      const code = randomUUID();
+      codes.set(code, question);
+      return `${question.redirectUrl}?${new URLSearchParams({ state: question.state, code }).toString()}`;
+    },
+    refuse: (url) => {
+      const { redirectUrl, state } = questionAt(url);
+      const said = { state, error: 'access_denied', error_description: 'Denied by the user' };
+      return `${redirectUrl}?${new URLSearchParams(said).toString()}`;
+    },
+  };
+
+  function questionAt(url: string): Asked {
+    const id = new URL(url).searchParams.get('sessionid') ?? '';
+    const question = asked.get(id);
+    if (question === undefined) throw new Error(`Nobody was asked at ${url}.`);
+    return question;
+  }
+
+  function respond(request: ServiceRequest): ServiceAnswer {
+    const { method, url } = request;
+    if (!hasGoodToken(fake, request)) return refused(401, 'UNAUTHORIZED_ACCESS', 'Unauthorized access');
+    const [, room, id, part] = url.pathname.split('/');
+    if (method === 'GET' && room === 'aspsps') return banks(url);
+    if (method === 'POST' && room === 'auth') return begin(JSON.parse(request.body) as never);
+    if (method === 'POST' && room === 'sessions') return authorise(JSON.parse(request.body) as never);
+    if (room === 'sessions' && id !== undefined) return session(method, id);
+    if (method === 'GET' && room === 'accounts' && id !== undefined) return ofAccount(request, id, part ?? '');
+    return refused(404, null, 'Not found');
+  }
+
+  function banks(url: URL): ServiceAnswer {
+    const country = url.searchParams.get('country');
+    const names = country === 'FI' ? BANKS : [];
+    return {
+      status: 200,
+      body: {
+        aspsps: names.map((name) => ({
+          name,
+          country,
+          logo: `https://enablebanking.com/brands/FI/${encodeURIComponent(name)}/`,
+          psu_types: ['personal', 'business'],
+          auth_methods: [{ name: null, psu_type: 'personal', approach: 'REDIRECT', hidden_method: false }],
+          maximum_consent_validity: fake.longestConsent,
+          beta: false,
+          bic: null,
+          required_psu_headers: fake.requiredHeaders,
+        })),
+      },
+    };
+  }
+
+  function begin(body: Readonly<Record<string, unknown>>): ServiceAnswer {
+    const {
+      access,
+      aspsp,
+      state,
+      redirect_url: redirectUrl,
+    } = body as {
+      access?: { valid_until?: string };
+      aspsp?: { name?: string; country?: string };
+      state?: string;
+      redirect_url?: string;
+    };
+    const validUntil = access?.valid_until;
+    if (validUntil === undefined || state === undefined || redirectUrl === undefined)
+      return refused(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
+    if (aspsp?.country !== 'FI' || !BANKS.some((name) => name === aspsp.name))
+      return refused(400, 'WRONG_ASPSP_PROVIDED', 'Wrong ASPSP name provided');
+    if (!fake.redirectUrls.includes(redirectUrl))
+      return refused(400, 'REDIRECT_URI_NOT_ALLOWED', 'Redirect URI not allowed');
+    if (Date.parse(validUntil) > fake.now() + fake.longestConsent * 1000)
+      return refused(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters', 'Consent validity is too long');
+    const id = randomUUID();
+    asked.set(id, { state, redirectUrl, validUntil });
+    const page = `https://tilisy.enablebanking.com/welcome?sessionid=${id}`;
+    return { status: 200, body: { url: page, authorization_id: id, psu_id_hash: 'f3a1bd7e' } };
+  }
+
+  function authorise({ code = '' }: { readonly code?: string }): ServiceAnswer {
+    const question = codes.get(code);
+    if (question === undefined) return refused(422, 'WRONG_AUTHORIZATION_CODE', 'Wrong authorization code provided');
+    codes.delete(code);
+    const { validUntil } = question;
+    const accounts = new Map(fake.accounts.map((account) => [randomUUID() as string, account]));
+    const made: Session = { id: randomUUID(), state: 'AUTHORIZED', accounts, validUntil };
+    fake.sessions.push(made);
+    return {
+      status: 200,
+      body: {
+        session_id: made.id,
+        accounts: [...accounts].map(([uid, account]) => accountResource(uid, account)),
+        aspsp: { name: 'Nordea', country: 'FI' },
+        psu_type: 'personal',
+        access: { valid_until: validUntil, balances: true, transactions: true },
+      },
+    };
+  }
+
+  function session(method: string, id: string): ServiceAnswer {
+    const found = fake.sessions.find((one) => one.id === id);
+    if (found === undefined) return refused(404, 'SESSION_DOES_NOT_EXIST', 'No session found matching provided id');
+    if (method === 'DELETE') {
+      if (stateOf(found) !== 'AUTHORIZED') return refused(422, 'CLOSED_SESSION', 'Session is closed');
+      found.state = 'CLOSED';
+      return { status: 200, body: { message: 'OK' } };
+    }
+    return {
+      status: 200,
+      body: {
+        status: stateOf(found),
+        accounts: [...found.accounts.keys()],
+        accounts_data: [...found.accounts].map(([uid, { hashes }]) => ({
+          uid,
+          identification_hash: hashes[0],
+          identification_hashes: hashes,
+        })),
+        aspsp: { name: 'Nordea', country: 'FI' },
+        psu_type: 'personal',
+        psu_id_hash: 'f3a1bd7e',
+        access: { valid_until: found.validUntil },
+        created: '2026-01-01T00:00:00Z',
+      },
+    };
+  }
+
+  function stateOf({ state, validUntil }: Session): SessionState {
+    return state === 'AUTHORIZED' && Date.parse(validUntil) <= fake.now() ? 'EXPIRED' : state;
+  }
+
+  function ofAccount({ url, headers }: ServiceRequest, uid: string, part: string): ServiceAnswer {
+    const owner = fake.sessions.find(({ accounts }) => accounts.has(uid));
+    const account = owner?.accounts.get(uid);
+    if (owner === undefined || account === undefined)
+      return refused(404, 'ACCOUNT_DOES_NOT_EXIST', 'No account found matching provided id');
+    const state = stateOf(owner);
+    if (state === 'EXPIRED') return refused(401, 'EXPIRED_SESSION', 'Session is expired');
+    if (state === 'REVOKED') return refused(403, 'REVOKED_SESSION', 'Session is revoked');
+    if (state === 'CLOSED') return refused(401, 'CLOSED_SESSION', 'Session is closed');
+    const isPerson = Object.keys(headers).some((name) => name.startsWith('psu-'));
+    const missing = fake.requiredHeaders.filter((name) => headers[name.toLowerCase()] === undefined);
+    if (isPerson && missing.length > 0)
+      return refused(422, 'PSU_HEADER_NOT_PROVIDED', 'Required PSU header is not provided');
+    if (isPerson && !fake.believesPerson) return refused(422, 'PSU_HEADER_INVALID', 'PSU header is invalid');
+    const key = url.searchParams.get('continuation_key');
+    if (!isPerson && key === null && !countUnattended(`${uid} ${part}`))
+      return refused(429, 'ASPSP_RATE_LIMIT_EXCEEDED', 'Rate limit exceeded');
+    if (part === 'balances') {
+      return account.balances === null
+        ? refused(400, 'ASPSP_ERROR', 'Error interacting with ASPSP')
+        : { status: 200, body: { balances: account.balances } };
+    }
+    return part === 'transactions' ? transactions(url, account) : refused(404, null, 'Not found');
+  }
+
+  function countUnattended(endpoint: string): boolean {
+    const recent = (unattended.get(endpoint) ?? []).filter((at) => at > fake.now() - DAY);
+    if (recent.length >= fake.mostUnattended) return false;
+    unattended.set(endpoint, [...recent, fake.now()]);
+    return true;
+  }
+
+  function transactions(url: URL, { bookings }: EnableBankingAccount): ServiceAnswer {
+    const from = url.searchParams.get('date_from') ?? '';
+    const status = url.searchParams.get('transaction_status');
+    const earliest = new Date(fake.now() - fake.pastDays * DAY).toISOString().slice(0, 10);
+    if (url.searchParams.get('strategy') !== 'longest' && from < earliest)
+      return refused(422, 'WRONG_TRANSACTIONS_PERIOD', 'Wrong transactions period requested');
+    const all = bookings.filter((one) => {
+      const booked = one['booking_date'];
+      return (typeof booked !== 'string' || booked >= from) && (status === null || one['status'] === status);
+    });
+    return { status: 200, body: page(all, url.searchParams.get('continuation_key')) };
+  }
+
+  /** A key is where the page begins, and which of the ways to send a page is next. */
+  function page(all: readonly EnableBankingBooking[], key: string | null): object {
+    const [at = 0, turn = 0] = key === null ? [] : (JSON.parse(Buffer.from(key, 'base64').toString()) as number[]);
+    const next = (place: number, again: number): string =>
+      Buffer.from(JSON.stringify([place, again])).toString('base64');
+    if (fake.sendsEmptyPages && turn === 0) return { transactions: [], continuation_key: next(at, 1) };
+    const list = all.slice(at, at + fake.mostOnPage).map((one) => ({ ...one, transaction_id: randomUUID() }));
+    if (fake.repeatsPages && turn < 2) return { transactions: list, continuation_key: next(at, 2) };
+    const isLast = at + fake.mostOnPage >= all.length;
+    return { transactions: list, continuation_key: isLast ? null : next(at + fake.mostOnPage, 0) };
+  }
+
+  return fake;
+}

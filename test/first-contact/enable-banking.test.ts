@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { startServiceIn } from '../cli/pennyrow.ts';
+import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { ENABLE_BANKING_HOST, fakeEnableBanking, type FakeEnableBanking } from '../fakes/banks/enable-banking.ts';
+import { bankShell, type BankShell } from './world/bank-shell.ts';
+
+const DAY = 86_400_000;
+
+interface AtBank {
+  readonly fake: FakeEnableBanking;
+  readonly world: BankWorld;
+  readonly shell: BankShell;
+  readonly add: readonly string[];
+  readonly day: (ago: number) => string;
+}
+
+const ROWS = [
+  [30, '-12.00', 'Corner shop'],
+  [5, '100.00', 'Acme Oy'],
+  [1, '-6.50', 'Kiosk'],
+  [1, '-6.50', 'Kiosk'],
+] as const;
+
+async function atBank(): Promise<AtBank> {
+  const fake = fakeEnableBanking();
+  const now = Date.now();
+  const day = (ago: number): string => new Date(now - ago * DAY).toISOString().slice(0, 10);
+  const bookings = ROWS.map(([ago, amount, name], place) => ({
+    entry_reference: `ref-${place}`,
+    transaction_amount: { currency: 'EUR', amount: amount.replace('-', '') },
+    credit_debit_indicator: amount.startsWith('-') ? 'DBIT' : 'CRDT',
+    creditor: { name },
+    debtor: { name },
+    status: 'BOOK',
+    booking_date: day(ago),
+    remittance_information: [],
+  }));
+  fake.accounts.push({
+    iban: 'FI2112345600000785',
+    details: 'Everyday',
+    hashes: ['hash-a'],
+    bookings: bookings.toReversed(),
+    balances: [],
+  });
+  const world = await bankWorld({ [ENABLE_BANKING_HOST]: fake.service });
+  const shell = bankShell(world);
+  const key = join(shell.folder, 'key.pem');
+  writeFileSync(key, fake.privateKey);
+  const { applicationId } = fake;
+  const kind = ['connection', 'add', 'enable-banking', '--country', 'fi', '--bank', 'nordea'];
+  return { fake, world, shell, day, add: [...kind, '--application-id', applicationId, '--private-key', key] };
+}
+
+test('a person agrees at the bank, rows arrive once, and a renewal after the end doubles none', async () => {
+  const { fake, shell, add, day } = await atBank();
+  const added = await shell.consent(add, fake.agree);
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Enable Banking”') });
+  expect(added.stderr).toContain('https://tilisy.enablebanking.com/welcome?sessionid=');
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 4 } });
+  const [first] = fake.sessions;
+  Object.assign(first ?? {}, { state: 'EXPIRED' });
+  const failed = await shell.sync();
+  expect(failed.run).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'source_consent_ended', remedy: expect.stringContaining('pennyrow connection reauthorise') }],
+  });
+  const renewed = await shell.consent(['connection', 'reauthorise', 'Enable Banking'], fake.agree);
+  expect(renewed).toMatchObject({ code: 0, stdout: expect.stringContaining('Reconnected') });
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
+  expect(await shell.rows()).toEqual([
+    `${day(30)} -12.00 Corner shop`,
+    `${day(5)} 100.00 Acme Oy`,
+    `${day(1)} -6.50 Kiosk`,
+    `${day(1)} -6.50 Kiosk`,
+  ]);
+});
+
+test('a renewal ends the consent before it, and a removal the last one', async () => {
+  const { fake, shell, add } = await atBank();
+  await shell.consent(add, fake.agree);
+  await shell.consent(['connection', 'reauthorise', 'Enable Banking'], fake.agree);
+  expect(fake.sessions.map(({ state }) => state)).toEqual(['CLOSED', 'AUTHORIZED']);
+  const removed = await shell.run(['connection', 'remove', 'Enable Banking']);
+  expect(removed.stdout.replaceAll(/\s+/g, ' ')).toContain('The permission was given back at the bank.');
+  expect(fake.sessions.map(({ state }) => state)).toEqual(['CLOSED', 'CLOSED']);
+});
+
+test('the end of a consent is told two weeks before it, until it is renewed', async () => {
+  const { fake, shell, add } = await atBank();
+  const told = async (): Promise<string> => (await shell.run(['status'])).stdout.replaceAll(/\s+/g, ' ');
+  fake.longestConsent = 7 * 86_400;
+  await shell.consent(add, fake.agree);
+  expect(await told()).toMatch(/Enable Banking: the permission to read these accounts ends in [67] days/);
+  expect((await shell.run(['connection', 'list'])).stdout).toContain('Permission until');
+  fake.longestConsent = 90 * 86_400;
+  await shell.consent(['connection', 'reauthorise', 'Enable Banking'], fake.agree);
+  expect(await told()).not.toContain('the permission');
+});
+
+test('a person who says no, and an address of another question, leave no connection behind', async () => {
+  const { fake, shell, add } = await atBank();
+  const refused = await shell.consent(add, fake.refuse);
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Denied by the user') });
+  const foreign = await shell.consent(add, (url) => {
+    const address = new URL(fake.agree(url));
+    address.searchParams.set('state', 'another');
+    return `${address.href}\n${fake.refuse(url)}`;
+  });
+  expect(foreign).toMatchObject({ code: 1, stdout: '' });
+  expect(foreign.stderr).toContain('does not belong to the question');
+  expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
+});
+
+test('a browser on this machine brings the answer by itself, once', async () => {
+  const { fake, world, shell, add } = await atBank();
+  const { folder, surroundings } = shell;
+  const service = await startServiceIn(folder, surroundings);
+  const redirectUrl = `${/https:\S+?:\d+/.exec(service.firstLine)?.[0]}/consent`;
+  fake.redirectUrls = [redirectUrl];
+  const shown: string[] = [];
+  const added = await shell.consent([...add, '--redirect-url', redirectUrl], async (url) => {
+    shown.push(await visit(`${redirectUrl}?state=another&code=1`), await visit(fake.agree(url)));
+    return '';
+  });
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection') });
+  expect(shown).toEqual([
+    expect.stringContaining('not waiting for an answer here'),
+    expect.stringContaining('answer has arrived'),
+  ]);
+  expect(await visit(`${redirectUrl}?state=another&code=1`)).toContain('not waiting');
+  expect(world.seen.filter(({ method, url }) => method === 'POST' && url.pathname === '/sessions')).toHaveLength(1);
+  await service.stop();
+});
+
+/** As a browser that trusts the certificate. */
+async function visit(address: string): Promise<string> {
+  const asked = get(address, { rejectUnauthorized: false });
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return text(response);
+}
+
+test.each([
+  ['a bank that there is not', { bank: 'Linden Bank' }, /no bank “Linden Bank” in FI.*Nordea, OP Financial Group/],
+  ['a country without banks', { country: 'ZZ' }, /no bank in ZZ/],
+  ['a name that several banks have', { bank: 'o' }, /Several banks.*Nordea/],
+  [
+    'an application of another key',
+    { applicationId: '5f0d2f3c-8d4b-4c57-9a51-6a3a3c8a7a10' },
+    /does not accept the application’s key/,
+  ],
+  [
+    'a redirect address that is not registered',
+    { redirectUrl: 'https://example.org/there' },
+    /does not send browsers to https:..example.org.there/,
+  ],
+])('%s is refused with what helps, before anybody is asked', async (_, changes, said) => {
+  const { fake, shell } = await atBank();
+  const given = { country: 'FI', bank: 'Nordea', applicationId: fake.applicationId, ...changes };
+  const key = join(shell.folder, 'key.pem');
+  const options = Object.entries({ ...given, privateKey: key }).flatMap(([name, value]) => [
+    `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    value,
+  ]);
+  const added = await shell.run(['connection', 'add', 'enable-banking', ...options]);
+  expect([added.code, added.stdout]).toEqual([1, '']);
+  expect(added.stderr.replaceAll(/\s+/g, ' ')).toMatch(said);
+  expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
+});
