@@ -1,4 +1,6 @@
 import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
+import { daysBetween } from '../core/calendar-date.ts';
+import { todayIn } from '../core/time-zone.ts';
 import { workbookName } from '../core/workbook-address.ts';
 import { report, reportWithin } from '../messages/report.ts';
 import type { Problem, Report } from '../messages/parameters.ts';
@@ -6,7 +8,7 @@ import { problem, problemOf } from '../messages/problem.ts';
 import { reportOf, type PennyrowError } from '../platform/errors.ts';
 import { shownStatus } from '../core/shown-status.ts';
 import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
-import { listConnections } from '../store/connections.ts';
+import { consentEndOf, listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';
 import { listFindings } from '../sync/balances/findings.ts';
@@ -33,6 +35,7 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
       : []),
     ...(unreadable === null ? [] : [note('workbook', unreadable)]),
     ...connectionNotes(deps, account),
+    ...consentNotes(deps, account),
     ...lineNotes(deps, account.id),
     ...balanceNotes(findings),
     ...(last?.status === 'failed'
@@ -89,5 +92,20 @@ function connectionNotes(deps: ControlDependencies, { id }: Account): StatusNote
     const whole = problem('connection_needs_attention', { ...facts, cause: problemOf(health.problem) });
     const inNeed = { ...facts, problem: reportOf(health.problem) };
     return [{ ...note('connection', reportWithin(health.problem, whole)), connection: inNeed }];
+  });
+}
+
+/** A person who is told some days before can choose when to sign in at the bank. */
+const REMINDED_DAYS = 14;
+
+function consentNotes({ store, clock }: ControlDependencies, { id, timeZone }: Account): StatusNote[] {
+  const now = clock.now();
+  return listConnections(store, id).flatMap((connection) => {
+    const until = consentEndOf(connection);
+    // What has ended is what the next sync says.
+    if (until === null || Date.parse(until) <= now) return [];
+    const days = daysBetween(todayIn(timeZone, now), todayIn(timeZone, Date.parse(until)));
+    if (days > REMINDED_DAYS) return [];
+    return [note('connection', report(problem('source_consent_ends', { name: connection.name, days, until })))];
   });
 }
