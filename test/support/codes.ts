@@ -19,6 +19,9 @@ const NO_CODES = new Set([
   'statement_csv_choice',
   'statement_csv_open',
   'statement_csv_reason',
+  'transaction_amount',
+  'transaction_date',
+  'transaction_id',
 ]);
 
 /** Sentences that another problem is told in, which keeps its own code; and what says no more than a sentence. */
