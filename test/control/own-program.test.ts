@@ -68,7 +68,7 @@ test('a page can neither add one nor change what it runs, but show, test, rename
   const right = await call('connection.reauthorise', { connectionId, secret: { PIN: '2222', LD_PRELOAD: '/tmp/x' } });
   expect(right).toMatchObject({ result: { settings: { command, secretName: ['PIN'] } } });
   expect(JSON.stringify(await call('connection.list', { accountId }))).not.toContain('2222');
-  expect(await call('connection.remove', { connectionId })).toEqual({ result: null });
+  expect(await call('connection.remove', { connectionId })).toEqual({ result: { revoked: null } });
 });
 
 test('a kind says the command that adds it where a page cannot', async () => {

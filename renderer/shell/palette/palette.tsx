@@ -59,7 +59,8 @@ function Choice({ close }: { readonly close: () => void }) {
       />
       <div role="listbox" id={id} aria-label={text.field} className={classes['entries']}>
         {entries.map((entry, place) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys.
+          // The field has the focus and the keys.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div
             key={entry.label}
             id={`${id}-${place}`}
