@@ -38,7 +38,7 @@ const DEFECTS = [
   [OVERVIEW, 'a chart without its bars', '[data-bar] { background: transparent !important }', /^(?:gone|was): box/u],
   [OVERVIEW, 'a menu without icons', 'nav svg { visibility: hidden }', /^gone: icon/u],
   [OVERVIEW, 'texts closer together', 'main h2 { position: relative; top: 6px }', /^was: h2|^was: text/u],
-  [TRANSACTIONS, 'a hidden column', '[role="row"] > :nth-child(3) { display: none }', /^gone: text "Account"/u],
+  [TRANSACTIONS, 'a hidden column', '[role="row"] > :nth-child(4) { display: none }', /^gone: text "Account"/u],
   [
     TRANSACTIONS,
     'an amount that stands at the other edge',
