@@ -112,11 +112,14 @@ describe('a bank with a secret, added by a folder and a line', () => {
       await page.getByLabel('Branch').fill(branch);
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText('“Sample Bank” is added.').waitFor();
-      await page.getByRole('button', { name: 'Test: Sample Bank' }).click();
+      await page.getByRole('button', { name: 'Actions: Sample Bank' }).click();
+      await page.getByRole('menuitem', { name: 'Test', exact: true }).click();
       await page.getByRole('cell', { name: 'Sample checking' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Older days: Sample Bank' }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Reconnect: Sample Bank' }).waitFor();
-      await page.getByRole('button', { name: 'Remove: Sample Bank' }).click();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Actions: Sample Bank' }).click();
+      await page.getByRole('menuitem', { name: 'Reconnect' }).waitFor();
+      expect(await page.getByRole('menuitem', { name: 'Older days' }).count()).toBe(0);
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
       await page.getByText('The key stays good at Sample Bank.').waitFor();
       const client = await connectSocket(openDataFolder(folder).controlAddress);
       const { accounts } = (await client?.call('diagnostics.collect', {})) ?? { accounts: [] };
@@ -130,7 +133,8 @@ describe('a bank with a secret, added by a folder and a line', () => {
       await german.goto(`${german.url().split('#')[0]}#/connections`);
       await german.getByText('Musterbank · Über Sample Bank').waitFor();
       server.rests = true;
-      await german.getByRole('button', { name: 'Prüfen: Sample Bank' }).click();
+      await german.getByRole('button', { name: 'Aktionen: Sample Bank' }).click();
+      await german.getByRole('menuitem', { name: 'Prüfen', exact: true }).click();
       await german.getByText('Die Musterbank ruht noch 3 Stunden.').first().waitFor();
       await german.getByText('Drücken Sie danach auf „Jetzt abgleichen“.').first().waitFor();
       await service.stop();
