@@ -53,6 +53,8 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
 
   test('what a script sets shows at once, but leaves what a person is typing', async () => {
     const { page, service } = await opened();
+    const { client, accountId } = service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await service.post('/api/v2/schedule', { start_time: '07:30', hours: 5 });
     await page.getByText('Every 5 hours from 07:30').waitFor();
     await page.getByText('Each day starts again at 07:30', { exact: false }).waitFor();
@@ -88,6 +90,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
   test('a pause and its end, and a removal that asks before', async () => {
     const { page, service, axe } = await opened();
     const { client, accountId } = service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused: nothing runs until you resume it.').waitFor();

@@ -180,6 +180,6 @@ describe('an account in the tray', () => {
   it('tells its next run, or that it is paused or has no schedule', () => {
     expect(account({ schedule: schedule(false) })).toMatchObject({ schedule: 'on', nextRunAt: '2026-03-11T06:00:00Z' });
     expect(account({ schedule: schedule(true) })).toMatchObject({ schedule: 'paused', nextRunAt: null });
-    expect(account({})).toMatchObject({ schedule: 'none', canSync: true, nextRunAt: null });
+    expect(account({})).toMatchObject({ schedule: 'none', nextRunAt: null });
   });
 });
