@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Loader, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTexts } from '../words/words.tsx';
 
@@ -30,8 +30,15 @@ export function RowMenu({
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="dimmed" loading={isPending} aria-label={text.actionsOf({ name })}>
-          <IconDots size={18} aria-hidden />
+        {/* Not `loading`: that disables it, and the focus would be lost. */}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="dimmed"
+          aria-busy={isPending}
+          aria-label={text.actionsOf({ name })}
+        >
+          {isPending ? <Loader size={16} aria-hidden /> : <IconDots size={18} aria-hidden />}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

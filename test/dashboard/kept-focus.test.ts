@@ -44,8 +44,11 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     });
     await service.sync();
     await goTo('/connections');
-    await press(dashboard, 'Pause: Demo bank');
-    await expect.poll(focused(dashboard)).toBe('button Resume');
+    await press(dashboard, 'Actions: Demo bank');
+    await page.getByRole('menuitem', { name: 'Pause' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Resume: Demo bank' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Actions: Demo bank');
     await goTo('/transactions');
     await page.getByLabel('Search').fill('Salary');
     await press(dashboard, 'Clear filter');
