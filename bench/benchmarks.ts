@@ -11,6 +11,7 @@ import { reconciling } from './reconcile.ts';
 import { rezipFloor } from './rezip-floor.ts';
 import { start } from './start.ts';
 import { statements } from './statements.ts';
+import { suggesting } from './suggest.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { syncFloor } from './sync-floor.ts';
 
@@ -24,6 +25,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   statements,
   planning,
   reconciling,
+  suggesting,
   importing,
   google,
   dashboard,

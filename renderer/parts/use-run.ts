@@ -3,7 +3,14 @@ import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
 import { ControlFailure } from '../control/failure.ts';
 import { useAction } from '../control/use-control.ts';
 
-type Starting = 'rule.add' | 'rule.edit' | 'rule.delete' | 'rule.move' | 'rule.apply' | 'transaction.setCategory';
+type Starting =
+  | 'rule.add'
+  | 'rule.edit'
+  | 'rule.delete'
+  | 'rule.move'
+  | 'rule.apply'
+  | 'suggestion.accept'
+  | 'transaction.setCategory';
 
 export interface StartedWork<Name extends Starting> {
   readonly begin: (input: Input<Name>, done?: (run: Run) => void) => void;

@@ -23,6 +23,7 @@ import { scheduleHandlers } from './handlers/schedule.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
 import { statementHandlers } from './handlers/statements.ts';
+import { suggestionHandlers } from './handlers/suggestions.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
 import { welcomeHandlers } from './handlers/welcome.ts';
@@ -74,6 +75,7 @@ export function createControl(deps: ControlDependencies): Control {
     ...scheduleHandlers(deps),
     ...runHandlers(deps, uploads),
     ...ruleHandlers(deps, rows),
+    ...suggestionHandlers(deps, rows),
     ...deletedHandlers(deps, announce),
     ...statementHandlers(deps, announce, uploads),
     ...serviceHandlers(deps, announce),

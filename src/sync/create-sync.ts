@@ -23,7 +23,7 @@ import { createMirrorUpdater } from './mirror-updater.ts';
 import { recover } from './recover.ts';
 import { nothingFetched, nothingToSync, requireUndoable, requireWorkbook } from './requirements.ts';
 import { planRestore } from './restore.ts';
-import { planSetCategory } from './set-category.ts';
+import { planSetCategories } from './set-categories.ts';
 import type { SyncService } from './sync.ts';
 import { planUndo } from './undo.ts';
 import type { Work } from './work.ts';
@@ -152,10 +152,10 @@ export function createSync(deps: SyncDependencies): SyncService {
           planApplyRules(snapshot, listMemory(deps.store, accountId), deps.digest),
         );
       }),
-    setCategory: (accountId, wanted) =>
+    setCategories: (accountId, rows) =>
       runner.enqueue(accountId, { kind: 'category', trigger: 'person' }, (context) =>
         planAndWrite(deps, context, (snapshot) =>
-          planSetCategory(snapshot, listMemory(deps.store, accountId), deps.digest, wanted),
+          planSetCategories(snapshot, listMemory(deps.store, accountId), deps.digest, rows),
         ),
       ),
     addBalances: (accountId, choice) =>

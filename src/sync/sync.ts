@@ -6,7 +6,7 @@ import type { PennyrowError } from '../platform/errors.ts';
 import type { BalancesChoice } from './balances/balance-sheet.ts';
 import type { RulesChange } from './change-rules.ts';
 import type { RunProgress } from './events.ts';
-import type { SetCategory } from './set-category.ts';
+import type { ChosenCategory } from './set-categories.ts';
 import type { Work } from './work.ts';
 
 /** What other rooms ask of sync; `createSync` makes it. Observers listen to its events instead. */
@@ -64,8 +64,8 @@ export interface SyncService extends Sync {
   changeRules(accountId: string, change: RulesChange): string;
   /** Queues giving rows without a category what the rules say of them; returns the run's id. */
   applyRules(accountId: string): string;
-  /** Queues putting a category into rows that a person chose; returns the run's id. */
-  setCategory(accountId: string, wanted: SetCategory): string;
+  /** Queues putting the categories that a person chose into rows; returns the run's id. */
+  setCategories(accountId: string, rows: readonly ChosenCategory[]): string;
   /** Queues adding a sheet for balances, or using one that is there; returns the run's id. */
   addBalances(accountId: string, choice: BalancesChoice): string;
   /** Lets the next sync bring back deleted rows of these days. Returns how many were forgotten. */

@@ -81,7 +81,7 @@ describe('a category', () => {
     expect(categories(bench)).toEqual(['For payment a', '']);
     const [, second] = bench.workbook.lines;
     const row = { id: second?.transactionId ?? '', row: 3, category: '' };
-    await ended(bench, bench.sync.setCategory(ACCOUNT, { rows: [row], category: 'Mine' }));
+    await ended(bench, bench.sync.setCategories(ACCOUNT, [{ ...row, chosen: 'Mine' }]));
     expect(categories(bench)).toEqual(['For payment a', 'Mine']);
     expect(
       new Map(listMemory(bench.store, ACCOUNT).map(({ written }) => [written.description, written.category])),
@@ -97,9 +97,9 @@ describe('a category', () => {
     const bench = await withRules();
     bench.workbook.edit((lines) => lines.push({ ...lines[0], date: '2026-03-09' } as never));
     const id = bench.workbook.lines[0]?.transactionId ?? '';
-    await ended(bench, bench.sync.setCategory(ACCOUNT, { rows: [{ id, row: 4, category: '' }], category: 'Mine' }));
+    await ended(bench, bench.sync.setCategories(ACCOUNT, [{ id, row: 4, category: '', chosen: 'Mine' }]));
     expect(categories(bench)).toEqual(['', '', 'Mine']);
-    await ended(bench, bench.sync.setCategory(ACCOUNT, { rows: [{ id, row: 9, category: '' }], category: 'Other' }));
+    await ended(bench, bench.sync.setCategories(ACCOUNT, [{ id, row: 9, category: '', chosen: 'Other' }]));
     expect(categories(bench)).toEqual(['', '', 'Mine']);
   });
 
@@ -109,10 +109,7 @@ describe('a category', () => {
     const idOf = createRowIds(digest);
     const line = bench.workbook.lines[2];
     const id = idOf({ ...line, index: 4, dateText: '', amountText: '' } as never);
-    const run = await ended(
-      bench,
-      bench.sync.setCategory(ACCOUNT, { rows: [{ id, row: 4, category: '' }], category: 'Mine' }),
-    );
+    const run = await ended(bench, bench.sync.setCategories(ACCOUNT, [{ id, row: 4, category: '', chosen: 'Mine' }]));
     expect(run).toMatchObject({ counts: { updated: 1 } });
     bench.workbook.edit((lines) => lines.reverse());
     await ended(bench, bench.sync.undo(run?.id ?? ''));

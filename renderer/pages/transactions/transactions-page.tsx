@@ -13,6 +13,7 @@ import { useFormat, useTexts } from '../../words/words.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { Suggestions } from './suggestions/suggestions.tsx';
 import { Sums } from './sums.tsx';
 import { TransactionTable } from './table.tsx';
 import { useChoice } from './use-choice.ts';
@@ -107,6 +108,7 @@ export function TransactionsPage() {
             {text.clear}
           </Button>
         )}
+        {shown !== null && <Suggestions accountId={account.id} />}
         {unreadable > 0 && (
           <Text size="sm" ms="auto">
             {text.unreadable({ count: unreadable })}{' '}

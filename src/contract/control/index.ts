@@ -16,6 +16,7 @@ import { scheduleProcedures } from './schedule.ts';
 import { serviceProcedures } from './service.ts';
 import { sessionProcedures } from './sessions.ts';
 import { statementProcedures } from './statements.ts';
+import { suggestionProcedures } from './suggestions.ts';
 import { tokenProcedures } from './tokens.ts';
 import { transactionProcedures } from './transactions.ts';
 import { welcomeProcedures } from './welcome.ts';
@@ -35,6 +36,7 @@ export const procedures = {
   ...scheduleProcedures,
   ...runProcedures,
   ...ruleProcedures,
+  ...suggestionProcedures,
   ...deletedProcedures,
   ...statementProcedures,
   ...serviceProcedures,

@@ -51,7 +51,10 @@ export function transactionHandlers(
     },
     'transaction.setCategory': ({ accountId, category, rows }) => {
       requireWorkbook({ store }, accountId);
-      const runId = sync.setCategory(accountId, { category: category.trim(), rows });
+      const runId = sync.setCategories(
+        accountId,
+        rows.map((row) => ({ ...row, chosen: category.trim() })),
+      );
       return { runId, joined: false, message: 'The category is being set.' };
     },
     'transaction.facets': async ({ accountId }) => facetsOf((await rowsOf(accountId)).rows),

@@ -17,21 +17,20 @@ export interface ShownRow {
   readonly category: string;
 }
 
-export interface SetCategory {
-  readonly rows: readonly ShownRow[];
-  /** Empty takes the category away. */
-  readonly category: string;
+export interface ChosenCategory extends ShownRow {
+  /** The category that it shall have; empty takes it away. */
+  readonly chosen: string;
 }
 
 /**
- * Puts a category into cells that still hold what the person was shown; the others are left and listed. Throws
+ * Puts categories into cells that still hold what the person was shown; the others are left and listed. Throws
  * PennyrowError `transaction_changed` when none does, and `workbook_category_none`.
  */
-export function planSetCategory(
+export function planSetCategories(
   snapshot: Snapshot,
   memory: readonly MemoryEntry[],
   digest: (text: string) => string,
-  { rows: shown, category }: SetCategory,
+  shown: readonly ChosenCategory[],
 ): Work {
   requireCategoryColumn(snapshot);
   const byId = Map.groupBy(rowsWithIds(snapshot, digest), ({ id }) => id);
@@ -41,7 +40,7 @@ export function planSetCategory(
     const row = rowOf(byId.get(each.id) ?? [], each);
     if (row === null || row.category !== each.category)
       kept.push(keptItem(each.id, { column: row === null ? 'row' : 'category', found: null }));
-    else if (row.category !== category) changes.push({ row, id: each.id, category });
+    else if (row.category !== each.chosen) changes.push({ row, id: each.id, category: each.chosen });
   }
   if (kept.length === shown.length && kept.length > 0)
     throw new PennyrowError(problem('transaction_changed', { count: kept.length }));

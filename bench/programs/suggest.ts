@@ -1,0 +1,42 @@
+// Learns from rows and suggests for a tenth of them, in memory, and prints the seconds of it, those of its thread's CPU time
+// and how many suggestions there were. Arguments: learn or floor, how many rows.
+import { createCommonWords } from '../../src/core/suggestions/common-words.ts';
+import { descriptionWords } from '../../src/core/suggestions/description-words.ts';
+import { createCategoryLearner } from '../../src/core/suggestions/suggest-category.ts';
+import { spendingLife } from '../../test/support/spending-life.ts';
+
+const [what = '', countText = ''] = process.argv.slice(2);
+const count = Number(countText);
+const MONTHS = 240;
+
+const rows = spendingLife({ seed: 1, months: MONTHS, purchases: Math.ceil(count / MONTHS) })
+  .slice(-count)
+  .toReversed()
+  .map((row, at) => (at % 10 === 0 ? { ...row, category: '' } : row));
+
+const startedAt = process.threadCpuUsage();
+const started = performance.now();
+const suggested = what === 'floor' ? floor() : learn();
+const seconds = (performance.now() - started) / 1000;
+const { user, system } = process.threadCpuUsage(startedAt);
+process.stdout.write(JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, suggested }));
+
+function learn(): number {
+  const common = createCommonWords();
+  for (const row of rows) common.add(row);
+  const learner = createCategoryLearner(common);
+  for (const row of rows) learner.add(row);
+  return rows.filter((row) => row.category === '' && learner.suggest(row) !== null).length;
+}
+
+/** The least: the words of each row once, and one look-up of their text. */
+function floor(): number {
+  const categories = new Map<string, string>();
+  let found = 0;
+  for (const { description, category } of rows) {
+    const key = descriptionWords(description).join(' ');
+    if (category !== '') categories.set(key, category);
+    else if (categories.has(key)) found += 1;
+  }
+  return found;
+}

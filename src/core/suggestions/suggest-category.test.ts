@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { demoLife } from '../../../test/support/demo-life.ts';
+import { heldBack } from '../../../test/support/held-back.ts';
+import { spendingLife } from '../../../test/support/spending-life.ts';
+import type { Amount } from '../amount.ts';
+import { createCommonWords, type CategorisedRow } from './common-words.ts';
+import { createCategoryLearner, type Suggestion } from './suggest-category.ts';
+
+function row(description: string, category = '', amount = '-10.00', account = 'a'): CategorisedRow {
+  return { description, category, amount: amount as Amount, account };
+}
+
+function suggest(known: readonly CategorisedRow[], asked: CategorisedRow): Suggestion | null {
+  const common = createCommonWords();
+  for (const each of [...known, asked]) common.add(each);
+  const learner = createCategoryLearner(common);
+  for (const each of known) learner.add(each);
+  return learner.suggest(asked);
+}
+
+const times = (count: number, one: (at: number) => CategorisedRow): CategorisedRow[] =>
+  Array.from({ length: count }, (_, at) => one(at));
+
+describe('a category is suggested', () => {
+  test('with how many like it have that category, whatever days, terminals and references they carry', () => {
+    const known = times(14, (at) => row(`REWE SAGT DANKE ${40_000 + at} 2026-01-${10 + at}`, 'Groceries'));
+    expect(suggest(known, row('Rewe sagt Danke 99999 2026-03-01'))).toEqual({
+      category: 'Groceries',
+      agreeing: 14,
+      alike: 14,
+      by: 'text',
+      words: ['rewe', 'sagt', 'danke'],
+    });
+  });
+
+  test('by the same amount, where one text stands for several things', () => {
+    const known = times(8, (at) =>
+      at % 2 === 0 ? row('Orchard bill', 'Music', '-9.99') : row('Orchard bill', 'Storage', '-2.99'),
+    );
+    expect(suggest(known, row('Orchard bill', '', '-2.99'))).toMatchObject({ category: 'Storage', by: 'amount' });
+    expect(suggest(known, row('Orchard bill', '', '-27.00'))).toBeNull();
+  });
+
+  test('by the bank account, where two persons file one shop differently', () => {
+    const known = times(8, (at) => row('Corner Pantry', at % 2 === 0 ? 'Mine' : 'Yours', `-${at + 5}.00`, `${at % 2}`));
+    expect(suggest(known, row('Corner Pantry', '', '-40.00', '1'))).toMatchObject({ category: 'Yours', by: 'account' });
+  });
+
+  test('by what the newest rows say, when a person files a shop elsewhere from now on', () => {
+    const known = times(300, (at) => row('Greenleaf Market', at < 40 ? 'Food' : 'Groceries'));
+    expect(suggest(known, row('Greenleaf Market'))).toMatchObject({ category: 'Food', agreeing: 40, alike: 40 });
+  });
+
+  test('for a place of a kind that is always filed alike', () => {
+    const known = ['Zoë', 'Linden', 'Lupo', 'Quai'].map((name) => row(`Café ${name}`, 'Cafés'));
+    expect(suggest(known, row('Cafe Novo'))).toMatchObject({ category: 'Cafés', words: ['cafe'] });
+  });
+});
+
+describe('nothing is suggested', () => {
+  test.each([
+    ['for a row of digits', [], row('4711 0815')],
+    ['without a row like it', times(9, () => row('Bakery', 'Food')), row('Pharmacy')],
+    ['after two rows', times(2, () => row('Bakery', 'Food')), row('Bakery')],
+    [
+      'for money that comes in, by money that went out',
+      times(9, () => row('Bakery', 'Food')),
+      row('Bakery', '', '10.00'),
+    ],
+    ['by rows that do not agree', times(9, (at) => row('Bazaar', `Kind ${at % 3}`)), row('Bazaar')],
+    [
+      'for another shop behind the same payment service',
+      times(9, () => row('PayPal Tunes', 'Music')),
+      row('PayPal Boats'),
+    ],
+  ] as const)('%s', (_, known, asked) => {
+    expect(suggest(known, asked)).toBeNull();
+  });
+
+  test('by the words that a bank puts in front of everything', () => {
+    const shops = ['Rewe', 'Edeka', 'Lidl', 'Aldi', 'Penny', 'Netto', 'Norma', 'Spar', 'Tegut'];
+    const known = shops.flatMap((name) => times(3, () => row(`Kartenzahlung ${name}`, 'Groceries')));
+    expect(suggest(known, row('Kartenzahlung Kino'))).toBeNull();
+    expect(suggest(known, row('Kartenzahlung Spar'))).toMatchObject({ category: 'Groceries', alike: 3 });
+  });
+});
+
+describe('whatever rows there are', () => {
+  const anyRow = fc.record({
+    description: fc.oneof(
+      fc.string(),
+      fc.constantFrom('Bakery', 'Bakery 12', 'Café Zoë', 'Card Bakery', '寿司 さくら'),
+    ),
+    amount: fc.constantFrom('-1.00', '-2.50', '0.00', '12.00').map((text) => text as Amount),
+    account: fc.constantFrom('', 'a', 'b'),
+    category: fc.constantFrom('', 'Food', 'Fun', '__proto__'),
+  });
+
+  test('what is suggested is a category of theirs, and so many rows really have it', () => {
+    const property = fc.property(fc.array(anyRow, { maxLength: 60 }), anyRow, (known, asked) => {
+      const said = suggest(known, asked);
+      if (said === null) return;
+      const same = known.filter(({ category }) => category === said.category);
+      expect(same.length).toBeGreaterThanOrEqual(said.agreeing);
+      expect(said.category).not.toBe('');
+      expect(said.alike).toBeGreaterThanOrEqual(3);
+      expect(said.agreeing / said.alike).toBeGreaterThanOrEqual(0.95);
+    });
+    fc.assert(property, { seed: 7, numRuns: 500 });
+  });
+});
+
+describe('of months that were held back', () => {
+  test.each([1, 2, 3, 4, 5, 6])('95 % are right and 60 % are covered, in generated lives (%i)', (seed) => {
+    const lives = [0, 1, 2, 3, 4].map((at) =>
+      heldBack(spendingLife({ seed: seed * 100 + at, months: 15, purchases: 70 }), '2025-01-01'),
+    );
+    const [asked, suggested, right] = (['asked', 'suggested', 'right'] as const).map((key) =>
+      lives.reduce((sum, life) => sum + life[key], 0),
+    ) as [number, number, number];
+    expect(right / suggested).toBeGreaterThanOrEqual(0.95);
+    expect(suggested / asked).toBeGreaterThanOrEqual(0.6);
+  });
+
+  test('95 % are right and 60 % are covered, of the demo bank', async () => {
+    const { asked, suggested, right } = heldBack(await demoLife(1), '2026-01-01');
+    expect(asked).toBeGreaterThan(60);
+    expect(right / suggested).toBeGreaterThanOrEqual(0.95);
+    expect(suggested / asked).toBeGreaterThanOrEqual(0.6);
+  });
+});

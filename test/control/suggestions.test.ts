@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { statementFile } from '../cli/pennyrow.ts';
+import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+
+const TRANSACTIONS = 'Transactions';
+const [HEADER_ROWS, CATEGORY] = [1, 3];
+
+/** Five purchases at the bakery of which a person filed four, and one of a place never seen before. */
+async function withHistory(): Promise<ServiceInUse> {
+  const service = await serviceInUse();
+  const texts = ['Bakery 01', 'Bakery 02', 'Bakery 03', 'Bakery 04', 'Bakery 05', 'Zoo'];
+  expect((await service.import(statementFile(service.folder, texts))).status).toBe('succeeded');
+  for (const at of [0, 1, 2, 3]) await service.person.type(TRANSACTIONS, HEADER_ROWS + at + 1, CATEGORY, 'Food');
+  later(service);
+  return service;
+}
+
+const categories = async (service: ServiceInUse) => (await service.rows()).map((row) => row['Category']);
+
+test('a category is suggested with its reason, and nothing is written unasked', async () => {
+  const service = await withHistory();
+  const { client, accountId } = service;
+  expect(await client.call('suggestion.list', { accountId })).toMatchObject({
+    uncategorised: 2,
+    count: 1,
+    rows: [{ description: 'Bakery 05', suggestion: { category: 'Food', agreeing: 4, alike: 4, by: 'text' } }],
+  });
+  expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
+});
+
+test('an accepted suggestion is written into its cell, and taken back by an undo', async () => {
+  const service = await withHistory();
+  const { client, accountId } = service;
+  const { rows } = await client.call('suggestion.list', { accountId });
+  const accepted = rows.map(({ id, row, suggestion }) => ({ id, row, category: suggestion.category }));
+  const { runId } = await client.call('suggestion.accept', { accountId, rows: accepted });
+  expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded', counts: { updated: 1 } });
+  expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', 'Food', null]);
+  expect(await client.call('suggestion.list', { accountId })).toMatchObject({ uncategorised: 1, count: 0, rows: [] });
+  const undo = await client.call('run.undo', { runId });
+  expect(await client.call('run.wait', { runId: undo.runId })).toMatchObject({ status: 'succeeded' });
+  expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
+});
+
+test('a row that a person filed in the meantime is left as it is', async () => {
+  const service = await withHistory();
+  const { client, accountId } = service;
+  const { rows } = await client.call('suggestion.list', { accountId });
+  await service.person.type(TRANSACTIONS, HEADER_ROWS + 5, CATEGORY, 'Mine');
+  later(service);
+  const accepted = rows.map(({ id, row, suggestion }) => ({ id, row, category: suggestion.category }));
+  const { runId } = await client.call('suggestion.accept', { accountId, rows: accepted });
+  expect(await client.call('run.wait', { runId })).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'transaction_changed' }],
+  });
+  expect((await categories(service))[4]).toBe('Mine');
+});
