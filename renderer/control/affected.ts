@@ -26,7 +26,7 @@ const BY_RUN = [
   'backup.',
   'welcome.',
 ];
-const BY_MIRROR = ['transaction.', 'balance.', 'workbook.', 'service.', 'rule.'];
+const BY_MIRROR = ['transaction.', 'suggestion.', 'balance.', 'workbook.', 'service.', 'rule.'];
 
 /** Whether the answer of a procedure may be another one after the event. */
 export function isAffected(procedure: string, event: ControlEvent): boolean {

@@ -46,7 +46,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     await service.person.type('Transactions', 6, 3, 'Mine');
     later(service);
     await dialog.getByRole('button', { name: 'Accept Food for “Bakery 05”' }).click();
-    await dialog.getByText('changed in the meantime', { exact: false }).first().waitFor();
+    await dialog.getByText('no longer as it was shown', { exact: false }).first().waitFor();
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', 'Mine', null]);
   });
 });

@@ -31,7 +31,12 @@ async function sumOf(
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
   const { sums } = await call<{ sums: readonly CurrencySum[] }>('transaction.list', { ...filter, to: last });
   const found = sums.find((sum) => sum.currency === currency);
-  return { in: Number(found?.income ?? 0), out: -Number(found?.spending ?? 0) };
+  // Of transfers the sheet knows only what they are filed as.
+  const { transfers, income, spending } = found ?? { income: 0, spending: 0, transfers: { in: 0, out: 0 } };
+  return {
+    in: cents(Number(income) + Number(transfers.in)),
+    out: cents(-Number(spending) - Number(transfers.out)),
+  };
 }
 
 async function months(scene: OverviewScene, currency: string): Promise<Money[]> {

@@ -1,4 +1,4 @@
-import { Button, Grid, Group, SegmentedControl } from '@mantine/core';
+import { Button, Grid, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useAnswer } from '../../control/use-control.ts';
@@ -53,6 +53,11 @@ export function Money({ accountId }: { readonly accountId: string }) {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Card title={text.months}>
             <MonthChart summary={currency} />
+            {currency.transfers > 0 && (
+              <Text size="sm" c="dimmed" mt="xs">
+                {text.withoutTransfers({ count: currency.transfers })}
+              </Text>
+            )}
           </Card>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>

@@ -37,6 +37,8 @@ export interface CurrencySum {
   readonly income: string;
   readonly spending: string;
   readonly count: number;
+  /** Those of them that are transfers between the person's own accounts: neither income nor spending. What came and went. */
+  readonly transfers: { readonly in: string; readonly out: string; readonly count: number };
 }
 
 export interface TransactionPage {
@@ -110,6 +112,8 @@ export interface CurrencySummary {
     /** For each of the months. */
     readonly byMonth: readonly string[];
   }[];
+  /** Rows of transfers between the person's own accounts: left out of all the others. */
+  readonly transfers: number;
 }
 
 export interface TransactionSummary {

@@ -9,6 +9,7 @@ import { facetsOf } from '../transactions/facets.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
 import type { MirroredRows, MirrorRows } from '../transactions/mirror-rows.ts';
 import { monthsUntil, summarise } from '../transactions/summary.ts';
+import { createTransferFinder } from '../transactions/transfers.ts';
 
 const PAGE = 100;
 const MONTHS = 12;
@@ -17,7 +18,8 @@ export function transactionHandlers(
   { store, sync, clock }: ControlDependencies,
   mirror: MirrorRows,
 ): Handlers<keyof typeof transactionProcedures> {
-  const find = createRowFinder();
+  const transfersOf = createTransferFinder();
+  const find = createRowFinder(transfersOf);
 
   async function rowsOf(accountId: string): Promise<MirroredRows> {
     await requireMirror(store, sync, accountId);
@@ -67,6 +69,7 @@ export function transactionHandlers(
       return summarise(
         rows.slice(0, end === -1 ? rows.length : end).map(({ view }) => view),
         wanted,
+        transfersOf(rows),
       );
     },
   };

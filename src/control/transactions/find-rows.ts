@@ -4,6 +4,7 @@ import type { SearchableRow } from './mirror-rows.ts';
 import { searchTest, type RowTest } from './search.ts';
 import { sortRows } from './sort-rows.ts';
 import { sumsOf } from './sums.ts';
+import type { TransferFinder } from './transfers.ts';
 
 /** What is left out does not matter. */
 export interface TransactionFilter {
@@ -30,18 +31,16 @@ const RESULTS_KEPT = 4;
  * The rows that a filter lets through, and what they sum to. Others are answered while a large mirror is searched, and
  * what was found is kept for as long as the rows are: scrolling asks for one page after another of the same result.
  */
-export function createRowFinder(): (
-  rows: readonly SearchableRow[],
-  filter: TransactionFilter,
-  order?: TransactionOrder,
-) => Promise<FoundRows> {
+export function createRowFinder(
+  transfersOf: TransferFinder,
+): (rows: readonly SearchableRow[], filter: TransactionFilter, order?: TransactionOrder) => Promise<FoundRows> {
   const found = new WeakMap<readonly SearchableRow[], Map<string, Promise<FoundRows>>>();
   return (rows, filter, order = NEWEST_FIRST) => {
     const results = found.get(rows) ?? new Map<string, Promise<FoundRows>>();
     found.set(rows, results);
     const { search, bankAccountId, category, from, to } = filter;
     const key = JSON.stringify([search, bankAccountId, category, from, to, order.by, order.isDescending]);
-    const result = results.get(key) ?? find(rows, filter, order);
+    const result = results.get(key) ?? find(rows, filter, order, transfersOf);
     results.delete(key);
     results.set(key, result);
     const [oldest] = results.keys();
@@ -54,9 +53,10 @@ async function find(
   all: readonly SearchableRow[],
   filter: TransactionFilter,
   order: TransactionOrder,
+  transfersOf: TransferFinder,
 ): Promise<FoundRows> {
   const rows = await filtered(all, filter);
-  return { rows: await sortRows(rows, order), sums: await sumsOf(rows) };
+  return { rows: await sortRows(rows, order), sums: await sumsOf(rows, transfersOf(all)) };
 }
 
 async function filtered(rows: readonly SearchableRow[], filter: TransactionFilter): Promise<readonly SearchableRow[]> {

@@ -70,7 +70,15 @@ describe('a summary', () => {
           { month: '2026-03', income: '0.00', spending: '-4.00', saved: '-150.00', count: 3 },
         ],
         categories: [{ category: 'Food', amount: '-4.00', count: 1, byMonth: ['0.00', '-4.00'] }],
+        transfers: 2,
       },
+    ]);
+  });
+
+  test('leaves rows out that are ends of transfers, whatever they are filed as, and counts them', async () => {
+    const rows = [row('2026-03-10', '-600.00'), row('2026-03-11', '600.00'), row('2026-03-12', '-4.00')];
+    expect((await summarise(rows, ['2026-03'], new Set(rows.slice(0, 2)))).currencies).toMatchObject([
+      { months: [{ income: '0.00', spending: '-4.00', count: 1 }], transfers: 2 },
     ]);
   });
 

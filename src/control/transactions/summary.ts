@@ -9,13 +9,13 @@ const ROWS_PER_TURN = 1000;
 const ZERO = '0.00' as Amount;
 
 /**
- * What came in, went out and was put aside in these months ("2026-03"), in each currency; transfers between own accounts
- * are none of these. Rows that say no currency count to
- * the one that most rows have.
+ * What came in, went out and was put aside in these months ("2026-03"), in each currency. `transfers`, and what is filed as
+ * one, is none of these. Rows that say no currency count to the one that most rows have.
  */
 export async function summarise(
   rows: readonly TransactionView[],
   months: readonly string[],
+  transfers: ReadonlySet<TransactionView> = new Set(),
 ): Promise<TransactionSummary> {
   const wanted = new Set(months);
   const inPeriod = rows.filter(({ day, amount }) => amount !== '' && wanted.has(day.slice(0, 7)));
@@ -34,6 +34,7 @@ export async function summarise(
         currency,
         inPeriod.filter((row) => (row.currency || main) === currency),
         months,
+        transfers,
       ),
     );
   return { currencies: summaries };
@@ -51,16 +52,22 @@ async function summaryOf(
   currency: string,
   rows: readonly TransactionView[],
   months: readonly string[],
+  transfers: ReadonlySet<TransactionView>,
 ): Promise<CurrencySummary> {
   const byMonth = new Map(months.map((month, place) => [month, { ...NOTHING, place }]));
   const byCategory = new Map<string, Sum>();
-  for (const [place, { day, amount, category }] of rows.entries()) {
+  let transferred = 0;
+  for (const [place, row] of rows.entries()) {
     if (place % ROWS_PER_TURN === 0) await turn();
+    const { day, amount, category } = row;
     const value = amount as Amount;
     const month = byMonth.get(day.slice(0, 7));
     if (month === undefined) continue;
     const kind = categoryKind(category);
-    if (kind === 'transfer') continue;
+    if (kind === 'transfer' || transfers.has(row)) {
+      transferred += 1;
+      continue;
+    }
     month.count += 1;
     if (kind === 'saving') {
       month.saved = addAmounts(month.saved, value);
@@ -86,6 +93,7 @@ async function summaryOf(
     categories: [...byCategory]
       .map(([category, sum]) => ({ category, ...sum }))
       .sort((a, b) => compareAmounts(a.amount, b.amount)),
+    transfers: transferred,
   };
 }
 

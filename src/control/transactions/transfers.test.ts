@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { TransactionView } from '../../contract/transaction-view.ts';
+import { sumsOf } from './sums.ts';
+import { createTransferFinder } from './transfers.ts';
+
+function row(bankAccountId: string, amount: string, category = '', description = 'Umbuchung'): TransactionView {
+  return {
+    id: '',
+    row: 2,
+    day: '2026-03-10',
+    dateText: '2026-03-10',
+    description,
+    amount,
+    currency: 'EUR',
+    category,
+    account: bankAccountId,
+    bankAccountId,
+    dateAdded: '',
+  };
+}
+
+const searchable = (views: readonly TransactionView[]) => views.map((view) => ({ view, searched: '' }));
+
+test('pairs, and what is filed as a transfer, are transfers; what is filed as savings is not', () => {
+  const rows = [
+    row('daily', '-50.00'),
+    row('pot', '50.00'),
+    row('daily', '-70.00', 'Transfers', 'To my other bank'),
+    row('daily', '-200.00', 'Savings'),
+    row('pot', '200.00'),
+    row('daily', '-4.00', 'Food', 'Bakery'),
+    row('daily', '', '', 'no amount'),
+  ];
+  expect([...createTransferFinder()(searchable(rows))]).toEqual([rows[2], rows[0], rows[1], rows[4]]);
+});
+
+test('sums leave them out and say how many they are', async () => {
+  const rows = searchable([row('daily', '-50.00'), row('pot', '50.00'), row('daily', '-4.00', 'Food', 'Bakery')]);
+  expect(await sumsOf(rows, createTransferFinder()(rows))).toEqual([
+    {
+      currency: 'EUR',
+      income: '0.00',
+      spending: '-4.00',
+      count: 3,
+      transfers: { in: '50.00', out: '-50.00', count: 2 },
+    },
+  ]);
+});
