@@ -8,6 +8,8 @@ test.each([
   ['Rücklagen', 'saving'],
   ['Transfers', 'transfer'],
   ['Übertrag', 'transfer'],
+  ['Transfer between accounts', 'transfer'],
+  ['Umbuchung zwischen Konten', 'transfer'],
   ['Umbuchung – Tagesgeld', 'transfer'],
   ['Savings bank fees', 'everyday'],
   ['Transfer fees', 'everyday'],
