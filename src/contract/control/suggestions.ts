@@ -19,7 +19,7 @@ export interface SuggestionList {
   readonly uncategorised: number;
   /** Those of them with a suggestion. */
   readonly count: number;
-  /** Newest first, at most as many as can be accepted at once. */
+  /** The newest 200 of them, newest first. */
   readonly rows: readonly (TransactionView & { readonly suggestion: SuggestedCategory })[];
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SuggestionList } from '../../contract/control/suggestions.ts';
-import { MOST_SET_AT_ONCE, type TransactionView } from '../../contract/transaction-view.ts';
+import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
 import { createCommonWords, type CategorisedRow } from '../../core/suggestions/common-words.ts';
 import { createCategoryLearner } from '../../core/suggestions/suggest-category.ts';
@@ -8,6 +8,8 @@ import type { SearchableRow } from '../transactions/mirror-rows.ts';
 
 /** A few milliseconds of learning; others are answered in between. */
 const ROWS_PER_TURN = 500;
+/** More than a person looks through at once; the others follow when these are decided. */
+const MOST_SHOWN = 200;
 
 /** Suggests for the rows, newest first, that have no category. What was found is kept for as long as the rows are. */
 export function createRowSuggester(): (rows: readonly SearchableRow[]) => Promise<SuggestionList> {
@@ -38,7 +40,7 @@ async function suggestRows(rows: readonly SearchableRow[]): Promise<SuggestionLi
   return {
     uncategorised: uncategorised.length,
     count: suggested.length,
-    rows: suggested.slice(0, MOST_SET_AT_ONCE),
+    rows: suggested.slice(0, MOST_SHOWN),
   };
 }
 

@@ -9,9 +9,6 @@ import classes from './suggestions.module.css';
 
 type Suggested = SuggestionList['rows'][number];
 
-/** More lines than a person looks through at once; the others follow when these are decided. */
-const SHOWN = 200;
-
 /** Suggestions, each with its reason; those that stay ticked are written together. */
 export function SuggestionTable({
   accountId,
@@ -26,7 +23,7 @@ export function SuggestionTable({
   const partText = useTexts().parts;
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const accept = useRun('suggestion.accept');
-  const shown = list.rows.slice(0, SHOWN);
+  const shown = list.rows;
   const chosen = shown.filter((row) => !declined.has(keyOf(row)));
   const isMixed = chosen.length > 0 && chosen.length < shown.length;
 
