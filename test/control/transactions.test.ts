@@ -92,11 +92,12 @@ test('any column orders the list, empty cells last and the newest first among eq
 
   const cents = (texts: readonly string[]): number =>
     Math.round(texts.reduce((sum, text) => sum + Number(text), 0) * 100);
-  for (const { currency, income, spending, count } of newest.sums) {
+  for (const { currency, income, spending, count, transfers } of newest.sums) {
     const of = newest.rows.filter((row) => row.currency === currency).map(({ amount }) => amount);
     expect(of).toHaveLength(count);
-    expect(cents([spending])).toBe(cents(of.filter((amount) => amount.startsWith('-'))));
-    expect(cents([income])).toBe(cents(of.filter((amount) => !amount.startsWith('-'))));
+    expect(transfers.count).toBeGreaterThan(0);
+    expect(cents([spending, transfers.out])).toBe(cents(of.filter((amount) => amount.startsWith('-'))));
+    expect(cents([income, transfers.in])).toBe(cents(of.filter((amount) => !amount.startsWith('-'))));
   }
   expect(newest.sums.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
 });
