@@ -12,6 +12,7 @@ const ORDER: readonly Counted[] = [
   'removed',
   'rules',
   'balances',
+  'additions',
   'possibleDuplicates',
   'elsewhere',
   'deleted',

@@ -1,4 +1,4 @@
-import type { ColumnMapping, HeadView } from '../contract/control/workbook.ts';
+import type { AdditionsWanted, ColumnMapping, HeadView } from '../contract/control/workbook.ts';
 import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
@@ -76,13 +76,20 @@ function placeOf(wanted: string, { name, lines }: HeadView, headerRow: number): 
  *
  * @throws PennyrowError input_columns when one is left out that rows cannot be written without
  */
-export function asMapping(sheet: string, headerRow: number, columns: Positions): ColumnMapping {
-  const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined);
+export function asMapping(
+  sheet: string,
+  headerRow: number,
+  columns: Positions,
+  add: AdditionsWanted | null = null,
+): ColumnMapping {
+  const missing = REQUIRED_COLUMNS.filter(
+    (column) => columns[column] === undefined && add?.columns.includes(column) !== true,
+  );
   if (missing.length > 0) {
     const given = missing.map((column) => `${column}=HEADER`).join(',');
     throw wrongColumns({ reason: 'missing', given, sheet, names: missing });
   }
-  return { sheet, headerRow, columns: columns as ColumnMapping['columns'] };
+  return { sheet, headerRow, columns, ...(add !== null && { add }) };
 }
 
 type Wrong = ProblemParameters['input_columns'];

@@ -7,7 +7,7 @@ import { listUnwrittenBalances } from '../store/balance-rows.ts';
 import { balanceHeaders, placeForBalances, type BalancesPlace } from '../workbooks/choose-balances.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import { requireAccount } from './requirements.ts';
-import { withWorkbook } from './workbook-columns.ts';
+import { withWorkbook } from './with-workbook.ts';
 
 /** Where balances go, or what adding a sheet for them would do. */
 export async function balancesView(

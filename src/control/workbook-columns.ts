@@ -9,9 +9,13 @@ import { knowsAny, knowsRows } from '../store/memory.ts';
 import { chosenLayout } from '../workbooks/chosen-layout.ts';
 import { columnLetters } from '../workbooks/column-letters.ts';
 import { guessLayout, guessSheet } from '../workbooks/guess-layout.ts';
+import { requireFittingColumns } from '../workbooks/contradicting-column.ts';
 import { COLUMN_HEADERS } from '../workbooks/headers.ts';
+import { tableOf } from '../workbooks/additions.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { ControlDependencies } from './dependencies.ts';
+import { withWorkbook } from './with-workbook.ts';
+import { choiceOf } from './workbook-additions.ts';
 
 /** What a person puts right by saying which column is which. */
 const NEEDS_MAPPING: ReadonlySet<string> = new Set([
@@ -76,17 +80,34 @@ export async function notRecognised(
 
 type Unrecognised = ProblemParameters['workbook_not_recognised']['reason'];
 
-/** The workbook, read with the columns that a person named; it comes out as it was said, or throws. */
+/** A workbook that was read as a person chose. */
+export interface ReadAsChosen {
+  readonly snapshot: Snapshot;
+  /** To be called once it is the account's: see `AddedTo`. */
+  readonly record: (accountId: string) => void;
+}
+
+/**
+ * The workbook, read with the columns that a person named, and given what they want added; it comes out as it was said, or
+ * throws. Before anything is written, it was read, and `check` may throw.
+ */
 export async function readAsChosen(
+  { sync }: Pick<ControlDependencies, 'sync'>,
   workbook: Workbook,
-  mapping: ColumnMapping,
+  { add, ...mapping }: ColumnMapping,
   remembered: Layout | null,
   signal?: AbortSignal,
-): Promise<Snapshot> {
-  const layout = chosenLayout(mapping, await workbook.heads(signal), remembered);
+  check: (snapshot: Snapshot) => void = requireFittingColumns,
+): Promise<ReadAsChosen> {
+  const layout = chosenLayout({ ...mapping, added: add?.columns ?? [] }, await workbook.heads(signal), remembered);
   const snapshot = await workbook.read({ remembered: layout, asChosen: true, ...(signal !== undefined && { signal }) });
   requireAsChosen(snapshot, layout);
-  return snapshot;
+  check(snapshot);
+  const table = tableOf(snapshot.layout);
+  const choice = add === undefined || table === null ? null : await choiceOf(workbook, table, add, signal);
+  if (choice === null || choice.columns.length + choice.sheets.length === 0)
+    return { snapshot, record: () => undefined };
+  return sync.addToWorkbook(workbook, snapshot, choice, signal);
 }
 
 /**
@@ -94,26 +115,29 @@ export async function readAsChosen(
  * as it was said.
  */
 export async function mapColumns(
-  { workbooks, store, sync }: ControlDependencies,
+  deps: ControlDependencies,
   account: Account,
   mapping: ColumnMapping,
   anyway: boolean,
   signal: AbortSignal,
 ): Promise<void> {
+  const { workbooks, store, sync } = deps;
   if (sync.active(account.id).length > 0) throw new PennyrowError(problem('workbook_in_use', {}));
   await withWorkbook(workbooks.open, account, async (workbook) => {
-    const snapshot = await readAsChosen(workbook, mapping, account.layout, signal);
-    if (
-      !anyway &&
-      knowsRows(store, account.id) &&
-      !knowsAny(
-        store,
-        account.id,
-        snapshot.rows.map(({ transactionId }) => transactionId),
-      )
-    )
-      throw unknownIds(snapshot.layout);
+    const { snapshot, record } = await readAsChosen(
+      deps,
+      workbook,
+      mapping,
+      account.layout,
+      signal,
+      ({ rows, layout }) => {
+        const ids = rows.map(({ transactionId }) => transactionId);
+        if (!anyway) requireFittingColumns({ rows, layout });
+        if (!anyway && knowsRows(store, account.id) && !knowsAny(store, account.id, ids)) throw unknownIds(layout);
+      },
+    );
     await workbook.identify(snapshot.layout, signal);
+    record(account.id);
     await sync.columnsChanged(account.id, snapshot);
   });
 }
@@ -135,18 +159,4 @@ function unknownIds({ columns, sheets }: Layout): PennyrowError {
       sheet: sheets.transactions?.name ?? '',
     }),
   );
-}
-
-export async function withWorkbook<Result>(
-  open: (account: Account) => Workbook,
-  account: Account,
-  use: (workbook: Workbook) => Promise<Result>,
-): Promise<Result> {
-  if (account.workbook === null) throw new PennyrowError(problem('workbook_none', { account: account.name }));
-  const workbook = open(account);
-  try {
-    return await use(workbook);
-  } finally {
-    await workbook.close();
-  }
 }

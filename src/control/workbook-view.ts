@@ -1,4 +1,5 @@
 import type { WorkbookView } from '../contract/control/workbook.ts';
+import { LIST_ROLES } from '../core/additions.ts';
 import { COLUMNS } from '../core/row.ts';
 import type { Layout } from '../core/snapshot.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
@@ -17,6 +18,7 @@ export async function workbookView(
   const { asOf, problem } = await sync.freshen(accountId);
   const { workbook, layout } = requireAccount(store, accountId);
   if (workbook === null) return null;
+  const notes = listSheetProblems(store, accountId);
   return {
     place: 'path' in workbook ? workbook : { ...workbook, url: workbooks.urlOf(workbook) ?? '' },
     transactions: layout === null ? null : transactionsSheet(workbooks, workbook, layout),
@@ -27,7 +29,10 @@ export async function workbookView(
       categories: countIn(findMirrorCategories(store, accountId)),
       rules: countIn(findMirrorRules(store, accountId)),
     },
-    notes: listSheetProblems(store, accountId),
+    missingSheets: LIST_ROLES.filter((role) =>
+      notes.some(({ code, sheet }) => code === 'sheet_missing' && sheet === role),
+    ),
+    notes,
   };
 }
 

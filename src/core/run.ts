@@ -9,8 +9,9 @@ export type Trigger = 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
 /**
  * rule: the rules were changed, and perhaps given to rows without a category. category: categories were set, by a person
  * or by the rules. balances: a sheet was added, or chosen, for them.
+ * additions: columns and sheets were added that the workbook lacked.
  */
-export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule' | 'category' | 'balances';
+export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule' | 'category' | 'balances' | 'additions';
 
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled';
 
@@ -53,6 +54,8 @@ export interface RunCounts {
   readonly balances?: number;
   /** Rules that were added, changed, moved or deleted; missing for none. */
   readonly rules?: number;
+  /** Columns and sheets that were added; missing for none. */
+  readonly additions?: number;
 }
 
 export const NO_COUNTS: RunCounts = {

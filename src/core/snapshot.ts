@@ -39,6 +39,11 @@ export interface Layout {
   readonly columns: Readonly<Partial<Record<Column, RememberedColumn>>>;
   /** Those that a person wants to be left alone, whatever headers the sheet has. */
   readonly unused?: readonly Column[];
+  /**
+   * Required columns that are about to be added: the sheet is read without them. Never kept, for nothing but the addition
+   * may be written by such a layout.
+   */
+  readonly lacking?: readonly Column[];
   /** Missing where no sheet is known to be for balances: then none are written. */
   readonly balances?: BalancesLayout;
 }

@@ -1,3 +1,4 @@
+import type { AddedColumn, Additions } from './additions.ts';
 import type { BalanceRow, BalanceRowValues } from './balance-sheet.ts';
 import type { BankOwnedColumn, Column, Row, RowValues } from './row.ts';
 import type { Layout, Revision, Rule } from './snapshot.ts';
@@ -17,6 +18,13 @@ export interface WorkbookChange {
   /** Lines of the Rules sheet that are there: every one of them is as it was planned on, or nothing at all is written. */
   readonly ruleEdits?: readonly RuleEdit[];
   readonly balances?: BalancesChange;
+  /** With new columns, nothing else is done to the rows of the transactions. */
+  readonly additions?: Additions;
+  /**
+   * Added columns that are taken back (undo): the header is emptied where it is as it was written and nothing stands in
+   * the column. Nothing else is done to the rows of the transactions.
+   */
+  readonly withdrawals?: readonly AddedColumn[];
 }
 
 /** What is done to the Balances sheet, by the same write. What stands in its way alone is a `BalancesRefused`. */

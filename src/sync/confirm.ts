@@ -119,7 +119,7 @@ function settleEntry(deps: SyncDependencies, entry: JournalEntry<Outcome>, writt
 
 /** What the record of a run says that ended before it wrote anything. */
 export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof finishRun>[3] {
-  const { balances: _balances, rules: _rules, ...counts } = outcome.counts;
+  const { balances: _balances, rules: _rules, additions: _additions, ...counts } = outcome.counts;
   return {
     status: 'failed',
     counts: { ...counts, added: 0, updated: 0, removed: 0 },

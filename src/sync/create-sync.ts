@@ -5,6 +5,8 @@ import { rewindConnections } from '../store/connections.ts';
 import { forgetDeleted, listMemory } from '../store/memory.ts';
 import { iterateRunItems } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
+import { addToWorkbook } from './additions/add-to-workbook.ts';
+import { planAdditions, withUndoneAdditions } from './additions/plan-additions.ts';
 import { balancesContext, chosenForBalances, planAddBalances, withUndoneBalances } from './balances/balance-sheet.ts';
 import { compareMirror } from './compare-mirror.ts';
 import { createRunner } from './create-runner.ts';
@@ -70,17 +72,21 @@ export function createSync(deps: SyncDependencies): SyncService {
 
   function undoPlanner(run: Run): Planner {
     return (snapshot) =>
-      withUndoneBalances(
-        planUndo(
+      withUndoneAdditions(
+        withUndoneBalances(
+          planUndo(
+            snapshot,
+            listMemory(deps.store, run.accountId),
+            run,
+            iterateRunItems(deps.store, run.id),
+            deps.digest,
+          ),
           snapshot,
-          listMemory(deps.store, run.accountId),
           run,
-          iterateRunItems(deps.store, run.id),
-          deps.digest,
+          listBalanceRowsOf(deps.store, run.id),
         ),
         snapshot,
         run,
-        listBalanceRowsOf(deps.store, run.id),
       );
   }
 
@@ -169,6 +175,11 @@ export function createSync(deps: SyncDependencies): SyncService {
           ),
         );
       }),
+    addMissing: (accountId, choice) =>
+      runner.enqueue(accountId, { kind: 'additions', trigger: 'person' }, (context) =>
+        planAndWrite(deps, context, (snapshot) => planAdditions(snapshot, choice)),
+      ),
+    addToWorkbook: (workbook, snapshot, choice, signal) => addToWorkbook(deps, workbook, snapshot, choice, signal),
     forgetDeleted: (accountId, from, to) =>
       deps.store.transaction(() => {
         rewindConnections(deps.store, accountId, from);

@@ -3,6 +3,9 @@ import type { DayMonthOrder } from '../core/csv-mapping.ts';
 import type { Run, Trigger } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { PennyrowError } from '../platform/errors.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
+import type { AddedTo } from './additions/add-to-workbook.ts';
+import type { AdditionsChoice } from './additions/plan-additions.ts';
 import type { BalancesChoice } from './balances/balance-sheet.ts';
 import type { RulesChange } from './change-rules.ts';
 import type { RunProgress } from './events.ts';
@@ -68,6 +71,15 @@ export interface SyncService extends Sync {
   setCategories(accountId: string, rows: readonly ChosenCategory[]): string;
   /** Queues adding a sheet for balances, or using one that is there; returns the run's id. */
   addBalances(accountId: string, choice: BalancesChoice): string;
+  /** Queues adding columns and sheets that the workbook lacks; returns the run's id. */
+  addMissing(accountId: string, choice: AdditionsChoice): string;
+  /** The same at once, for a workbook that cannot be an account's without: see `addToWorkbook`. */
+  addToWorkbook(
+    workbook: Workbook,
+    snapshot: Snapshot,
+    choice: AdditionsChoice,
+    signal?: AbortSignal,
+  ): Promise<AddedTo>;
   /** Lets the next sync bring back deleted rows of these days. Returns how many were forgotten. */
   forgetDeleted(accountId: string, from: CalendarDate, to: CalendarDate): number;
   /** Where the running run of an account is. */

@@ -1,3 +1,4 @@
+import type { AddedColumn, Additions } from '../core/additions.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan } from '../core/plan.ts';
@@ -21,6 +22,8 @@ export interface Work {
   readonly ruleEdits?: readonly RuleEdit[];
   /** Missing where nothing is to be done to the Balances sheet. */
   readonly balances?: BalancesChange;
+  readonly additions?: Additions;
+  readonly withdrawals?: readonly AddedColumn[];
   /** New and changed entries. */
   readonly memory: readonly MemoryEntry[];
   /** Transaction ids to be forgotten. */
@@ -61,6 +64,8 @@ export function touchesWorkbook(work: Work): boolean {
   return (
     work.appends.length + work.updates.length + work.removals.length > 0 ||
     (work.rules?.length ?? 0) + (work.ruleEdits?.length ?? 0) > 0 ||
-    work.balances !== undefined
+    work.balances !== undefined ||
+    work.additions !== undefined ||
+    (work.withdrawals?.length ?? 0) > 0
   );
 }

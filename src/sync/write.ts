@@ -193,6 +193,8 @@ async function applyOrSettle(
         rules: work.rules ?? [],
         ruleEdits: work.ruleEdits ?? [],
         ...(work.balances !== undefined && { balances: work.balances }),
+        ...(work.additions !== undefined && { additions: work.additions }),
+        ...(work.withdrawals !== undefined && { withdrawals: work.withdrawals }),
       },
       { layout: snapshot.layout, signal, step },
     );

@@ -16,6 +16,8 @@ export interface LayoutChoice {
   readonly headerRow: number;
   /** A column that is not named is not used. */
   readonly columns: { readonly [Name in Column]?: number | undefined };
+  /** Columns that are about to be added. */
+  readonly added?: readonly Column[];
 }
 
 /**
@@ -29,8 +31,9 @@ export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], 
   if (line === undefined) throw wrong({ reason: 'emptyRow', sheet: head.name, row: String(choice.headerRow) });
   const headers = headersOf(line);
   const names = new Set([...headers.values()].map(headerKey));
-  for (const column of REQUIRED_COLUMNS)
-    if (choice.columns[column] === undefined) throw wrong({ reason: 'notChosen', given: COLUMN_HEADERS[column] });
+  const lacking = REQUIRED_COLUMNS.filter((column) => choice.columns[column] === undefined);
+  for (const column of lacking)
+    if (choice.added?.includes(column) !== true) throw wrong({ reason: 'notChosen', given: COLUMN_HEADERS[column] });
   const columns: Partial<Record<Column, RememberedColumn>> = {};
   for (const column of COLUMNS) {
     const position = choice.columns[column];
@@ -54,6 +57,7 @@ export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], 
     },
     headerRow: line.row,
     columns,
+    ...(lacking.length > 0 && { lacking }),
     ...(remembered?.balances !== undefined && { balances: remembered.balances }),
     unused: COLUMNS.filter((column) => columns[column] === undefined && names.has(headerKey(COLUMN_HEADERS[column]))),
   };

@@ -26,7 +26,7 @@ export const BALANCES: SheetColumns = {
 };
 
 /** What is remembered of one sheet of rows. */
-export type RememberedRows = Pick<Layout, 'headerRow' | 'columns' | 'unused'>;
+export type RememberedRows = Pick<Layout, 'headerRow' | 'columns' | 'unused' | 'lacking'>;
 
 /** What the header alone says. */
 export interface HeaderMatch {
@@ -70,6 +70,7 @@ export function matchHeaders(
   const expected: Partial<Record<Column, number>> = {};
   const unsettled: Column[] = [];
   for (const column of table.columns) {
+    if (remembered?.lacking?.includes(column) === true) continue;
     const header = headerOf(column);
     if (known[column] === undefined && isLeftAlone(column, remembered, table)) {
       if (table.required.includes(column)) throw columnLost(sheet, header);

@@ -1,9 +1,28 @@
+import type { ListRole } from '../core/additions.ts';
 import type { Amount } from '../core/amount.ts';
 import type { Rule } from '../core/snapshot.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
 import { problem } from '../messages/problem.ts';
 import { sheetProblem, type ProblemList } from './problem-list.ts';
+
+export interface ListColumn {
+  readonly header: string;
+  /** In a new sheet: characters of an .xlsx file's default font, pixels at a service. */
+  readonly width: readonly [characters: number, pixels: number];
+  readonly format: 'text' | 'amount';
+}
+
+/** The columns of a list, in the order of a new one; of the rules, bounds may be left out. */
+export const LIST_COLUMNS: Readonly<Record<ListRole, readonly ListColumn[]>> = {
+  categories: [{ header: 'Category', width: [28, 220], format: 'text' }],
+  rules: [
+    { header: 'Description', width: [36, 270], format: 'text' },
+    { header: 'Category', width: [24, 180], format: 'text' },
+    { header: 'Min Amount', width: [14, 110], format: 'amount' },
+    { header: 'Max Amount', width: [14, 110], format: 'amount' },
+  ],
+};
 
 /** Reads one of the two lists while it is shown the rows of its sheet, top to bottom. */
 export interface ListReader<C extends Cell, Value> {

@@ -1,4 +1,4 @@
-import type { Layout, Revision, Snapshot } from '../core/snapshot.ts';
+import type { Layout, RememberedSheet, Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../core/workbook-change.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { PennyrowError, reportOf } from '../platform/errors.ts';
@@ -20,6 +20,8 @@ export interface Workbook {
   apply(change: WorkbookChange, options: ApplyOptions): Promise<Applied>;
   /** The first lines of every sheet, whatever is known of them: for a person who says which column is which. */
   heads(signal?: AbortSignal): Promise<readonly SheetHead[]>;
+  /** The columns of that sheet that hold anything in any line, or are a table's; counted from 0. */
+  occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>>;
   /**
    * Takes down in the workbook itself, where its format can, what a person said of sheets and columns. No cell is touched;
    * `read` with the same layout then finds them so.

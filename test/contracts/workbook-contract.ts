@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { additionsContract } from './workbook-additions.ts';
 import { balancesContract } from './workbook-balances.ts';
 import { changesContract } from './workbook-changes.ts';
 import { columnsContract } from './workbook-columns.ts';
@@ -18,5 +19,6 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     rulesContract(make);
     balancesContract(make);
     columnsContract(make);
+    additionsContract(make);
   });
 }

@@ -251,6 +251,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
         ],
       },
     ],
+    occupiedColumns: async () => new Set(COLUMNS.keys()),
     identify: async () => {},
     close: async () => {},
   };

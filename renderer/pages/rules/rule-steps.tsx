@@ -9,7 +9,7 @@ import { useTexts } from '../../words/words.tsx';
 import { RuleForm, type ReadyRule } from './rule-form.tsx';
 import { TrialRows } from './trial.tsx';
 
-interface StepsProps {
+export interface StepsProps {
   readonly accountId: string;
   readonly start: RuleInput;
   readonly editing: ShownRuleInput | null;

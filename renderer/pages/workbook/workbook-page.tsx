@@ -13,6 +13,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
 import { useTexts } from '../../words/words.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
+import { AddMissing } from './add-missing.tsx';
 import { BalancesSheet } from './balances-sheet.tsx';
 import { Columns } from './columns.tsx';
 import { ConnectWorkbook } from './connect/connect-workbook.tsx';
@@ -107,6 +108,7 @@ function WorkbookOf() {
             <Trouble accountId={account.id} workbook={workbook} consent={consent} again={() => void refetch()} />
             <WorkbookCard accountId={account.id} workbook={workbook} disconnected={setLeft} />
             <Columns accountId={account.id} workbook={workbook} />
+            {workbook.problem === null && <AddMissing accountId={account.id} />}
             {workbook.problem === null && <BalancesSheet accountId={account.id} />}
             <Notes workbook={workbook} />
           </>

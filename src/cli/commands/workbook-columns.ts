@@ -2,14 +2,16 @@ import { problem } from '../../messages/problem.ts';
 import { listKinds } from '../../core/kind-list.ts';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { HeadersView, HeadView, WorkbookView } from '../../contract/control/workbook.ts';
+import type { HeadersView, HeadView, MissingView, WorkbookView } from '../../contract/control/workbook.ts';
 import { REQUIRED_COLUMNS, type Column } from '../../core/row.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
+import { wantedOf, wantsAdding, withAdding, type AddOptions, type Target } from '../adding.ts';
 import { answering, examples } from '../answering.ts';
 import { chooseAccount, accountOption, type AccountOption } from '../choose.ts';
 import { asMapping, placeColumns, readColumnMap, wrongColumns, type Positions } from '../column-map.ts';
+import { followRun } from '../follow-run.ts';
 import { formValuesFrom } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
 import { wholeNumber } from '../option-values.ts';
@@ -19,7 +21,7 @@ import { workbookText } from '../output/workbook-text.ts';
 import { EXIT } from '../problem.ts';
 import { text } from '../speech.ts';
 
-interface ColumnsOptions extends AccountOption {
+interface ColumnsOptions extends AccountOption, AddOptions {
   readonly map?: readonly string[];
   readonly sheet?: string;
   readonly headerRow?: number;
@@ -38,8 +40,7 @@ const MOST_ROWS = 1_048_576;
 
 export function columnsCommand(workbook: Command): void {
   const say = text().workbook;
-  workbook
-    .command('columns')
+  withAdding(workbook.command('columns'))
     .description(say.columns)
     .argument('[file]', say.file)
     .option('--map <columns>', say.map, (given: string, before: readonly string[] | undefined) => [
@@ -57,6 +58,7 @@ export function columnsCommand(workbook: Command): void {
       examples(
         'pennyrow workbook columns',
         'pennyrow workbook columns --map transactionId=Kennzeichen',
+        'pennyrow workbook columns ~/Documents/Haushalt.xlsx --add --hide',
         'pennyrow workbook columns ~/Documents/Haushalt.xlsx --map date=Datum,description=Text,amount=Betrag,transactionId=E',
       ),
     )
@@ -64,11 +66,8 @@ export function columnsCommand(workbook: Command): void {
       answering<ColumnsOptions, [string | undefined]>(async (control, options, file) => {
         const { id: accountId } = await chooseAccount(control, options.account);
         const meant = await whatIsMeant(control, accountId, file, options);
-        const headers = await control.call('workbook.headers', {
-          accountId,
-          ...(meant.state === 'file' && { of: fileWay(meant.path) }),
-          ...(meant.state === 'undecided' && { unmapped: true as const }),
-        });
+        const target = targetOf(meant);
+        const headers = await control.call('workbook.headers', { accountId, ...target });
         const head = sheetIn(headers, options.sheet);
         const headerRow = options.headerRow ?? head.headerRow;
         const proposed =
@@ -76,11 +75,29 @@ export function columnsCommand(workbook: Command): void {
         const map = readColumnMap(options.map ?? []);
         const positions = headerRow === null ? {} : placeColumns(map, head, headerRow, proposed);
         const isChange = map.size > 0 || options.sheet !== undefined || options.headerRow !== undefined;
-        if (!isChange || options.dryRun === true || headerRow === null)
-          return shown(columnsView(meant, headers, head, headerRow, positions), isChange);
-        return set(control, accountId, meant, asMapping(head.name, headerRow, positions), options.anyway === true);
+        const adds = wantsAdding(options);
+        const canBeAdded =
+          headerRow === null
+            ? { columns: [], sheets: [] }
+            : await control.call('workbook.missing', {
+                accountId,
+                ...target,
+                table: { sheet: head.name, headerRow, columns: positions },
+              });
+        if (!(isChange || adds) || options.dryRun === true || headerRow === null)
+          return shown(columnsView(meant, headers, head, headerRow, positions, canBeAdded), isChange || adds);
+        const add = adds ? wantedOf(canBeAdded, options) : null;
+        if (!isChange && add !== null && meant.state === 'connected' && meant.view.problem === null)
+          return followRun(control, () => control.call('workbook.addMissing', { accountId, add }));
+        const mapping = asMapping(head.name, headerRow, positions, add);
+        return set(control, accountId, meant, mapping, options.anyway === true);
       }),
     );
+}
+
+function targetOf(meant: Meant): Target {
+  if (meant.state === 'file') return { of: fileWay(meant.path) };
+  return meant.state === 'undecided' ? { unmapped: true } : {};
 }
 
 /** How a file that is there is connected. */
@@ -136,6 +153,7 @@ function columnsView(
   head: HeadView,
   headerRow: number | null,
   positions: Positions,
+  canBeAdded: MissingView,
 ): ColumnsView {
   const below = head.lines.filter(({ row }) => row > (headerRow ?? 0));
   const names = head.lines.find(({ row }) => row === headerRow)?.cells ?? [];
@@ -155,6 +173,10 @@ function columnsView(
     })),
     missing: REQUIRED_COLUMNS.filter((column) => positions[column] === undefined),
     sheets: sheets.map(({ name }) => name).filter((name) => name !== head.name),
+    canBeAdded: {
+      columns: canBeAdded.columns.map(({ column, letter, header }) => ({ column, letter, header })),
+      sheets: canBeAdded.sheets.map(({ name }) => name),
+    },
   };
 }
 

@@ -1,11 +1,21 @@
 import type { Command } from 'commander';
 import { textsAt } from '../../messages/kind-texts.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
-import type { ConnectedView, WorkbookView } from '../../contract/control/workbook.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import type { ColumnMapping, ConnectedView, WorkbookView } from '../../contract/control/workbook.ts';
+import { errorOf, PennyrowError } from '../../platform/errors.ts';
 import type { WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
+import {
+  isUnrecognised,
+  proposedWith,
+  wantedOf,
+  wantsAdding,
+  withAdding,
+  type AddOptions,
+  type Target,
+} from '../adding.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { waitForRun } from '../follow-run.ts';
 import { followConsent } from '../follow-consent.ts';
 import {
   addFields,
@@ -24,23 +34,26 @@ import { workbookText } from '../output/workbook-text.ts';
 import { EXIT } from '../problem.ts';
 import { text, workbookTexts } from '../speech.ts';
 
-type Options = AccountOption & GivenOptions & { readonly browser?: boolean; readonly json?: boolean };
+type Options = AccountOption & AddOptions & GivenOptions & { readonly browser?: boolean; readonly json?: boolean };
 
 /** A way with a command of its own, such as `pennyrow workbook create FILE`. */
 export function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: WorkbookWay): Command {
   const [first] = way.fields;
   const { help = '', fields } = textsAt(workbookTexts(kind).ways, way.id);
-  return workbook
+  const command = workbook
     .command(way.verb?.name ?? way.id)
     .description(help)
     .argument(`<${placeholderOf(first)}>`, first === undefined ? '' : textsAt(fields, first.id).help)
-    .addOption(accountOption())
+    .addOption(accountOption());
+  return (way.makesNew === true ? command : withAdding(command))
     .addHelpText('after', examples(...(way.verb?.examples ?? [])))
     .action(
-      answering<AccountOption, [string]>(async (control, { account }, given) => {
+      answering<AccountOption & AddOptions, [string]>(async (control, { account, ...options }, given) => {
         const { id: accountId } = await chooseAccount(control, account);
-        const settings = formValuesFrom(way.fields, { [first?.id ?? '']: given });
-        const view = await control.call('workbook.connect', { accountId, kind, way: way.id, settings });
+        const of = { kind, way: way.id, settings: formValuesFrom(way.fields, { [first?.id ?? '']: given }) };
+        const view = await connectAdding(control, accountId, options, { of }, (mapping) =>
+          control.call('workbook.connect', { accountId, ...of, ...(mapping !== null && { mapping }) }),
+        );
         return { value: view, text: (screen) => workbookText(screen, view) };
       }),
     );
@@ -73,20 +86,54 @@ export function kindCommand(connect: Command, kind: WorkbookKind): void {
           others.length === 0 ? await secretFrom(way.fields, said.fields, argument) : formSecret(way, options);
         return connected(kind, await control.call('workbook.connect', { accountId: chosen.id, ...filled, secret }));
       }
-      const { view, interruptedBy } = await followConsent(control, {
-        begin: () => control.call('workbook.begin', { accountId: chosen.id, ...filled }),
-        wait: (consentId) => control.call('consent.wait', { consentId }),
-        accountName: chosen.name,
-        question: said.question ?? '',
-        pasting: text().consent.elsewhere,
-        opensBrowser: options.browser !== false,
-        json: json === true,
-      });
+      let interruptedBy: number | null = null;
+      const ask = async (): Promise<ConnectedView | null> => {
+        const followed = await followConsent(control, {
+          begin: () => control.call('workbook.begin', { accountId: chosen.id, ...filled }),
+          wait: (consentId) => control.call('consent.wait', { consentId }),
+          accountName: chosen.name,
+          question: said.question ?? '',
+          pasting: text().consent.elsewhere,
+          opensBrowser: options.browser !== false,
+          json: json === true,
+        });
+        interruptedBy = followed.interruptedBy;
+        return followed.view;
+      };
+      const view = await connectAdding(control, chosen.id, options, { unmapped: true }, async (mapping) =>
+        mapping === null ? ask() : control.call('workbook.adopt', { accountId: chosen.id, mapping }),
+      );
       if (view === null)
         return { value: null, text: () => text().workbook.cancelled, exitCode: interruptedBy ?? EXIT.failed };
       return connected(kind, view);
     }),
   );
+}
+
+/** Connects it; where its columns are not recognised, or something is missing, as a person wants it added. */
+async function connectAdding<View extends WorkbookView | null>(
+  control: OpenControl,
+  accountId: string,
+  options: AddOptions,
+  target: Target,
+  connect: (mapping: ColumnMapping | null) => Promise<View>,
+): Promise<View | WorkbookView> {
+  if (!wantsAdding(options)) return connect(null);
+  let view: View;
+  try {
+    view = await connect(null);
+  } catch (thrown) {
+    if (!isUnrecognised(thrown)) throw thrown;
+    return connect(await proposedWith(control, accountId, target, options, thrown));
+  }
+  if (view === null) return view;
+  const missing = await control.call('workbook.missing', { accountId });
+  const add = wantedOf(missing, options);
+  if (add.columns.length + add.sheets.length === 0) return view;
+  const { run } = await waitForRun(control, () => control.call('workbook.addMissing', { accountId, add }));
+  const [said] = run.messages;
+  if (run.status !== 'succeeded' && said !== undefined) throw errorOf(said);
+  return (await control.call('workbook.get', { accountId })) ?? view;
 }
 
 /** Secrets that an option names the file of. */

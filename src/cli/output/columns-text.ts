@@ -23,6 +23,11 @@ export interface ColumnsView {
   readonly missing: readonly string[];
   /** The other sheets. */
   readonly sheets: readonly string[];
+  /** What the workbook lacks, and where it would go. */
+  readonly canBeAdded: {
+    readonly columns: readonly { readonly column: string; readonly letter: string; readonly header: string }[];
+    readonly sheets: readonly string[];
+  };
 }
 
 export function columnsText(screen: Screen, view: ColumnsView): string {
@@ -36,6 +41,7 @@ export function columnsText(screen: Screen, view: ColumnsView): string {
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
     '',
     paragraph(screen, '', nextStep(view)),
+    ...addable(screen, view),
   ].join('\n');
 }
 
@@ -51,6 +57,24 @@ function columnTable(screen: Screen, columns: ColumnsView['columns']): string {
     ],
     columns,
   );
+}
+
+function addable(screen: Screen, { canBeAdded: { columns, sheets }, state, workbook }: ColumnsView): string[] {
+  if (columns.length + sheets.length === 0) return [];
+  const command = `pennyrow workbook columns${state === 'file' ? ` "${workbook}"` : ''} --add`;
+  return [
+    '',
+    paragraph(
+      screen,
+      '',
+      text().workbook.canBeAdded({
+        what: columns.length === 0 ? 'sheets' : sheets.length === 0 ? 'columns' : 'other',
+        columns: columns.map(({ letter, header }) => `${header} (${letter})`),
+        sheets: [...sheets],
+        command,
+      }),
+    ),
+  ];
 }
 
 function nextStep({ missing, state, workbook }: ColumnsView): string {

@@ -7,6 +7,7 @@ const SAID = [
   'removed',
   'rules',
   'balances',
+  'additions',
   'known',
   'deleted',
   'elsewhere',

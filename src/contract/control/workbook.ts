@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { COLUMNS, isRequired, type Column, type RequiredColumn } from '../../core/row.ts';
+import { LIST_ROLES, type ListRole } from '../../core/additions.ts';
+import { COLUMNS, type Column } from '../../core/row.ts';
 import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
@@ -7,17 +8,35 @@ import type { StartedRun } from './runs.ts';
 
 const position = z.int().check(z.gte(0));
 
+const column = z.enum(COLUMNS as readonly [Column, ...Column[]]);
+
 /** Where Pennyrow's columns stand, from 0; one that is left out is not used. */
 const positions = z.strictObject(
-  Object.fromEntries(
-    COLUMNS.map((column) => [column, isRequired(column) ? position : z.optional(position)]),
-  ) as unknown as { [Key in RequiredColumn]: typeof position } & {
-    [Key in Exclude<Column, RequiredColumn>]: z.ZodMiniOptional<typeof position>;
+  Object.fromEntries(COLUMNS.map((name) => [name, z.optional(position)])) as {
+    [Key in Column]: z.ZodMiniOptional<typeof position>;
   },
 );
 
-/** What a person says of the sheet of the transactions; its name, and the row of the header from 1. */
-export const mapping = z.strictObject({ sheet: z.string(), headerRow: z.int().check(z.gte(1)), columns: positions });
+/** What is to be added to a workbook that lacks it; the places are what `workbook.missing` tells. */
+const additions = z.strictObject({
+  columns: z.array(column),
+  sheets: z.array(z.enum(LIST_ROLES as readonly [ListRole, ...ListRole[]])),
+  /** Whether the columns are hidden that a person need not see. */
+  hidden: z.optional(z.boolean()),
+});
+
+export type AdditionsWanted = z.infer<typeof additions>;
+
+/**
+ * What a person says of the sheet of the transactions; its name, and the row of the header from 1. The columns that rows
+ * cannot be written without are chosen or added.
+ */
+export const mapping = z.strictObject({
+  sheet: z.string(),
+  headerRow: z.int().check(z.gte(1)),
+  columns: positions,
+  add: z.optional(additions),
+});
 
 export type ColumnMapping = z.infer<typeof mapping>;
 
@@ -73,6 +92,8 @@ export interface WorkbookView {
   readonly columns: readonly { readonly column: string; readonly header: string; readonly letter: string }[];
   /** How many categories and rules its lists hold. */
   readonly lists: { readonly categories: number; readonly rules: number };
+  /** The lists that it has no sheet for. */
+  readonly missingSheets: readonly ListRole[];
   /** Lines of the workbook that a person should look at. */
   readonly notes: readonly {
     readonly sheet: string;
@@ -82,6 +103,20 @@ export interface WorkbookView {
     /** As of a `Report`. */
     readonly params?: object;
   }[];
+}
+
+/** What a workbook lacks and can be given. */
+export interface MissingView {
+  /** The most important ones first; of those that are not needed, as many as there is room for beside the table. */
+  readonly columns: readonly {
+    readonly column: Column;
+    readonly header: string;
+    readonly letter: string;
+    readonly isRequired: boolean;
+    /** A person need not see it. */
+    readonly mayBeHidden: boolean;
+  }[];
+  readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
 }
 
 /** Where balances go, or would go. */
@@ -140,6 +175,20 @@ export const workbookProcedures = {
   'workbook.balances': procedure<BalancesView>()(z.strictObject({ accountId })),
   /** Adds a sheet for balances, or begins to use one that the workbook has, by a run. */
   'workbook.addBalances': procedure<StartedRun>()(z.strictObject({ accountId })),
+  /**
+   * What could be added to the account's workbook; with `of` or `unmapped`, to one not connected yet. `table`: the sheet of
+   * the transactions as it is chosen so far; without it, as it is known.
+   */
+  'workbook.missing': procedure<MissingView>()(
+    z.strictObject({
+      accountId,
+      of: z.optional(z.strictObject(filled)),
+      unmapped: z.optional(z.literal(true)),
+      table: z.optional(z.omit(mapping, { add: true })),
+    }),
+  ),
+  /** Adds it to a workbook that can be read, by a run; to another one, `add` of a mapping does. */
+  'workbook.addMissing': procedure<StartedRun>()(z.strictObject({ accountId, add: additions })),
   /** Null when the account has none. */
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
   /**

@@ -45,8 +45,10 @@ export async function connectWorkbook(
       unmapped = read;
       await candidate.hold(accountId, { address, endsAt, problem: reportOf(read) }, accountIds(deps.store));
     } else {
-      await take(deps, announce, requireAccount(deps.store, accountId), candidate, address, read);
-      if (mapping !== undefined && read !== null) await deps.sync.columnsChanged(accountId, read);
+      const { snapshot, record } = read;
+      await take(deps, announce, requireAccount(deps.store, accountId), candidate, address, snapshot);
+      record(accountId);
+      if (mapping !== undefined && snapshot !== null) await deps.sync.columnsChanged(accountId, snapshot);
     }
   } catch (thrown) {
     // Why it failed matters more than what becomes of the permission.
@@ -73,7 +75,13 @@ export function requireFree(
   );
 }
 
-/** Null for the same one as before, when only its columns are lost; an error when nobody has told the columns of another one. */
+interface FirstRead {
+  /** Null for the same one as before, when only its columns are lost. */
+  readonly snapshot: Snapshot | null;
+  readonly record: (accountId: string) => void;
+}
+
+/** An error when nobody has told the columns of another one. */
 async function readFirst(
   deps: ControlDependencies,
   accountId: string,
@@ -81,19 +89,19 @@ async function readFirst(
   address: WorkbookAddress,
   mapping: ColumnMapping | undefined,
   signal: AbortSignal,
-): Promise<Snapshot | PennyrowError | null> {
+): Promise<FirstRead | PennyrowError> {
   const { workbook: before, layout } = requireAccount(deps.store, accountId);
   const resumed = resumes(deps, before, address);
   const workbook = candidate.open(address);
   const names = { name: shortName(address), provider: candidate.provider };
   try {
-    if (mapping !== undefined) return await readAsChosen(workbook, mapping, null, signal);
-    return await workbook.read({ remembered: resumed ? layout : null, signal });
+    if (mapping !== undefined) return await readAsChosen(deps, workbook, mapping, null, signal);
+    return { snapshot: await workbook.read({ remembered: resumed ? layout : null, signal }), record: () => undefined };
   } catch (thrown) {
     if (candidate.makesNew) throw candidate.leftBehind?.(thrown, address) ?? thrown;
     if (mapping !== undefined || !needsMapping(thrown)) throw thrown;
     // It is connected already: its page, like every sync, says what is missing.
-    return resumed ? null : await notRecognised(thrown, workbook, names, signal);
+    return resumed ? { snapshot: null, record: () => undefined } : await notRecognised(thrown, workbook, names, signal);
   } finally {
     await workbook.close();
   }

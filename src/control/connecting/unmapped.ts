@@ -1,4 +1,4 @@
-import type { ColumnMapping, HeadersView, UnmappedView } from '../../contract/control/workbook.ts';
+import type { ColumnMapping, HeadersView, MissingView, UnmappedView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { workbookName } from '../../core/workbook-address.ts';
 import { problem } from '../../messages/problem.ts';
@@ -8,6 +8,7 @@ import type { Forgotten, Unmapped, WorkbookCandidate } from '../../workbooks/wor
 import type { Workbook } from '../../workbooks/workbook.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce } from '../handler.ts';
+import { missingView } from '../workbook-additions.ts';
 import { headersOf, readAsChosen } from '../workbook-columns.ts';
 import { accountIds, requireFree, take } from './connect-workbook.ts';
 import type { Connected } from './consents.ts';
@@ -36,6 +37,15 @@ export async function unmappedHeaders(
   return withWaiting(deps, account, (workbook) => headersOf(workbook, null, signal));
 }
 
+export async function unmappedMissing(
+  deps: ControlDependencies,
+  account: Account,
+  table: Parameters<typeof missingView>[1],
+  signal: AbortSignal,
+): Promise<MissingView> {
+  return withWaiting(deps, account, (workbook) => missingView(workbook, table, null, signal));
+}
+
 /** Connects it, its columns being what a person said; when that fails it continues waiting. */
 export async function adoptUnmapped(
   deps: ControlDependencies,
@@ -45,11 +55,12 @@ export async function adoptUnmapped(
   signal: AbortSignal,
 ): Promise<Connected> {
   return withWaiting(deps, account, async (workbook, { candidate, address, endsAt }) => {
-    const snapshot = await readAsChosen(workbook, mapping, null, signal);
     requireFree(deps, account.id, address);
+    const { snapshot, record } = await readAsChosen(deps, workbook, mapping, null, signal);
     await workbook.identify(snapshot.layout, signal);
     signal.throwIfAborted();
     await take(deps, announce, account, candidate, address, snapshot);
+    record(account.id);
     await deps.sync.columnsChanged(account.id, snapshot);
     return { accountId: account.id, endsAt };
   });

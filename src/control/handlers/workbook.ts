@@ -1,14 +1,17 @@
 import type { workbookProcedures } from '../../contract/control/workbook.ts';
-import { saveAccount } from '../../store/accounts.ts';
+import { saveAccount, type Account } from '../../store/accounts.ts';
+import type { Workbook } from '../../workbooks/workbook.ts';
 import { forgetGrants } from '../connecting/forget-grants.ts';
-import { unmappedHeaders } from '../connecting/unmapped.ts';
-import { chooseWay } from '../connecting/ways.ts';
+import { unmappedHeaders, unmappedMissing } from '../connecting/unmapped.ts';
+import { chooseWay, type FilledWay } from '../connecting/ways.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { leaveDemo } from '../welcome/demo-workbook.ts';
 import { addBalances, balancesView } from '../workbook-balances.ts';
-import { headersOf, mapColumns, withWorkbook } from '../workbook-columns.ts';
+import { withWorkbook } from '../with-workbook.ts';
+import { addMissing, missingView } from '../workbook-additions.ts';
+import { headersOf, mapColumns } from '../workbook-columns.ts';
 import { requireWorkbookView, workbookView } from '../workbook-view.ts';
 
 export function workbookHandlers(
@@ -17,10 +20,24 @@ export function workbookHandlers(
 ): Handlers<
   Extract<
     keyof typeof workbookProcedures,
-    `workbook.${'get' | 'headers' | 'map' | 'balances' | 'addBalances' | 'disconnect'}`
+    `workbook.${'get' | 'headers' | 'missing' | 'addMissing' | 'map' | 'balances' | 'addBalances' | 'disconnect'}`
   >
 > {
   const { store, sync } = deps;
+
+  /** With a workbook that is not connected yet. */
+  async function withCandidate<Result>(
+    account: Account,
+    of: FilledWay,
+    signal: AbortSignal,
+    use: (workbook: Workbook) => Promise<Result>,
+  ): Promise<Result> {
+    const { connector, way, given } = chooseWay(deps, account, of);
+    const candidate = await connector.candidate(way.id, given);
+    const workbook = await candidate.settle(signal);
+    return withWorkbook(() => candidate.open(workbook), { ...account, workbook }, use);
+  }
+
   return {
     'workbook.get': ({ accountId }) => workbookView(deps, accountId),
     'workbook.headers': async ({ accountId, of, unmapped = false }, signal) => {
@@ -28,15 +45,22 @@ export function workbookHandlers(
       if (unmapped) return unmappedHeaders(deps, account, signal);
       if (of === undefined)
         return withWorkbook(deps.workbooks.open, account, (workbook) => headersOf(workbook, account.layout, signal));
-      const { connector, way, given } = chooseWay(deps, account, of);
-      const candidate = await connector.candidate(way.id, given);
-      const workbook = await candidate.settle(signal);
-      return withWorkbook(
-        () => candidate.open(workbook),
-        { ...account, workbook },
-        (open) => headersOf(open, null, signal),
+      return withCandidate(account, of, signal, (workbook) => headersOf(workbook, null, signal));
+    },
+    'workbook.missing': async ({ accountId, of, unmapped = false, table }, signal) => {
+      const account = requireAccount(store, accountId);
+      if (unmapped) return unmappedMissing(deps, account, table, signal);
+      if (of !== undefined)
+        return withCandidate(account, of, signal, (workbook) => missingView(workbook, table, null, signal));
+      return withWorkbook(deps.workbooks.open, account, (workbook) =>
+        missingView(workbook, table, account.layout, signal),
       );
     },
+    'workbook.addMissing': async ({ accountId, add }, signal) => ({
+      runId: await addMissing(deps, accountId, add, signal),
+      joined: false,
+      message: 'What is missing is being added.',
+    }),
     'workbook.map': async ({ accountId, mapping, anyway = false }, signal) => {
       await mapColumns(deps, requireAccount(store, accountId), mapping, anyway, signal);
       announce('workbook', accountId);

@@ -1,12 +1,14 @@
-import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
+import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { systemSleep, type Sleep } from '../../platform/sleep.ts';
+import { sheetMissing } from '../missing-sheets.ts';
 import { WorkbookChanged, type ApplyOptions, type ReadOptions, type SheetHead, type Workbook } from '../workbook.ts';
 import type { GoogleApi } from './google-api.ts';
 import type { KnownState } from './located-spreadsheet.ts';
+import { occupiedColumns, readSheet } from './reading/occupied-columns.ts';
 import { readContent } from './reading/read-content.ts';
 import { readHeads } from './reading/sheet-heads.ts';
 import { applyChange } from './writing/apply-change.ts';
@@ -111,6 +113,13 @@ class GoogleWorkbook implements Workbook {
   async heads(signal?: AbortSignal): Promise<readonly SheetHead[]> {
     const { api, spreadsheetId } = this.#options;
     return readHeads(api, spreadsheetId, signal);
+  }
+
+  async occupiedColumns({ name, id }: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>> {
+    const { api, spreadsheetId } = this.#options;
+    const sheet = await readSheet(api, spreadsheetId, Number(id), signal);
+    if (sheet === null) throw sheetMissing(name, name);
+    return occupiedColumns(sheet);
   }
 
   async identify(layout: Layout, signal?: AbortSignal): Promise<void> {

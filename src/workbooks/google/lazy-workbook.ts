@@ -9,6 +9,7 @@ export function lazyWorkbook(load: () => Promise<Workbook>): Workbook {
     revision: async (signal) => (await opened()).revision(signal),
     read: async (options) => (await opened()).read(options),
     heads: async (signal) => (await opened()).heads(signal),
+    occupiedColumns: async (sheet, signal) => (await opened()).occupiedColumns(sheet, signal),
     identify: async (layout, signal) => (await opened()).identify(layout, signal),
     apply: async (change, options) => (await opened()).apply(change, options),
     close: async () => {

@@ -1,7 +1,8 @@
 import type { sheets_v4 } from '@googleapis/sheets';
+import type { AddedSheet } from '../../core/additions.ts';
 import { BALANCE_COLUMNS } from '../../core/balance-sheet.ts';
 import type { SheetRole } from '../../core/snapshot.ts';
-import { balancesSheet } from '../template/lists.ts';
+import { addedListSheet, balancesSheet } from '../template/lists.ts';
 import { createLooks } from '../template/looks.ts';
 import type { NewNote, NewSheet } from '../template/sheet.ts';
 import { blocksOf, color, formatOf } from './new-spreadsheet-cells.ts';
@@ -118,16 +119,24 @@ function identityOf({ role, columns }: NewSheet, sheetId: number): Request[] {
   ];
 }
 
-/** Like that of a new spreadsheet, whose language is not known of one that is there. */
-const NEW_BALANCES = balancesSheet({
-  looks: createLooks({ date: DATE_FORMATS.date.pattern, dateTime: DATE_FORMATS.added.pattern, month: '' }),
-});
+/** Like those of a new spreadsheet, whose language is not known of one that is there. */
+const LOOKS = createLooks({ date: DATE_FORMATS.date.pattern, dateTime: DATE_FORMATS.added.pattern, month: '' });
 
-/** A Balances sheet for a spreadsheet that is there, made behind the others as that of a new one is. */
+/** A Balances sheet for a spreadsheet that is there. */
 export function balancesSheetRequests(sheetId: number, title: string): Request[] {
-  const { properties, data = [] } = sheetOf(NEW_BALANCES, sheetId);
+  return addedSheetRequests({ ...balancesSheet({ looks: LOOKS }), title }, sheetId);
+}
+
+/** The same of categories or rules, with their lines. */
+export function listSheetRequests(list: AddedSheet, sheetId: number): Request[] {
+  return addedSheetRequests(addedListSheet(LOOKS, list), sheetId);
+}
+
+/** Made behind the others as that of a new spreadsheet is. */
+function addedSheetRequests(sheet: NewSheet, sheetId: number): Request[] {
+  const { properties, data = [] } = sheetOf(sheet, sheetId);
   return [
-    { addSheet: { properties: { ...properties, title } } },
+    { addSheet: { properties: properties ?? {} } },
     ...data
       .filter(({ rowData }) => rowData !== undefined)
       .map(({ startRow, startColumn, rowData = [] }): Request => ({
@@ -137,15 +146,15 @@ export function balancesSheetRequests(sheetId: number, title: string): Request[]
           fields: 'userEnteredValue,userEnteredFormat',
         },
       })),
-    ...NEW_BALANCES.columns.map(({ width: [, pixelSize] }, index): Request => ({
+    ...sheet.columns.map(({ width: [, pixelSize] }, index): Request => ({
       updateDimensionProperties: {
         range: { sheetId, dimension: 'COLUMNS', startIndex: index, endIndex: index + 1 },
         properties: { pixelSize },
         fields: 'pixelSize',
       },
     })),
-    ...listRequests(NEW_BALANCES, sheetId),
-    ...identityOf(NEW_BALANCES, sheetId),
+    ...listRequests(sheet, sheetId),
+    ...identityOf(sheet, sheetId),
   ];
 }
 

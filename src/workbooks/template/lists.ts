@@ -1,6 +1,9 @@
+import type { AddedSheet, ListRole } from '../../core/additions.ts';
+import { amountToNumber } from '../../core/amount.ts';
 import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
 import { COLUMNS, typeOf } from '../../core/row.ts';
 import { TRANSACTION_TABLE } from '../../core/transaction-table.ts';
+import { LIST_COLUMNS } from '../lists.ts';
 import { columnLetters } from '../column-letters.ts';
 import { SHEET_NAMES } from '../headers.ts';
 import type { Looks } from './looks.ts';
@@ -27,6 +30,7 @@ const STARTER_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
 
 /** Empty lines of the rules' list, to begin with. */
 const EMPTY_RULES = 3;
+export const LIST_TABS: Readonly<Record<ListRole, string>> = { categories: '7FA88B', rules: 'C9A24B' };
 const NO_EXTRAS = { choices: [], marks: [], charts: [], note: null } as const;
 
 export function transactionsSheet({ texts, looks }: NewWorkbookContent): NewSheet {
@@ -65,7 +69,7 @@ export function categoriesSheet(
   );
   const lines = categories?.map((category) => [category]) ?? starters;
   const columns: NewColumn[] = [
-    { header: 'Category', width: [28, 220], look: looks.text },
+    ...columnsOf(looks, 'categories'),
     { header: texts.lists.group, width: [22, 170], look: looks.text },
     { header: texts.lists.budget, width: [14, 110], look: looks.amount },
   ];
@@ -74,7 +78,7 @@ export function categoriesSheet(
     ...listOf(looks, columns, lines),
     title: SHEET_NAMES.categories,
     role: 'categories',
-    tab: '7FA88B',
+    tab: LIST_TABS.categories,
     choices: [numberChoice(texts, CATEGORY_COLUMNS.budget, 1)],
   };
 }
@@ -84,22 +88,41 @@ export const CATEGORY_COLUMNS = { category: 0, group: 1, budget: 2 } as const;
 
 export function rulesSheet({ texts, looks }: NewWorkbookContent, rules: readonly NewRule[]): NewSheet {
   const { title, first, patterns, bounds, order } = texts.ruleHelp;
-  const columns: NewColumn[] = [
-    { header: 'Description', width: [36, 270], look: looks.text },
-    { header: 'Category', width: [24, 180], look: looks.text },
-    { header: 'Min Amount', width: [14, 110], look: looks.amount },
-    { header: 'Max Amount', width: [14, 110], look: looks.amount },
-  ];
+  const columns = columnsOf(looks, 'rules');
   const lines = rules.map(({ description, category }) => [description, texts.categories[category] ?? category]);
   return {
     ...NO_EXTRAS,
     ...listOf(looks, columns, lines, EMPTY_RULES),
     title: SHEET_NAMES.rules,
     role: 'rules',
-    tab: 'C9A24B',
+    tab: LIST_TABS.rules,
     choices: [categoryChoice(texts, 1), numberChoice(texts, 2, 2)],
     note: { paragraphs: [title, first, patterns, bounds, order], column: 5 },
   };
+}
+
+/** Categories or rules for a workbook that is there: what its person has no words for in it is left out. */
+export function addedListSheet(looks: Looks, list: AddedSheet): NewSheet {
+  const lines: readonly (readonly (string | number | null)[])[] =
+    list.role === 'categories'
+      ? list.lines.map((category) => [category])
+      : list.lines.map(({ description, category, minAmount, maxAmount }) => [
+          description,
+          category,
+          minAmount === null ? null : amountToNumber(minAmount),
+          maxAmount === null ? null : amountToNumber(maxAmount),
+        ]);
+  return {
+    ...NO_EXTRAS,
+    ...listOf(looks, columnsOf(looks, list.role), lines),
+    title: list.name,
+    role: list.role,
+    tab: LIST_TABS[list.role],
+  };
+}
+
+function columnsOf(looks: Looks, role: ListRole): NewColumn[] {
+  return LIST_COLUMNS[role].map(({ header, width, format }) => ({ header, width, look: looks[format] }));
 }
 
 export function balancesSheet({ looks }: Pick<NewWorkbookContent, 'looks'>): NewSheet {
@@ -120,7 +143,7 @@ export function balancesSheet({ looks }: Pick<NewWorkbookContent, 'looks'>): New
 function listOf(
   looks: Looks,
   columns: readonly NewColumn[],
-  lines: readonly (readonly string[])[],
+  lines: readonly (readonly NewCell['value'][])[],
   emptyLines = 0,
 ): Pick<NewSheet, 'columns' | 'list' | 'cells'> {
   const headers = columns.map(({ header = '', look }, column): NewCell => ({

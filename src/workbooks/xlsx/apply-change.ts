@@ -1,3 +1,4 @@
+import { layoutWith, type AddedSheet as List } from '../../core/additions.ts';
 import { asBalanceRow } from '../../core/balance-sheet.ts';
 import type { Layout, Revision } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
@@ -9,6 +10,9 @@ import type { FormulaEdit } from './formula-edit.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { addMarker } from './marker.ts';
 import { planBalances } from './new-balances.ts';
+import { planColumns } from './new-columns.ts';
+import { addList } from './new-lists.ts';
+import type { AddedSheet } from './new-sheet.ts';
 import { planRules, type RulesEdit } from './new-rules.ts';
 import { planRows, type RowsEdit } from './plan-rows.ts';
 import { recalculateOnOpen } from './recalculation.ts';
@@ -61,10 +65,19 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const rows = await planRows({ path, pkg, located, change, signal: options.signal }, parts);
     const rules = await planRules(path, pkg, located, options.layout, change);
     const balances = await planBalances({ path, pkg, located, change, signal: options.signal }, parts);
-    const changesOthers = rules !== null || change.balances !== undefined;
+    const columns = await planColumns({ path, pkg, located, change, signal: options.signal }, parts);
+    const lists: { readonly list: List; readonly added: AddedSheet }[] = [];
+    for (const list of change.additions?.sheets ?? [])
+      lists.push({ list, added: await addList({ path, pkg, located }, list, parts) });
+    const changesOthers =
+      rules !== null || change.balances !== undefined || columns !== null || change.additions !== undefined;
     await planOtherParts(apply, [rows, ...(balances.rows === null ? [] : [balances.rows])], rules, parts);
     const sheets: WrittenSheet[] = [
-      ...(hasRowChanges || !changesOthers ? [written(rows)] : []),
+      ...(columns !== null && columns.rowCount > 0
+        ? [{ part: located.transactions.part, edit: columns, rows: null }]
+        : hasRowChanges || !changesOthers
+          ? [written(rows)]
+          : []),
       ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit, rows: null }]),
       ...(balances.rows === null ? [] : [written(balances.rows)]),
     ];
@@ -93,6 +106,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
         await pkg.close();
         readBack = await verifyWrite(temporaryPath, located, sheets, change.runId, options.signal);
         await balances.verify(temporaryPath);
+        for (const { added } of lists) await added.verify(temporaryPath);
         await verifyFormulas(
           temporaryPath,
           located,
@@ -114,10 +128,16 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       change.updates.length + change.removals.length === 0 &&
       rules === null &&
       balances.isPlain &&
+      columns === null &&
+      lists.length === 0 &&
       !parts.has(located.parts.styles ?? '');
     return {
       revision,
-      layout: balances.layoutAfter(rememberAppended(located.layout, appended), appendedBalances),
+      layout: layoutWith(
+        balances.layoutAfter(rememberAppended(located.layout, appended), appendedBalances),
+        change,
+        lists.map(({ list, added }) => ({ ...list, id: added.sheetId })),
+      ),
       appendedRows: change.appends.map((_, index) => located.lastUsedRow + 1 + index),
       appended: isPlain ? appended : null,
       refused: rows.refused,

@@ -1,12 +1,13 @@
-import { asRowValues, type BalanceRowValues } from '../../core/balance-sheet.ts';
+import { asRowValues, BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRowValues } from '../../core/balance-sheet.ts';
 import type { Row } from '../../core/row.ts';
-import type { Layout } from '../../core/snapshot.ts';
+import { newBalancesLayout, type Layout } from '../../core/snapshot.ts';
 import type { BalancesChange, WorkbookChange } from '../../core/workbook-change.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { rememberAppended } from '../remembered-columns.ts';
 import { BalancesRefused } from '../workbook.ts';
+import { contentOf } from './cell-contents.ts';
 import { withRows, type LocatedWorkbook } from './located-workbook.ts';
-import { addBalancesSheet } from './new-balances-sheet.ts';
+import { addSheet, type NewSheetColumn } from './new-sheet.ts';
 import { planRows, type RowsEdit } from './plan-rows.ts';
 import { changedMeanwhile } from './replace-file.ts';
 import type { TextParts } from './text-part.ts';
@@ -42,6 +43,11 @@ const NOTHING: BalancesEdit = {
   layoutAfter: (layout) => layout,
 };
 
+const COLUMNS_OF_NEW_SHEET = BALANCE_COLUMNS.map((column): NewSheetColumn => {
+  const { header, width } = BALANCE_TABLE[column];
+  return { header, width: width[0], format: column === 'date' || column === 'amount' ? column : 'text' };
+});
+
 /** Throws `BalancesRefused`, and for a new sheet PennyrowError `workbook_structure_protected`. */
 export async function planBalances(
   { path, pkg, located, change, signal }: PlanBalances,
@@ -49,10 +55,13 @@ export async function planBalances(
 ): Promise<BalancesEdit> {
   const { balances } = change;
   if (balances?.newSheet !== undefined) {
-    const { layout, verify } = await addBalancesSheet(
-      { path, pkg, located, name: balances.newSheet, rows: balances.appends },
-      parts,
+    const { newSheet: name, appends } = balances;
+    const lines = appends.map((values) =>
+      BALANCE_COLUMNS.map((column) => contentOf(column, values[column], located.context.dates)),
     );
+    const sheet = { path, pkg, located, name, columns: COLUMNS_OF_NEW_SHEET, lines, tabColor: 'FF8A7FA8' };
+    const { sheetId, verify } = await addSheet(sheet, parts);
+    const layout = newBalancesLayout({ name, id: sheetId });
     return { ...NOTHING, isPlain: false, verify, layoutAfter: (before) => ({ ...before, balances: layout }) };
   }
   if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;

@@ -23,6 +23,9 @@ export interface SheetEditPlan {
   /** Null when no row was added or taken. */
   readonly move: RowsMove | null;
   readonly lastColumn: number;
+  /** What else becomes of all before and behind the rows. */
+  readonly head?: (text: string, prefix: string) => string;
+  readonly tail?: (text: string) => string;
 }
 
 /** Rows that are put together at a time. */
@@ -76,7 +79,9 @@ export class SheetEdit implements SheetVisitor {
 
   head(text: string, prefix: string): string {
     this.#prefix = prefix;
-    return this.#plan.move === null ? text : moveDimension(text, this.#plan.move, this.#plan.lastColumn);
+    const { move, lastColumn, head } = this.#plan;
+    const moved = move === null ? text : moveDimension(text, move, lastColumn);
+    return head?.(moved, prefix) ?? moved;
   }
 
   before(row: number, prefix: string): Iterable<string> {
@@ -116,7 +121,9 @@ export class SheetEdit implements SheetVisitor {
   }
 
   tail(text: string): string {
-    return this.#plan.move === null ? text : moveSheetRanges(text, this.#plan.move);
+    const { move, tail } = this.#plan;
+    const moved = move === null ? text : moveSheetRanges(text, move);
+    return tail?.(moved) ?? moved;
   }
 
   *#newRows(before: number, prefix: string): Generator<string, void, void> {

@@ -1,21 +1,19 @@
 import { isFilled, textOf } from '../cell.ts';
-import { HEAD_COLUMNS, HEAD_ROWS } from '../headers.ts';
+import type { RememberedSheet } from '../../core/snapshot.ts';
+import { HEAD_COLUMNS, HEAD_ROWS, headerKey } from '../headers.ts';
+import { sheetMissing } from '../missing-sheets.ts';
 import type { HeadLine, SheetHead } from '../workbook.ts';
-import { cellContext } from './cell-context.ts';
+import { cellContext, type CellContext } from './cell-context.ts';
+import { readOccupiedColumns } from './occupied-columns.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import { readStyles } from './styles.ts';
-import { findParts } from './workbook-parts.ts';
+import { findParts, type WorkbookParts } from './workbook-parts.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** See `Workbook.heads`. */
 export async function readHeads(pkg: ZipPackage, signal: AbortSignal | undefined): Promise<SheetHead[]> {
-  const parts = await findParts(pkg);
-  const context = cellContext({
-    styles: await readStyles(pkg, parts.styles),
-    sharedStrings: await readSharedStrings(pkg, parts.sharedStrings, signal),
-    date1904: parts.date1904,
-  });
+  const { parts, context } = await readFacts(pkg, signal);
   const heads: SheetHead[] = [];
   for (const { name, sheetId, part } of parts.sheets) {
     const lines: HeadLine[] = [];
@@ -42,4 +40,29 @@ export async function readHeads(pkg: ZipPackage, signal: AbortSignal | undefined
     heads.push({ name, id: sheetId, lines });
   }
   return heads;
+}
+
+/** See `Workbook.occupiedColumns`. Throws PennyrowError `workbook_sheet_missing`. */
+export async function readOccupied(
+  pkg: ZipPackage,
+  { name }: RememberedSheet,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlySet<number>> {
+  const { parts, context } = await readFacts(pkg, signal);
+  const sheet = parts.sheets.find((each) => headerKey(each.name) === headerKey(name));
+  if (sheet === undefined) throw sheetMissing(pkg.path, name);
+  return readOccupiedColumns(pkg, sheet.part, context, signal);
+}
+
+async function readFacts(
+  pkg: ZipPackage,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly parts: WorkbookParts; readonly context: CellContext }> {
+  const parts = await findParts(pkg);
+  const context = cellContext({
+    styles: await readStyles(pkg, parts.styles),
+    sharedStrings: await readSharedStrings(pkg, parts.sharedStrings, signal),
+    date1904: parts.date1904,
+  });
+  return { parts, context };
 }

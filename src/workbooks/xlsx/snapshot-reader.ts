@@ -64,6 +64,7 @@ export async function readSnapshot(
     headerRow: match.line.row,
     columns: rememberColumns(located.columns, match.line.texts, rows),
     ...(remembered?.unused !== undefined && { unused: remembered.unused }),
+    ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),
     ...(balances.layout !== null && { balances: balances.layout }),
   };
   return {

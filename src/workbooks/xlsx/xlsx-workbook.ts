@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
+import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { problem } from '../../messages/problem.ts';
@@ -83,6 +83,17 @@ class XlsxWorkbook implements Workbook {
     const pkg = await openZipPackage(this.#path);
     try {
       return await readHeads(pkg, signal);
+    } finally {
+      await pkg.close();
+    }
+  }
+
+  async occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>> {
+    await this.revision();
+    const [{ openZipPackage }, { readOccupied }] = await Promise.all([loadReader(), import('./sheet-heads.ts')]);
+    const pkg = await openZipPackage(this.#path);
+    try {
+      return await readOccupied(pkg, sheet, signal);
     } finally {
       await pkg.close();
     }

@@ -58,6 +58,7 @@ export function openSampleWorkbook(file: string): Workbook {
       };
     },
     heads: async () => [],
+    occupiedColumns: async () => new Set(),
     identify: async () => {},
     close: async () => {},
   };

@@ -15,7 +15,7 @@ import classes from './report.module.css';
 const PAGE = 50;
 
 /** How many there are of each kind, as far as the run's counts tell. */
-const COUNTED: readonly (readonly [ItemKind, Exclude<keyof Run['counts'], 'balances' | 'rules'>])[] = [
+const COUNTED: readonly (readonly [ItemKind, Exclude<keyof Run['counts'], 'balances' | 'rules' | 'additions'>])[] = [
   ['added', 'added'],
   ['possibly-twice', 'possibleDuplicates'],
   ['updated', 'updated'],

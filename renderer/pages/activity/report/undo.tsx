@@ -15,7 +15,13 @@ export function Undo({ run }: { readonly run: Run }) {
     kind !== 'undo' &&
     undoneBy === null &&
     (status === 'succeeded' || status === 'partial') &&
-    counts.added + counts.updated + counts.elsewhere + (counts.balances ?? 0) + (counts.rules ?? 0) > 0;
+    counts.added +
+      counts.updated +
+      counts.elsewhere +
+      (counts.balances ?? 0) +
+      (counts.rules ?? 0) +
+      (counts.additions ?? 0) >
+      0;
   // The dialog outlives what it did, to show what came of it.
   if (!isUndoable && !isOpen) return null;
   return (

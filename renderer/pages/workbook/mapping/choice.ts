@@ -1,5 +1,10 @@
 import { COLUMNS, isRequired, type Column } from '../../../../src/contract/columns.ts';
-import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contract/control/workbook.ts';
+import type {
+  AdditionsWanted,
+  ColumnMapping,
+  HeadersView,
+  HeadView,
+} from '../../../../src/contract/control/workbook.ts';
 
 export interface Choice {
   readonly sheet: string;
@@ -7,6 +12,9 @@ export interface Choice {
   readonly headerRow: number | null;
   readonly columns: Readonly<Partial<Record<Column, number>>>;
 }
+
+/** What is going to be added, and so need not be chosen. */
+type Added = AdditionsWanted | null;
 
 /** What a sheet proposes. */
 export function proposalOf({ name, headerRow, columns }: HeadView): Choice {
@@ -47,14 +55,15 @@ export function isSame(one: Choice, other: Choice): boolean {
 }
 
 /** What is wrong with a column's choice; null when nothing is. */
-export function flawOf(column: Column, { columns }: Choice): 'missing' | 'twice' | null {
+export function flawOf(column: Column, { columns }: Choice, add: Added = null): 'missing' | 'twice' | null {
   const position = columns[column];
-  if (position === undefined) return isRequired(column) ? 'missing' : null;
+  if (position === undefined) return isRequired(column) && add?.columns.includes(column) !== true ? 'missing' : null;
   return COLUMNS.some((other) => other !== column && columns[other] === position) ? 'twice' : null;
 }
 
 /** Null as long as something is wrong. */
-export function mappingOf(choice: Choice): ColumnMapping | null {
-  if (choice.headerRow === null || COLUMNS.some((column) => flawOf(column, choice) !== null)) return null;
-  return { sheet: choice.sheet, headerRow: choice.headerRow, columns: choice.columns as ColumnMapping['columns'] };
+export function mappingOf(choice: Choice, add: Added): ColumnMapping | null {
+  if (choice.headerRow === null || COLUMNS.some((column) => flawOf(column, choice, add) !== null)) return null;
+  const { sheet, headerRow, columns } = choice;
+  return { sheet, headerRow, columns, ...(add !== null && { add }) };
 }

@@ -11,14 +11,17 @@ interface ColumnChoiceProps {
   /** A value below the name; null where there is none. */
   readonly sample: string | null;
   readonly isTried: boolean;
+  /** It is going to be added where none is chosen. */
+  readonly isAdded: boolean;
   readonly choose: (position: number | null) => void;
 }
 
 /** Which column of the sheet is one of Pennyrow's, with what is in it. */
-export function ColumnChoice({ column, choice, line, sample, isTried, choose }: ColumnChoiceProps) {
+export function ColumnChoice({ column, choice, line, sample, isTried, isAdded, choose }: ColumnChoiceProps) {
   const text = useTexts().workbookMapping;
   const columns = useTexts().column;
-  const flaw = flawOf(column, choice);
+  const added = useTexts().additions.willBeAdded;
+  const flaw = isAdded && choice.columns[column] === undefined ? null : flawOf(column, choice);
   const about = column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : null;
   const shown = sample === null ? null : text.sample({ value: sample });
   return (
@@ -30,7 +33,7 @@ export function ColumnChoice({ column, choice, line, sample, isTried, choose }: 
       onChange={({ currentTarget: { value } }) => choose(value === '' ? null : Number(value))}
       error={flaw === 'twice' ? text.twice : flaw === 'missing' && isTried ? text.missing : false}
       data={[
-        { value: '', label: isRequired(column) ? text.choose : text.unused },
+        { value: '', label: isAdded ? added : isRequired(column) ? text.choose : text.unused },
         ...line.cells
           .filter(({ isText }) => isText)
           .map(({ position, letter, text: header }) => ({ value: String(position), label: `${letter}: ${header}` })),

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Input } from '../../../../src/contract/control/index.ts';
 import type { ColumnMapping, HeadersView } from '../../../../src/contract/control/workbook.ts';
@@ -9,8 +9,11 @@ import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import { COLUMNS, type Column } from '../../../../src/contract/columns.ts';
 import { firstProposal, flawOf, isSame, lineAt, mappingOf, proposalOf, sampleAt, type Choice } from './choice.ts';
+import { AdditionsChoice } from './additions-choice.tsx';
+import { additionsOf } from './additions.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
+import { useMissing } from './use-missing.ts';
 import { WhatIsWritten } from './what-is-written.tsx';
 
 interface MappingEditorProps {
@@ -28,25 +31,40 @@ interface MappingEditorProps {
 export function MappingEditor({ accountId, of, ...props }: MappingEditorProps) {
   const { data: headers, error, refetch, isFetching } = useAnswer('workbook.headers', { accountId, ...of });
   if (headers === undefined) return <LoadingState failure={error} again={refetch} />;
-  return <Editor headers={headers} look={() => void refetch()} isLooking={isFetching} {...props} />;
+  return (
+    <Editor
+      accountId={accountId}
+      target={of ?? {}}
+      headers={headers}
+      look={() => void refetch()}
+      isLooking={isFetching}
+      {...props}
+    />
+  );
 }
 
-interface EditorProps extends Omit<MappingEditorProps, 'accountId' | 'of'> {
+interface EditorProps extends Omit<MappingEditorProps, 'of'> {
+  readonly target: NonNullable<MappingEditorProps['of']> | object;
   readonly headers: HeadersView;
   readonly look: () => void;
   readonly isLooking: boolean;
 }
 
-function Editor({ headers, look, isLooking, save, isSaving, failure, close }: EditorProps) {
+function Editor({ accountId, target, headers, look, isLooking, save, isSaving, failure, close }: EditorProps) {
   const text = useTexts().workbookMapping;
   const columns = useTexts().column;
   const partText = useTexts().parts;
+  const additionsText = useTexts().additions;
   const format = useFormat();
   const [choice, setChoice] = useState<Choice>(() => firstProposal(headers));
   const [isTried, setTried] = useState(false);
   const head = headers.sheets.find(({ name }) => name === choice.sheet);
   const line = lineAt(head, choice.headerRow);
-  const missing = COLUMNS.filter((column) => flawOf(column, choice) === 'missing').map((column) => columns[column]);
+  const { missing: addable, ticked, setTicked } = useMissing(accountId, target, choice);
+  const add = additionsOf(addable, ticked);
+  const missing = COLUMNS.filter((column) => flawOf(column, choice, add) === 'missing').map(
+    (column) => columns[column],
+  );
   const set = (changes: Partial<Choice>): void => setChoice((before) => ({ ...before, ...changes }));
   const setColumn = (column: Column, position: number | null): void => {
     const { [column]: _before, ...others } = choice.columns;
@@ -59,7 +77,7 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
   const submit = (event: React.SubmitEvent): void => {
     event.preventDefault();
     setTried(true);
-    const mapping = mappingOf(choice);
+    const mapping = mappingOf(choice, add);
     if (mapping !== null) save(mapping);
   };
   return (
@@ -109,6 +127,7 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
                   line={line}
                   sample={sampleAt(head, choice, choice.columns[column])}
                   isTried={isTried}
+                  isAdded={add?.columns.includes(column) === true}
                   choose={(position) => setColumn(column, position)}
                 />
               ))}
@@ -116,6 +135,14 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
             <Text size="sm" c="dimmed">
               {text.unnamed}
             </Text>
+            {addable !== undefined && addable.columns.length + addable.sheets.length > 0 && (
+              <section>
+                <Title order={3} size="sm" mb={4}>
+                  {additionsText.title}
+                </Title>
+                <AdditionsChoice missing={addable} ticked={ticked} tick={setTicked} />
+              </section>
+            )}
             <MappingPreview head={head} choice={choice} />
             <WhatIsWritten line={line} choice={choice} />
           </>

@@ -44,6 +44,7 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
     headerRow: header.row,
     columns: rememberColumns(columns, header.texts, rows),
     ...(remembered?.unused !== undefined && { unused: remembered.unused }),
+    ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),
     ...(balances.layout !== null && { balances: balances.layout }),
   };
   return {

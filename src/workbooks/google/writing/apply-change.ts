@@ -1,4 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
+import { layoutWith } from '../../../core/additions.ts';
 import { asBalanceRow } from '../../../core/balance-sheet.ts';
 import type { Row } from '../../../core/row.ts';
 import type { Revision } from '../../../core/snapshot.ts';
@@ -9,6 +10,7 @@ import { rememberAppended } from '../../remembered-columns.ts';
 import type { GoogleApi } from '../google-api.ts';
 import { GoogleRefusal, uncertain } from '../google-errors.ts';
 import type { KnownState } from '../located-spreadsheet.ts';
+import { columnRequests, newSheetId, precheckColumns, sheetRequests, type ColumnsPrecheck } from './additions.ts';
 import { fillDown } from './filled-down.ts';
 import { identityRequests } from './identity.ts';
 import {
@@ -81,7 +83,8 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
   let seen = await firstPrecheck(apply);
   signal?.throwIfAborted();
   for (let [attempt, skip] = [0, 0]; ; attempt += 1) {
-    const plan = planWrite(seen, await rulesLook(apply), change, skip);
+    const columns = await precheckColumns(api, spreadsheetId, seen.located, change, signal);
+    const plan = planWrite(seen, await rulesLook(apply), columns, change, skip);
     let written: sheets_v4.Schema$Spreadsheet;
     step?.('writing');
     // A request that was sent may be carried out, whether its answer is waited for or not.
@@ -152,7 +155,13 @@ function changedRules({ rules = [], ruleEdits = [] }: WorkbookChange): number {
   return rules.length + ruleEdits.length;
 }
 
-function planWrite(seen: Precheck, rules: RulesPrecheck | null, change: WorkbookChange, skip: number): Plan {
+function planWrite(
+  seen: Precheck,
+  rules: RulesPrecheck | null,
+  added: ColumnsPrecheck | null,
+  change: WorkbookChange,
+  skip: number,
+): Plan {
   const { located, rows } = seen;
   const { transactions, columns, markers } = located;
   const edits = planRowEdits(change, rows, columns);
@@ -174,6 +183,8 @@ function planWrite(seen: Precheck, rules: RulesPrecheck | null, change: Workbook
         ...(rules === null ? [] : ruleEditRequests(rules, ruleEdits)),
         ...(rules === null ? [] : newRuleRequests(rules, change.rules ?? [])),
         ...(balances?.requests ?? []),
+        ...(added === null ? [] : columnRequests(added, located)),
+        ...sheetRequests(change.additions?.sheets ?? [], change.runId),
       ],
       includeSpreadsheetInResponse: true,
       responseIncludeGridData: true,
@@ -214,10 +225,16 @@ async function finish(
   // The rows are in; that a person has to fill their formulas down themselves is no reason to call the write failed.
   await fillDown({ api, spreadsheetId, located, appends: change.appends, after }).catch(() => undefined);
   const appended = appendedRows(after, located, change);
-  const isPlain = change.updates.length + change.removals.length + changedRules(change) === 0;
+  const isPlain =
+    change.updates.length + change.removals.length + changedRules(change) + (change.withdrawals?.length ?? 0) === 0 &&
+    change.additions === undefined;
+  const sheets = (change.additions?.sheets ?? []).map((sheet) => ({
+    ...sheet,
+    id: String(newSheetId(sheet.role, change.runId)),
+  }));
   const result = {
     revision: unknownRevision(change),
-    layout: rememberAppended(known.layout, appended ?? []),
+    layout: layoutWith(rememberAppended(known.layout, appended ?? []), change, sheets),
     appendedRows: change.appends.map((_, index) => located.lastUsedRow + 1 + index),
     appended: isPlain ? appended : null,
     refused: [

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { sheets_v4 } from '@googleapis/sheets';
 import {
   asRowValues,
@@ -17,6 +16,7 @@ import { BalancesRefused } from '../../workbook.ts';
 import { withRows, type LocatedRows } from '../located-spreadsheet.ts';
 import { balancesSheetRequests, NEW_BALANCES_SIZE } from '../new-spreadsheet-sheets.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
+import { newSheetId } from './additions.ts';
 import { compensateMovedRows, type Compensation, type RowKeys } from './moved-rows.ts';
 import { newRowRequests } from './new-rows.ts';
 import type { Precheck } from './precheck.ts';
@@ -72,9 +72,8 @@ function refusing<Result>(work: () => Result): Result {
 
 const REFUSALS: ReadonlySet<string> = new Set(['workbook_lines_below', 'workbook_cells']);
 
-/** The same for each attempt of a run, and nobody else's: Google refuses one that is taken. */
 function newSheet(title: string, runId: string): LocatedRows {
-  const sheetId = (Number.parseInt(hash('sha256', `balances ${runId}`).slice(0, 8), 16) % (2 ** 31 - 2)) + 1;
+  const sheetId = newSheetId('balances', runId);
   const columns: ColumnPositions = Object.fromEntries(BALANCE_COLUMNS.map((column, position) => [column, position]));
   const nothing = { tables: [], protections: [], blocks: [], roles: [], columnTags: [] };
   return {

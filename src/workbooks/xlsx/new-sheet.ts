@@ -1,10 +1,7 @@
 import { posix } from 'node:path';
-import { BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRowValues } from '../../core/balance-sheet.ts';
-import { newBalancesLayout, type BalancesLayout } from '../../core/snapshot.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { contentOf } from './cell-contents.ts';
-import { newRow, type CellWrite } from './cell-writing.ts';
+import { newRow, type CellContent, type CellWrite } from './cell-writing.ts';
 import { addHeaderFont, addNumberFormat, AMOUNT_FORMAT, DATE_FORMAT } from './date-format.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { tableXml } from './new-workbook-parts.ts';
@@ -17,18 +14,30 @@ import { readRelationships } from './workbook-parts.ts';
 import { rawAttribute, tagsOf } from './xml-tags.ts';
 import { openZipPackage, type ZipPackage } from './zip-package.ts';
 
-export interface NewBalancesSheet {
+export interface NewSheet {
   readonly path: string;
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
   /** Not the name of a sheet that is there. */
   readonly name: string;
-  readonly rows: readonly BalanceRowValues[];
+  readonly columns: readonly NewSheetColumn[];
+  /** The cells of each line below the header, left to right. */
+  readonly lines: readonly (readonly CellContent[])[];
+  /** As ARGB. */
+  readonly tabColor: string;
+}
+
+export interface NewSheetColumn {
+  readonly header: string;
+  /** In characters of the default font. */
+  readonly width: number;
+  readonly format: 'date' | 'amount' | 'text';
 }
 
 export interface AddedSheet {
-  readonly layout: BalancesLayout;
-  /** See `BalancesEdit`. */
+  /** As the list of sheets has it. */
+  readonly sheetId: string;
+  /** Throws PennyrowError `workbook_not_verified` when the sheet in the file at the path is not as it was written. */
   readonly verify: (path: string) => Promise<void>;
 }
 
@@ -38,25 +47,23 @@ const MAIN_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
  * Adds a sheet behind the others to somebody else's package: new parts, and a line each where the package lists its parts,
  * styles and sheets; every other byte stays. Throws PennyrowError `workbook_structure_protected`.
  */
-export async function addBalancesSheet(sheet: NewBalancesSheet, parts: TextParts): Promise<AddedSheet> {
-  const { path, pkg, located, name, rows } = sheet;
+export async function addSheet(sheet: NewSheet, parts: TextParts): Promise<AddedSheet> {
+  const { path, pkg, located, name, tabColor } = sheet;
   if (located.parts.isStructureProtected) throw new PennyrowError(problem('workbook_structure_protected', { path }));
   const { workbook } = located.parts;
   const folder = posix.dirname(workbook);
-  const [part, table] = [
-    freePart(pkg, (number) => posix.join(folder, 'worksheets', `sheet${number}.xml`)),
-    freePart(pkg, (number) => posix.join(folder, 'tables', `table${number}.xml`)),
-  ];
-  const columns = await columnsOf(pkg, located, parts);
-  const lines = rows.map((values, index) => ({ row: index + 2, cells: cellsOf(values, columns, located) }));
+  const part = freePart(pkg, parts, (number) => posix.join(folder, 'worksheets', `sheet${number}.xml`));
+  const table = freePart(pkg, parts, (number) => posix.join(folder, 'tables', `table${number}.xml`));
+  const columns = await styled(sheet, parts);
+  const lines = sheet.lines.map((contents, index) => ({ row: index + 2, cells: cellsOf(contents, columns) }));
   // Rows are made as the bytes of their part, one character each.
   const rowsXml = Buffer.from(lines.map(({ row, cells }) => newRow(row, '', cells)).join(''), 'latin1').toString(
     'utf8',
   );
   const text = listSheetXml(new InlineStrings(), {
     columns,
-    rows: { xml: rowsXml, count: rows.length },
-    tabColor: 'FF8A7FA8',
+    rows: { xml: rowsXml, count: lines.length },
+    tabColor,
   });
   const relationship = await addPart(
     pkg,
@@ -71,12 +78,12 @@ export async function addBalancesSheet(sheet: NewBalancesSheet, parts: TextParts
     },
     parts,
   );
-  const { id, name: tableName } = await freeTable(pkg, located, name);
+  const { id, name: tableName } = await freeTable(pkg, located, name, parts);
   await addPart(
     pkg,
     {
       name: table,
-      text: tableXml(id, tableName, columns, Math.max(1, rows.length)),
+      text: tableXml(id, tableName, columns, Math.max(1, lines.length)),
       contentType: `${MAIN_TYPES}.table+xml`,
       from: part,
       relationshipType: `${RELATIONSHIPS}/table`,
@@ -84,9 +91,8 @@ export async function addBalancesSheet(sheet: NewBalancesSheet, parts: TextParts
     },
     parts,
   );
-  const sheetId = await listSheet(pkg, workbook, { name, relationship }, parts);
   return {
-    layout: newBalancesLayout({ name, id: sheetId }),
+    sheetId: await listSheet(pkg, workbook, { name, relationship }, parts),
     verify: async (written) => {
       const copy = await openZipPackage(written);
       try {
@@ -105,34 +111,25 @@ export async function addBalancesSheet(sheet: NewBalancesSheet, parts: TextParts
   };
 }
 
-async function columnsOf(
-  pkg: ZipPackage,
-  { parts: places }: LocatedWorkbook,
+async function styled(
+  { pkg, columns, located: { parts: places } }: NewSheet,
   parts: TextParts,
 ): Promise<readonly SheetColumn[]> {
-  const date = await addNumberFormat(pkg, places, 0, DATE_FORMAT, parts);
-  const amount = await addNumberFormat(pkg, places, 0, AMOUNT_FORMAT, parts);
+  const styles = {
+    text: 0,
+    date: await addNumberFormat(pkg, places, 0, DATE_FORMAT, parts),
+    amount: await addNumberFormat(pkg, places, 0, AMOUNT_FORMAT, parts),
+  };
   const headerStyle = await addHeaderFont(pkg, places, parts);
-  return BALANCE_COLUMNS.map((column): SheetColumn => {
-    const { header, width } = BALANCE_TABLE[column];
-    return { header, width: width[0], style: column === 'date' ? date : column === 'amount' ? amount : 0, headerStyle };
-  });
+  return columns.map(({ header, width, format }) => ({ header, width, style: styles[format], headerStyle }));
 }
 
-function cellsOf(
-  values: BalanceRowValues,
-  columns: readonly SheetColumn[],
-  { context }: LocatedWorkbook,
-): readonly CellWrite[] {
-  return BALANCE_COLUMNS.map((column, position) => ({
-    column: position,
-    content: contentOf(column, values[column], context.dates),
-    style: () => columns[position]?.style ?? null,
-  }));
+function cellsOf(contents: readonly CellContent[], columns: readonly SheetColumn[]): readonly CellWrite[] {
+  return contents.map((content, column) => ({ column, content, style: () => columns[column]?.style ?? null }));
 }
 
-function freePart(pkg: ZipPackage, nameOf: (number: number) => string): string {
-  const taken = new Set(pkg.names.map((name) => name.toLowerCase()));
+function freePart(pkg: ZipPackage, parts: TextParts, nameOf: (number: number) => string): string {
+  const taken = new Set([...pkg.names, ...parts.keys()].map((name) => name.toLowerCase()));
   let number = 1;
   while (taken.has(nameOf(number).toLowerCase())) number += 1;
   return nameOf(number);
@@ -143,19 +140,21 @@ async function freeTable(
   pkg: ZipPackage,
   { parts: { sheets, workbook } }: LocatedWorkbook,
   wanted: string,
+  parts: TextParts,
 ): Promise<{ readonly id: number; readonly name: string }> {
   const ids = [0];
   const names = new Set<string>();
-  for (const { part } of sheets) {
-    for (const { kind, target } of await readRelationships(pkg, part)) {
-      if (kind !== 'table' || !pkg.has(target)) continue;
-      const text = await readTextPart(pkg, target, new Map());
-      const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
-      if (tag === undefined) continue;
-      ids.push(Number(rawAttribute(text, tag, 'id')));
-      names.add(rawAttribute(text, tag, 'displayName')?.toLowerCase() ?? '');
-    }
-  }
+  const note = (text: string): void => {
+    const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
+    if (tag === undefined) return;
+    ids.push(Number(rawAttribute(text, tag, 'id')));
+    names.add(rawAttribute(text, tag, 'displayName')?.toLowerCase() ?? '');
+  };
+  for (const { part } of sheets)
+    for (const { kind, target } of await readRelationships(pkg, part))
+      if (kind === 'table' && pkg.has(target)) note(await readTextPart(pkg, target, new Map()));
+  // Those that the same change adds.
+  for (const [name, text] of parts) if (/\/tables\/[^/]+\.xml$/.test(name)) note(text);
   const text = await readTextPart(pkg, workbook, new Map());
   for (const tag of tagsOf(text))
     if (tag.local === 'definedName') names.add(rawAttribute(text, tag, 'name')?.toLowerCase() ?? '');

@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import type { Input } from '../contract/control/index.ts';
+import type { AdditionsWanted, ColumnMapping, HeadersView, MissingView } from '../contract/control/workbook.ts';
+import { REQUIRED_COLUMNS } from '../core/row.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { wrongColumns } from './column-map.ts';
+import type { OpenControl } from './open-control.ts';
+import { text } from './speech.ts';
+
+/** What a person wants added to a workbook that lacks it. */
+export interface AddOptions {
+  readonly add?: true;
+  readonly addOnly?: string;
+  readonly hide?: true;
+}
+
+/** What is not connected yet; empty for the account's workbook. */
+export type Target = Pick<Input<'workbook.missing'>, 'of' | 'unmapped'>;
+
+export function withAdding(command: Command): Command {
+  const say = text().workbook;
+  return command.option('--add', say.add).option('--add-only <names>', say.addOnly).option('--hide', say.hide);
+}
+
+export function wantsAdding({ add, addOnly }: AddOptions): boolean {
+  return add === true || addOnly !== undefined;
+}
+
+/**
+ * Of what is missing, what a person wants.
+ *
+ * @throws PennyrowError input_columns for a name that is neither a missing column nor a missing sheet
+ */
+export function wantedOf({ columns, sheets }: MissingView, { addOnly, hide }: AddOptions): AdditionsWanted {
+  const all = { columns: columns.map(({ column }) => column), sheets: sheets.map(({ role }) => role) };
+  if (addOnly === undefined) return { ...all, hidden: hide === true };
+  const names = addOnly.split(',').map((name) => name.trim());
+  const known: readonly string[] = [...all.columns, ...all.sheets];
+  const stranger = names.find((name) => !known.includes(name));
+  if (stranger !== undefined) throw wrongColumns({ reason: 'notMissing', given: stranger, names: known });
+  return {
+    columns: all.columns.filter((column) => names.includes(column)),
+    sheets: all.sheets.filter((role) => names.includes(role)),
+    hidden: hide === true,
+  };
+}
+
+/**
+ * The columns as they are proposed, with what is missing added. Ids are all that may be added to a table that has rows:
+ * another column that is not recognised has a name that Pennyrow does not know. Throws `refusal` then.
+ */
+export async function proposedWith(
+  control: OpenControl,
+  accountId: string,
+  target: Target,
+  options: AddOptions,
+  refusal: unknown,
+): Promise<ColumnMapping> {
+  const { sheets, transactions }: HeadersView = await control.call('workbook.headers', { accountId, ...target });
+  const head = sheets.find(({ name }) => name === transactions);
+  if (head === undefined || head.headerRow === null) throw refusal;
+  const { name: sheet, headerRow, columns } = head;
+  const unknown = REQUIRED_COLUMNS.filter((column) => column !== 'transactionId' && columns[column] === undefined);
+  if (unknown.length > 0) throw refusal;
+  const table = { sheet, headerRow, columns };
+  const missing = await control.call('workbook.missing', { accountId, ...target, table });
+  return { ...table, add: wantedOf(missing, options) };
+}
+
+const UNRECOGNISED: ReadonlySet<string> = new Set(['workbook_column_lost', 'workbook_sheet_missing']);
+
+/** Whether a workbook was refused because its columns are not recognised. */
+export function isUnrecognised(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && UNRECOGNISED.has(thrown.code);
+}

@@ -1,0 +1,112 @@
+import { layoutWith, mayBeHidden, type AddedColumn, type Additions, type ListRole } from '../../core/additions.ts';
+import { COLUMNS } from '../../core/row.ts';
+import { NO_COUNTS, type Run, type RunMessage } from '../../core/run.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+import type { RuleValues } from '../../core/workbook-change.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Work } from '../work.ts';
+
+/** What a person wants added, with the places that it gets. */
+export interface AdditionsChoice {
+  readonly columns: readonly AddedColumn[];
+  readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
+}
+
+/** Adds columns and sheets; nothing else is touched. Throws PennyrowError `additions_none`. */
+export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work {
+  const additions = additionsFor(snapshot, choice);
+  if (additions.columns.length + additions.sheets.length === 0) throw new PennyrowError(problem('additions_none', {}));
+  return {
+    ...NOTHING,
+    additions,
+    outcome: {
+      ...NOTHING.outcome,
+      counts: { ...NO_COUNTS, additions: additions.columns.length + additions.sheets.length },
+      messages: [message(told(additions))],
+      // Until they are read, new sheets are known by their names.
+      layout: layoutWith(
+        snapshot.layout,
+        { additions },
+        additions.sheets.map((sheet) => ({ ...sheet, id: null })),
+      ),
+    },
+  };
+}
+
+/** What is there by now is left out; a sheet of categories begins with those in use. */
+function additionsFor(
+  { rows, layout }: Pick<Snapshot, 'rows' | 'layout'>,
+  { columns, sheets }: AdditionsChoice,
+  rules: readonly RuleValues[] = [],
+): Additions {
+  return {
+    columns: columns.filter(({ column }) => layout.columns[column] === undefined),
+    sheets: sheets.map(({ role, name }) =>
+      role === 'rules' ? { role, name, lines: rules } : { role, name, lines: categoriesIn(rows) },
+    ),
+  };
+}
+
+function categoriesIn(rows: Snapshot['rows']): string[] {
+  const categories = new Set(rows.map(({ category }) => category.trim()));
+  categories.delete('');
+  return [...categories].toSorted((a, b) => a.localeCompare(b));
+}
+
+function told({ columns, sheets }: Additions): Problem {
+  return problem('additions_made', {
+    columns: columns.map(({ header }) => header),
+    sheets: sheets.map(({ name }) => name),
+    what: columns.length === 0 ? 'sheets' : sheets.length === 0 ? 'columns' : 'other',
+  });
+}
+
+/** Takes back the columns that the run added, as long as nothing stands in them; the sheets stay. */
+export function withUndoneAdditions(work: Work, { layout }: Snapshot, run: Run): Work {
+  if (run.kind !== 'additions') return work;
+  const { columns, sheets } = addedBy(run);
+  const withdrawals = COLUMNS.flatMap((column): AddedColumn[] => {
+    const known = layout.columns[column];
+    if (known === undefined || !columns.includes(known.header)) return [];
+    const { position, header } = known;
+    return [{ column, position, header, isHidden: mayBeHidden(column) }];
+  });
+  const free = withdrawals.filter(({ column }) => layout.columns[column]?.sample.length === 0);
+  const kept = withdrawals.filter((column) => !free.includes(column)).map(({ header }) => header);
+  return {
+    ...work,
+    withdrawals: free,
+    outcome: {
+      ...work.outcome,
+      messages: [
+        ...work.outcome.messages,
+        ...(kept.length === 0 ? [] : [message(problem('additions_kept', { columns: kept }))]),
+        ...(sheets.length === 0 ? [] : [message(problem('additions_sheets_stay', { sheets }))]),
+      ],
+      layout: layoutWith(layout, { withdrawals: free }, []),
+    },
+  };
+}
+
+function addedBy({ messages }: Run): { readonly columns: readonly string[]; readonly sheets: readonly string[] } {
+  const { params = {} } = messages.find(({ code }) => code === 'additions_made') ?? {};
+  const { columns = [], sheets = [] } = params as Partial<Record<'columns' | 'sheets', readonly string[]>>;
+  return { columns, sheets };
+}
+
+function message(said: Problem): RunMessage {
+  return { severity: 'info', ...report(said), connectionId: null };
+}
+
+const NOTHING: Work = {
+  appends: [],
+  updates: [],
+  removals: [],
+  memory: [],
+  forgets: [],
+  items: [],
+  outcome: { status: 'succeeded', counts: NO_COUNTS, messages: [], fetched: [], files: [], undoes: null },
+};

@@ -1,0 +1,103 @@
+import { LIST_ROLES, type AddedColumn, type ListRole } from '../core/additions.ts';
+import { COLUMNS, isRequired, type Column } from '../core/row.ts';
+import type { Layout, RememberedSheet } from '../core/snapshot.ts';
+import { headersOf } from './chosen-layout.ts';
+import type { ColumnPositions } from './columns.ts';
+import { COLUMN_HEADERS, headerKey, SHEET_NAMES } from './headers.ts';
+import type { SheetHead, Workbook } from './workbook.ts';
+
+/** What a workbook lacks, and where it would go. */
+export interface Missing {
+  /** In the order of their importance: the first ones get the columns that are free. */
+  readonly columns: readonly Omit<AddedColumn, 'isHidden'>[];
+  readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
+}
+
+/** The sheet of the transactions as far as it is known. */
+export interface KnownTable {
+  readonly sheet: RememberedSheet;
+  readonly headerRow: number;
+  readonly columns: ColumnPositions;
+  /** The lists that are known by another name. */
+  readonly lists: Readonly<Record<ListRole, RememberedSheet | null>>;
+}
+
+export function tableOf({ sheets, headerRow, columns }: Layout): KnownTable | null {
+  const { transactions, categories, rules } = sheets;
+  if (transactions === null) return null;
+  return {
+    sheet: transactions,
+    headerRow,
+    columns: Object.fromEntries(Object.entries(columns).map(([column, { position }]) => [column, position])),
+    lists: { categories, rules },
+  };
+}
+
+/**
+ * What could be added; of the columns, those that are `wanted`. They go right beside the table, so that a program that sorts
+ * it takes them along; where few are free there, the most important ones alone.
+ */
+export async function findMissing(
+  workbook: Pick<Workbook, 'occupiedColumns'>,
+  heads: readonly SheetHead[],
+  table: KnownTable,
+  signal?: AbortSignal,
+  wanted: readonly Column[] = COLUMNS,
+): Promise<Missing> {
+  const lacking = COLUMNS.filter((column) => table.columns[column] === undefined && wanted.includes(column)).toSorted(
+    (a, b) => Number(isRequired(b)) - Number(isRequired(a)),
+  );
+  const required = lacking.filter((column) => isRequired(column)).length;
+  const occupied = lacking.length === 0 ? new Set<number>() : await workbook.occupiedColumns(table.sheet, signal);
+  const from = Math.max(-1, ...Object.values(table.columns)) + 1;
+  const positions = freeColumns(occupied, from, required, lacking.length);
+  const head = heads.find(({ name }) => headerKey(name) === headerKey(table.sheet.name));
+  const line = head?.lines.find(({ row }) => row === table.headerRow);
+  const names = new Set(line === undefined ? [] : [...headersOf(line).values()].map(headerKey));
+  return {
+    columns: positions.map((position, index) => {
+      const column = lacking[index] as Column;
+      return { column, position, header: freeName(COLUMN_HEADERS[column], names) };
+    }),
+    sheets: missingLists(heads, table.lists),
+  };
+}
+
+/** The lists that no sheet of the workbook is for, with names that are free. */
+function missingLists(
+  heads: readonly Pick<SheetHead, 'name' | 'id'>[],
+  known: Readonly<Record<ListRole, RememberedSheet | null>>,
+): Missing['sheets'] {
+  const names = new Set(heads.map(({ name }) => headerKey(name)));
+  return LIST_ROLES.filter((role) => {
+    const name = known[role]?.name ?? SHEET_NAMES[role];
+    return !names.has(headerKey(name)) && !heads.some(({ id }) => id !== null && id === known[role]?.id);
+  }).map((role) => ({ role, name: SHEET_NAMES[role] }));
+}
+
+/**
+ * At most `most` columns from the first free one on. One stays free before whatever stands further right, so that two tables
+ * do not become one; but for what is required.
+ */
+export function freeColumns(
+  occupied: ReadonlySet<number>,
+  from: number,
+  required: number,
+  most: number,
+): readonly number[] {
+  let first = from;
+  while (occupied.has(first)) first += 1;
+  const positions: number[] = [];
+  let at = first;
+  for (; positions.length < most && !occupied.has(at); at += 1) positions.push(at);
+  if (occupied.has(at) && positions.length > Math.max(1, required)) positions.pop();
+  // What must be there and finds no room beside the table goes behind what is in the way.
+  for (; positions.length < required; at += 1) if (!occupied.has(at)) positions.push(at);
+  return positions;
+}
+
+function freeName(header: string, taken: ReadonlySet<string>): string {
+  let name = header;
+  for (let number = 2; taken.has(headerKey(name)); number += 1) name = `${header} ${number}`;
+  return name;
+}

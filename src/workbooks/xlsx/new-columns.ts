@@ -1,0 +1,151 @@
+import type { AddedColumn } from '../../core/additions.ts';
+import { TRANSACTION_TABLE } from '../../core/transaction-table.ts';
+import type { WorkbookChange } from '../../core/workbook-change.ts';
+import { isFilled } from '../cell.ts';
+import { headerKey } from '../headers.ts';
+import { withColumnLooks } from './column-widths.ts';
+import { cellText, type CellWrite } from './cell-writing.ts';
+import type { LocatedWorkbook } from './located-workbook.ts';
+import { columnsUnderDrawings } from './occupied-columns.ts';
+import { changedMeanwhile } from './replace-file.ts';
+import { SheetEdit } from './sheet-edit.ts';
+import { moveDimension } from './sheet-ranges.ts';
+import { readSheetRows } from './sheet-reader.ts';
+import { readTextPart, type TextParts } from './text-part.ts';
+import { narrowTables, tableEdges, widenRange, widenTables, withFilterName, withFilterRange } from './wider-ranges.ts';
+import { isProtected } from './workbook-errors.ts';
+import { rawAttribute, tagsOf } from './xml-tags.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+export interface PlanColumns {
+  readonly path: string;
+  readonly pkg: ZipPackage;
+  readonly located: LocatedWorkbook;
+  readonly change: WorkbookChange;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Writes headers into empty columns beside the transactions, or takes them back; null for a change that has neither. A
+ * table or a filter that ends right beside them takes them in. Throws PennyrowError `workbook_protected`, and
+ * `workbook_changed` where a column holds something by now.
+ */
+export async function planColumns(plan: PlanColumns, parts: TextParts): Promise<SheetEdit | null> {
+  const { additions, withdrawals = [] } = plan.change;
+  const added = (additions?.columns ?? []).toSorted((a, b) => a.position - b.position);
+  if (added.length + withdrawals.length === 0) return null;
+  const { path, pkg, located } = plan;
+  const { transactions, headerRow } = located;
+  const found = await contents(plan, [...added, ...withdrawals]);
+  if (found.isProtected) throw isProtected(path, transactions.name);
+  if (added.some(({ position }) => found.held.has(position))) throw changedMeanwhile(path);
+  const taken = await takenBack(plan, found);
+  const at = { part: transactions.part, headerRow };
+  await widenTables(pkg, { ...at, columns: added }, parts);
+  await narrowTables(pkg, { ...at, columns: taken }, parts);
+  const widen = (range: string): string =>
+    widenRange(
+      range,
+      headerRow,
+      added.map(({ position }) => position),
+    );
+  await widenFilterName(pkg, located, widen, parts);
+  const covered = await columnsUnderDrawings(pkg, transactions.part);
+  const looks = [...added, ...taken.map((column) => ({ ...column, isHidden: false }))]
+    // What lies over them keeps its size.
+    .filter(({ position }) => !covered.has(position))
+    .map(({ column, position, isHidden }) => ({ position, isHidden, width: TRANSACTION_TABLE[column].width[0] }));
+  const right = Math.max(...added.map(({ position }) => position), ...Object.values(located.columns));
+  const writes = [
+    ...added.map(({ position, header }): CellWrite => ({
+      column: position,
+      content: { kind: 'text', text: cellText(header) },
+      style: (present) => present ?? found.headerStyle,
+    })),
+    ...taken.map(({ position }): CellWrite => ({
+      column: position,
+      content: { kind: 'empty' },
+      style: (present) => present,
+    })),
+  ];
+  return new SheetEdit({
+    writes: writes.length === 0 ? new Map() : new Map([[headerRow, writes]]),
+    taken: new Set(),
+    model: 0,
+    firstNewRow: headerRow + 1,
+    newRowCount: 0,
+    cellsOfNewRow: () => [],
+    move: null,
+    lastColumn: right,
+    // No row moves, but the sheet may be wider.
+    head: (text, prefix) => withColumnLooks(moveDimension(text, { firstRow: 1, from: 0, to: 0 }, right), looks, prefix),
+    tail: (text) => withFilterRange(text, widen),
+  });
+}
+
+interface Contents {
+  readonly isProtected: boolean;
+  /** The columns that hold anything, with the rows in which they do. */
+  readonly held: ReadonlyMap<number, readonly { readonly row: number; readonly text: string }[]>;
+  /** Of the table's last header. */
+  readonly headerStyle: number | null;
+}
+
+async function contents(
+  { pkg, located, signal }: PlanColumns,
+  columns: readonly Pick<AddedColumn, 'position'>[],
+): Promise<Contents> {
+  const { transactions, headerRow, context } = located;
+  const last = Math.max(...Object.values(located.columns));
+  const held = new Map<number, { row: number; text: string }[]>();
+  let headerStyle: number | null = null;
+  const wanted = new Set(columns.map(({ position }) => position));
+  const facts = await readSheetRows(
+    pkg,
+    transactions.part,
+    context,
+    ({ index, cells }) => {
+      for (const cell of cells) {
+        if (index === headerRow && cell.column === last) headerStyle = cell.style;
+        if (wanted.has(cell.column) && (cell.isFormula || isFilled(cell)))
+          held.set(cell.column, [...(held.get(cell.column) ?? []), { row: index, text: cell.text }]);
+      }
+    },
+    { signal, columns: new Set([...wanted, last]) },
+  );
+  return { isProtected: facts.isProtected, held, headerStyle };
+}
+
+/** Those of which nothing is there but the header that was written, and that no table would be torn by. */
+async function takenBack({ pkg, located, change }: PlanColumns, { held }: Contents): Promise<readonly AddedColumn[]> {
+  const { transactions, headerRow } = located;
+  const edges = await tableEdges(pkg, transactions.part);
+  const empty = (change.withdrawals ?? []).filter(({ position, header }) => {
+    const [cell, ...more] = held.get(position) ?? [];
+    return more.length === 0 && cell?.row === headerRow && headerKey(cell.text) === headerKey(header);
+  });
+  const positions = new Set(empty.map(({ position }) => position));
+  return empty
+    .filter(({ position }) =>
+      edges.every(({ left, right }) => {
+        if (position < left || position > right) return true;
+        for (let column = position; column <= right; column += 1) if (!positions.has(column)) return false;
+        return true;
+      }),
+    )
+    .toSorted((a, b) => a.position - b.position);
+}
+
+async function widenFilterName(
+  pkg: ZipPackage,
+  { parts: { workbook }, transactions }: LocatedWorkbook,
+  widen: (range: string) => string,
+  parts: TextParts,
+): Promise<void> {
+  const text = await readTextPart(pkg, workbook, parts);
+  const index = [...tagsOf(text)]
+    .filter(({ local, kind }) => local === 'sheet' && kind !== 'close')
+    .findIndex((tag) => rawAttribute(text, tag, 'sheetId') === transactions.sheetId);
+  const widened = withFilterName(text, index, widen);
+  if (widened !== text) parts.set(workbook, widened);
+}

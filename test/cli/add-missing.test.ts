@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import type { WorkbookView } from '../../src/contract/control/workbook.ts';
+import type { ColumnsView } from '../../src/cli/output/columns-text.ts';
+import type { Run } from '../../src/core/run.ts';
+import { exceljsRows } from '../support/exceljs-person.ts';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+import { pennyrow, statementFile, type Ended } from './pennyrow.ts';
+
+const HEADERS = ['Date', 'Payee', 'Amount', 'Category', 'Notes'];
+const ROWS = [
+  [new Date('2026-01-05T00:00:00Z'), 'Bakery', -3.2, 'Food', 'with Ana'],
+  [new Date('2026-01-06T00:00:00Z'), 'Rent', -900, 'Home', ''],
+  [new Date('2026-01-07T00:00:00Z'), 'Bakery', -4.1, 'Food', 'for the office'],
+];
+
+/** A person's own workbook, as most people have one. */
+async function ownWorkbook(service: ServiceInUse): Promise<string> {
+  const file = join(service.folder, 'My money.xlsx');
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Spending');
+  sheet.addRow(HEADERS);
+  for (const row of ROWS) sheet.addRow(row);
+  await workbook.xlsx.writeFile(file);
+  return file;
+}
+
+function errorOf({ stderr }: Ended): { readonly code: string; readonly message: string; readonly remedy: string } {
+  return (JSON.parse(stderr) as { readonly error: ReturnType<typeof errorOf> }).error;
+}
+
+async function sheetNames(file: string): Promise<string[]> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(file);
+  return workbook.worksheets.map(({ name }) => name);
+}
+
+describe('a workbook of a person’s own', () => {
+  test('is connected and filled in two commands, and no cell of it is another one', async () => {
+    const service = await serviceInUse();
+    const file = await ownWorkbook(service);
+    const before = await exceljsRows(file, 'Spending');
+    const refused = await pennyrow(service.folder, 'workbook', 'connect', file, '--json');
+    expect([refused.code, errorOf(refused).remedy]).toEqual([1, expect.stringContaining('--add')]);
+
+    const connected = await pennyrow(service.folder, 'workbook', 'connect', file, '--add', '--json');
+    expect(connected.code).toBe(0);
+    expect(connected.json<WorkbookView>()).toMatchObject({
+      place: { path: file },
+      problem: null,
+      missingSheets: [],
+      notes: [],
+    });
+    const rows = await exceljsRows(file, 'Spending');
+    expect(rows.map((row) => Object.fromEntries(HEADERS.map((name) => [name, row[name]])))).toEqual(before);
+    expect(Object.keys(rows[0] ?? {}).slice(0, 6)).toEqual([...HEADERS, 'Transaction ID']);
+    expect(rows.every((row) => row['Transaction ID'] === null)).toBe(true);
+    expect(await sheetNames(file)).toEqual(['Spending', 'Categories', 'Rules']);
+    expect(await exceljsRows(file, 'Categories')).toEqual([{ Category: 'Food' }, { Category: 'Home' }]);
+
+    expect((await service.import(statementFile(service.folder, ['Coffee']))).counts.added).toBe(1);
+    expect((await exceljsRows(file, 'Spending')).at(-1)).toMatchObject({
+      Payee: 'Coffee',
+      Amount: -1.5,
+      'Transaction ID': expect.stringMatching(/.+/),
+      Notes: null,
+    });
+    expect((await pennyrow(service.folder, 'rule', 'add', 'coffee', 'Food')).code).toBe(0);
+  });
+
+  test('is not given ids in a column of notes, and the texts of it are named', async () => {
+    const service = await serviceInUse();
+    const file = await ownWorkbook(service);
+    const before = await exceljsRows(file, 'Spending');
+    const asked = ['workbook', 'columns', file, '--map', 'transactionId=Notes', '--json'];
+    const refused = await pennyrow(service.folder, ...asked);
+    expect(refused.code).toBe(1);
+    expect(errorOf(refused)).toMatchObject({
+      code: 'workbook_column_content',
+      message: 'The column “Notes” holds “with Ana” and “for the office”: these are no transaction ids.',
+      remedy: expect.stringContaining('--add'),
+    });
+    expect(await exceljsRows(file, 'Spending')).toEqual(before);
+    expect(await service.client.call('workbook.get', { accountId: service.accountId })).toMatchObject({
+      place: { path: service.workbookPath },
+    });
+  });
+
+  test('is shown what would be added, which is taken back again as long as nothing stands in it', async () => {
+    const service = await serviceInUse();
+    const file = await ownWorkbook(service);
+    const columns = (...args: readonly string[]) => pennyrow(service.folder, 'workbook', 'columns', ...args);
+    const view = (await columns(file, '--json')).json<ColumnsView>();
+    expect(view.canBeAdded).toEqual({
+      columns: [
+        { column: 'transactionId', letter: 'F', header: 'Transaction ID' },
+        { column: 'account', letter: 'G', header: 'Account' },
+        { column: 'accountId', letter: 'H', header: 'Account ID' },
+        { column: 'dateAdded', letter: 'I', header: 'Date Added' },
+        { column: 'currency', letter: 'J', header: 'Currency' },
+      ],
+      sheets: ['Categories', 'Rules'],
+    });
+    expect((await columns(file)).stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Can be added: the columns Transaction ID (F), Account (G), Account ID (H), Date Added (I), and Currency (J) and the sheets Categories and Rules.',
+    );
+    expect((await columns(file, '--add-only', 'transactionId,rent', '--json')).code).toBe(2);
+    expect((await columns(file, '--add-only', 'transactionId,currency', '--hide')).code).toBe(0);
+    const [run] = (await pennyrow(service.folder, 'runs', 'list', '--json')).json<readonly Run[]>();
+    expect(run).toMatchObject({
+      kind: 'additions',
+      status: 'succeeded',
+      counts: { additions: 2 },
+      messages: [{ message: 'Columns were added: Transaction ID and Currency.' }],
+    });
+
+    const rules = await columns('--add-only', 'rules', '--json');
+    expect([rules.code, rules.json<Run>()]).toMatchObject([0, { kind: 'additions', counts: { additions: 1 } }]);
+    expect(await sheetNames(file)).toEqual(['Spending', 'Rules']);
+    const undone = await pennyrow(service.folder, 'undo', run?.id ?? '', '--json');
+    expect(undone.code).toBe(0);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.readFile(file);
+    expect(workbook.getWorksheet('Spending')?.getRow(1).values).toEqual([undefined, ...HEADERS]);
+  });
+});
