@@ -132,8 +132,9 @@ export async function mapColumns(
       signal,
       ({ rows, layout }) => {
         const ids = rows.map(({ transactionId }) => transactionId);
-        if (!anyway) requireFittingColumns({ rows, layout });
-        if (!anyway && knowsRows(store, account.id) && !knowsAny(store, account.id, ids)) throw unknownIds(layout);
+        if (anyway) return;
+        if (knowsRows(store, account.id) && !knowsAny(store, account.id, ids)) throw unknownIds(layout);
+        requireFittingColumns({ rows, layout });
       },
     );
     await workbook.identify(snapshot.layout, signal);

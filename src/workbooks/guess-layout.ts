@@ -1,3 +1,4 @@
+import { isCategoryTitle, roleOfTitle, type ColumnRole } from '../core/column-titles.ts';
 import { COLUMNS, REQUIRED_COLUMNS, isRequired, type Column } from '../core/row.ts';
 import type { Layout } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
@@ -53,6 +54,8 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
     (column) => (remembered?.columns[column] === undefined ? [] : [remembered.columns[column].header]),
     (column) => (remembered?.unused?.includes(column) === true ? [] : [COLUMN_HEADERS[column]]),
     (column) => (remembered === null || isRequired(column) ? otherNames(column) : []),
+    // As banks and people call them in the languages of statements.
+    (column) => (remembered === null || isRequired(column) ? titlesOf(column, headers) : []),
   ];
   for (const namesOf of rounds) {
     for (const column of COLUMNS) {
@@ -74,6 +77,26 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
 
 function otherNames(column: Column): readonly string[] {
   return Object.values(TRANSACTION_TABLE[column].otherNames).flat();
+}
+
+/** The likeliest first: only headers of that role are proposed. */
+const ROLES: Readonly<Partial<Record<Column, readonly ColumnRole[]>>> = {
+  date: ['booking-date', 'date', 'purchase-date'],
+  description: ['payee', 'memo'],
+  amount: ['amount', 'net'],
+  account: ['own-account', 'any-account'],
+  currency: ['currency'],
+};
+
+/** The headers of a line that the column may be called by: of the likeliest role alone. */
+function titlesOf(column: Column, headers: readonly (readonly [number, string])[]): readonly string[] {
+  const texts = headers.map(([, text]) => text);
+  if (column === 'category') return texts.filter(isCategoryTitle);
+  for (const role of ROLES[column] ?? []) {
+    const found = texts.filter((text) => roleOfTitle(text) === role);
+    if (found.length > 0) return found.slice(0, 1);
+  }
+  return [];
 }
 
 function presetOf(line: HeadLine, columns: ColumnPositions): Preset | null {

@@ -5,7 +5,7 @@ import { namedAccount, preambleNumber } from '../transactions/csv-account.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { isIban } from '../../iban.ts';
 import { clean, currencyOfTitles } from '../table/csv-table.ts';
-import { CURRENCIES, plainWords } from '../values/csv-words.ts';
+import { CURRENCIES, plainWords } from '../../../../core/column-titles.ts';
 import { these, type Findings } from './findings.ts';
 
 type Currency = { readonly column: number } | { readonly code: string };

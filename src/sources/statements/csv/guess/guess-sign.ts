@@ -5,7 +5,7 @@ import { readNumber } from '../values/csv-amount.ts';
 import { countSigns } from '../memory/csv-sign.ts';
 import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
-import { plainWords } from '../values/csv-words.ts';
+import { plainWords } from '../../../../core/column-titles.ts';
 import { these, type Findings } from './findings.ts';
 import { balanceColumn, fitsBalance, ZERO } from './guess-money.ts';
 import { choiceOf } from './unclear.ts';

@@ -4,7 +4,7 @@ import { clean, type CsvTable } from '../table/csv-table.ts';
 import { isNumber } from '../values/csv-amount.ts';
 import { isDateShaped } from '../values/csv-date.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
-import type { CsvRole } from '../values/csv-words.ts';
+import type { ColumnRole } from '../../../../core/column-titles.ts';
 
 interface Looked {
   readonly table: CsvTable;
@@ -34,7 +34,7 @@ export function unseenColumns({ table, columns, sample }: Looked, mapping: Used)
     .map(({ place }) => place);
 }
 
-const MONEY: ReadonlySet<CsvRole> = new Set(['amount', 'net', 'out', 'in', 'fee']);
+const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in', 'fee']);
 
 /** The columns of the amounts. */
 export function moneyPlaces(amount: CsvMapping['amount']): readonly number[] {

@@ -1,5 +1,5 @@
 import { directionsOf, isUnspendable, type CsvColumn } from '../table/csv-columns.ts';
-import type { CsvRole } from '../values/csv-words.ts';
+import type { ColumnRole } from '../../../../core/column-titles.ts';
 import type { Money, Reading } from './find-readings.ts';
 
 /** What the readings that satisfy a table come to. */
@@ -44,7 +44,7 @@ function simplest(readings: readonly Reading[]): Reading[] {
 /** Titles that say the same give as many points; a preference among equal readings fewer than these. */
 const CLOSE = 0.5;
 
-const NEVER: ReadonlySet<CsvRole> = new Set([
+const NEVER: ReadonlySet<ColumnRole> = new Set([
   'balance',
   'fee',
   'original',
@@ -55,14 +55,14 @@ const NEVER: ReadonlySet<CsvRole> = new Set([
 ]);
 
 function scoreOf({ money, balance, start, amounts }: Reading, columns: readonly CsvColumn[]): number {
-  const roleOf = (place: number): CsvRole | null => columns[place]?.role ?? null;
+  const roleOf = (place: number): ColumnRole | null => columns[place]?.role ?? null;
   const own = money.kind === 'two' ? [money.falls, money.rises] : [money.column];
-  if (own.some((place) => NEVER.has(roleOf(place) as CsvRole))) return -Infinity;
+  if (own.some((place) => NEVER.has(roleOf(place) as ColumnRole))) return -Infinity;
   // A column of money out alone says the direction already.
-  if (money.kind === 'marked' && SIDES.has(roleOf(money.column) as CsvRole)) return -Infinity;
+  if (money.kind === 'marked' && SIDES.has(roleOf(money.column) as ColumnRole)) return -Infinity;
   const ends = roleOf(balance) === 'balance';
   const points =
-    own.filter((place) => MONEY.has(roleOf(place) as CsvRole)).length / own.length +
+    own.filter((place) => MONEY.has(roleOf(place) as ColumnRole)).length / own.length +
     (ends ? 1 : 0) +
     (start !== null && isStartTitle(columns[start]?.title ?? '') ? 1 : 0) -
     (isStartTitle(columns[balance]?.title ?? '') ? 1 : 0);
@@ -80,8 +80,8 @@ function scoreOf({ money, balance, start, amounts }: Reading, columns: readonly 
   return points + preference;
 }
 
-const SIDES: ReadonlySet<CsvRole> = new Set(['out', 'in']);
-const MONEY: ReadonlySet<CsvRole> = new Set(['amount', 'net', 'out', 'in']);
+const SIDES: ReadonlySet<ColumnRole> = new Set(['out', 'in']);
+const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in']);
 
 /** "Start balance", "Anfangssaldo": before a transaction, not after it. */
 function isStartTitle(title: string): boolean {

@@ -6,14 +6,14 @@ import { isDateShaped } from '../values/csv-date.ts';
 import { isBlank } from './csv-rows.ts';
 import { clean, isDataLike, type CsvTable } from './csv-table.ts';
 import { statusOf } from '../values/csv-status.ts';
-import { CURRENCIES, roleOfTitle, type CsvRole } from '../values/csv-words.ts';
+import { CURRENCIES, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
 /** What a column holds in the rows that were looked at, and what it may be for. */
 export interface CsvColumn {
   readonly place: number;
   readonly title: string;
   /** By its title, where the content allows it. */
-  readonly role: CsvRole | null;
+  readonly role: ColumnRole | null;
   readonly filled: number;
   readonly dates: number;
   readonly numbers: number;
@@ -106,10 +106,10 @@ function lookAt(title: string, place: number, all: readonly string[], hasTitle: 
   return { ...found, role: fittingRole(hasTitle ? roleOfTitle(title) : null, found) };
 }
 
-const MONEY: ReadonlySet<CsvRole> = new Set(['amount', 'net', 'out', 'in', 'balance', 'fee']);
+const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in', 'balance', 'fee']);
 
 /** A title may promise what the cells do not hold; "Valuta" is a day in German and a currency in Swedish. */
-function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): CsvRole | null {
+function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): ColumnRole | null {
   const { filled, dates, numbers, codes } = column;
   if (filled === 0) return role;
   // Some banks give the column that tells the direction no title, or one of their own.
@@ -219,6 +219,6 @@ export function directionOf(value: string): 'out' | 'in' | null {
 }
 
 /** The columns of a role, in their order. */
-export function columnsOf(columns: readonly CsvColumn[], ...roles: readonly CsvRole[]): CsvColumn[] {
+export function columnsOf(columns: readonly CsvColumn[], ...roles: readonly ColumnRole[]): CsvColumn[] {
   return columns.filter(({ role }) => role !== null && roles.includes(role));
 }

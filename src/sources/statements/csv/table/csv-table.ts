@@ -2,7 +2,7 @@ import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../values/csv-amount.ts';
 import { isDateShaped } from '../values/csv-date.ts';
 import { cutRows, isBlank, type CsvRows, type CsvText } from './csv-rows.ts';
-import { currencyInTitle, roleOfTitle } from '../values/csv-words.ts';
+import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
 
 /** The table of a file between what a bank writes before and behind it. */
 export interface CsvTable extends CsvRows {

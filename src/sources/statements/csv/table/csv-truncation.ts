@@ -1,7 +1,7 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isBlank, rowError } from './csv-rows.ts';
 import { clean, usedLength, type CsvTable } from './csv-table.ts';
-import { speaksOfTotals } from '../values/csv-words.ts';
+import { speaksOfTotals } from '../../../../core/column-titles.ts';
 
 /**
  * Refuses a file whose last line was cut off on the way (`statement_truncated`), as far as it shows: it has no

@@ -5,7 +5,7 @@ import { fingerprintOf, lastDigitsOf, localAccount, numberedAccount } from '../.
 import { isIban } from '../../iban.ts';
 import { ibansIn } from '../values/csv-iban.ts';
 import type { CsvTable } from '../table/csv-table.ts';
-import { plainWords } from '../values/csv-words.ts';
+import { plainWords } from '../../../../core/column-titles.ts';
 
 /** The account of a number, an IBAN or, in some files, a name, as a cell or a line above the table has it. */
 export function accountOfText(text: string, currency: string): BankAccount | null {

@@ -6,7 +6,7 @@ import { isNumber } from '../values/csv-amount.ts';
 import { isDateShaped, readDate } from '../values/csv-date.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { statusOf } from '../values/csv-status.ts';
-import { roleOfTitle } from '../values/csv-words.ts';
+import { roleOfTitle } from '../../../../core/column-titles.ts';
 
 /** Tells lines that are pending and have no day yet from notes and totals. */
 export interface PendingLines {

@@ -16,7 +16,7 @@ import { statusOf } from '../values/csv-status.ts';
 import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { refuseCutEnd } from '../table/csv-truncation.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
-import { speaksOfTotals } from '../values/csv-words.ts';
+import { speaksOfTotals } from '../../../../core/column-titles.ts';
 import { proveLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';
 import { amountOf, statedBalances, type ReadRow } from './csv-balances.ts';

@@ -1,4 +1,4 @@
-import { plainWords } from './csv-words.ts';
+import { plainWords } from '../../../../core/column-titles.ts';
 
 /** Pay and pensions, which come into accounts alone. */
 const INCOME = new Set(

@@ -1,4 +1,4 @@
-import { CURRENCIES, plainWords } from './csv-words.ts';
+import { CURRENCIES, plainWords } from '../../../../core/column-titles.ts';
 
 /** What a line is that is no transaction, by the words in it. */
 export type LineLabel = 'balance' | 'total';

@@ -1,4 +1,4 @@
-import { plainWords } from './csv-words.ts';
+import { plainWords } from '../../../../core/column-titles.ts';
 
 const POSTED =
   'posted|umsatz gebucht|completed|complete|settled|cleared|booked|gebucht|abgeschlossen|done|success|successful|comptabilise|realizada|liquidada|contabilizado|verwerkt|geboekt|contabilizzato|contabilizzata|eseguito|zaksiegowano|zaksiegowana|rozliczona|wykonany|bokford|bokfort|genomford|executed|finalized|paid|termine|processed|ok|partially refunded|refunded|completado|voltooid'.split(

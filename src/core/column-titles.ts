@@ -1,7 +1,7 @@
-import { plainLetters } from '../../../../core/plain-letters.ts';
+import { plainLetters } from './plain-letters.ts';
 
-/** What a column of a bank's table may be for. */
-export type CsvRole =
+/** What a column of a bank's table, or of a person's own, may be for. */
+export type ColumnRole =
   | 'booking-date'
   | 'date'
   | 'purchase-date'
@@ -29,7 +29,7 @@ export type CsvRole =
  * Portuguese, Polish, Swedish, Norwegian and Danish. A title counts when it is one of these, or begins with one
  * that ends in "*". Earlier roles win.
  */
-const TITLES: readonly (readonly [CsvRole, string])[] = [
+const TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
     'booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|fecha contable|f operacion|boekdatum|boekingsdatum|data contabile|data operazione|data operacji|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date|txn date*|tran date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento',
@@ -110,8 +110,8 @@ const TITLES: readonly (readonly [CsvRole, string])[] = [
   ],
 ];
 
-const EXACT = new Map<string, CsvRole>();
-const BEGINNINGS: (readonly [string, CsvRole])[] = [];
+const EXACT = new Map<string, ColumnRole>();
+const BEGINNINGS: (readonly [string, ColumnRole])[] = [];
 for (const [role, titles] of TITLES) {
   for (const title of titles.split('|')) {
     if (title.endsWith('*')) BEGINNINGS.push([title.slice(0, -1), role]);
@@ -120,8 +120,19 @@ for (const [role, titles] of TITLES) {
   }
 }
 
+/** What people call the column of their categories, in the same languages; banks have none. */
+const CATEGORY_TITLES: ReadonlySet<string> = new Set(
+  'category|categories|kategorie|categorie|categoria|kategoria|kategori|budget category|rubrique|poste|rubriek'.split(
+    '|',
+  ),
+);
+
+export function isCategoryTitle(title: string): boolean {
+  return CATEGORY_TITLES.has(plainTitle(title));
+}
+
 /** Null for a title that says nothing. */
-export function roleOfTitle(title: string): CsvRole | null {
+export function roleOfTitle(title: string): ColumnRole | null {
   const plain = plainTitle(title);
   // In brackets, as in "Amount (Foreign Currency)", too.
   if (

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { exceljsRows } from '../support/exceljs-person.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { statementFile } from '../cli/pennyrow.ts';
+
+const HEADERS = ['Date', 'Payee', 'Amount', 'Category', 'Notes'];
+
+async function ownWorkbook(path: string): Promise<void> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Spending');
+  sheet.addRow(HEADERS);
+  sheet.addRow([new Date('2026-01-05T00:00:00Z'), 'Bakery', -3.2, 'Food', 'with Ana']);
+  await workbook.xlsx.writeFile(path);
+}
+
+describe.skipIf(SKIP_BROWSER)('what a workbook lacks', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  test('is added while a person’s own is connected, and notes are not taken for ids', async () => {
+    const { page, service, axe, goTo } = await open({});
+    const path = join(service.folder, 'My money.xlsx');
+    await ownWorkbook(path);
+    const before = await exceljsRows(path, 'Spending');
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await dialog.getByLabel('Use an existing file').check();
+    await dialog.getByLabel('Full path of the file').fill(path);
+    await dialog.getByRole('button', { name: 'Connect it' }).click();
+    const editor = dialog.getByRole('form', { name: 'Which column is which?' });
+    expect(await editor.getByLabel('Column F: Transaction ID').isChecked()).toBe(true);
+    expect(await axe()).toEqual([]);
+
+    await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Notes' });
+    await editor.getByRole('button', { name: 'Use these columns' }).click();
+    await dialog.getByText('these are no transaction ids', { exact: false }).waitFor();
+    expect(await exceljsRows(path, 'Spending')).toEqual(before);
+
+    await editor.getByLabel(/^Transaction ID/).selectOption('');
+    await editor.getByLabel('Column F: Transaction ID').waitFor();
+    await editor.getByLabel('Hide the columns that only Pennyrow needs').check();
+    await editor.getByLabel('Sheet “Rules”').uncheck();
+    await editor.getByRole('button', { name: 'Use these columns' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(path).waitFor();
+    expect((await service.import(statementFile(service.folder, ['Coffee']))).counts.added).toBe(1);
+    const rows = await exceljsRows(path, 'Spending');
+    expect(rows).toMatchObject([
+      { ...before[0], 'Transaction ID': null },
+      { Payee: 'Coffee', Amount: -1.5, 'Transaction ID': expect.stringMatching(/.+/), Notes: null },
+    ]);
+    expect(await exceljsRows(path, 'Categories')).toEqual([{ Category: 'Food' }]);
+
+    // A rule needs the sheet that was not wanted then: it is offered before anything is typed.
+    await goTo('/transactions');
+    await page
+      .getByRole('button', { name: /Coffee/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /rule/i }).first().click();
+    const rule = page.getByRole('dialog', { name: /rule/i });
+    await rule.getByText('This workbook has no Rules sheet yet.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await rule.getByRole('button', { name: 'Add the Rules sheet' }).click();
+    await rule.getByRole('textbox', { name: 'Category' }).fill('Food');
+    await rule.getByRole('button', { name: 'Add rule' }).click();
+    await rule.getByRole('button', { name: 'Done' }).waitFor();
+    expect(await exceljsRows(path, 'Rules')).toMatchObject([{ Category: 'Food' }]);
+  });
+
+  test('is added to the connected workbook, and the run says what it was', async () => {
+    const { page, service, axe, goTo } = await open({});
+    await service.person.deleteSheet('Rules');
+    await goTo('/workbook');
+    const card = page.getByRole('region', { name: 'Add what is missing' });
+    await card.getByRole('button', { name: 'See what is missing' }).click();
+    await card.getByLabel('Sheet “Rules”').waitFor();
+    expect(await axe()).toEqual([]);
+    await card.getByRole('button', { name: 'Add to the workbook' }).click();
+    await card.getByText('Sheets were added: Rules.').waitFor();
+    expect(await exceljsRows(service.workbookPath, 'Rules')).toEqual([]);
+  });
+});
