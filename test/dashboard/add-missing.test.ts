@@ -55,18 +55,15 @@ describe.skipIf(SKIP_BROWSER)('what a workbook lacks', { timeout: BROWSER_MS }, 
 
     // A rule needs the sheet that was not wanted then: it is offered before anything is typed.
     await goTo('/transactions');
-    await page
-      .getByRole('button', { name: /Coffee/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: /rule/i }).first().click();
-    const rule = page.getByRole('dialog', { name: /rule/i });
+    await page.getByRole('grid').getByText('Coffee', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Create a rule from this' }).click();
+    const rule = page.getByRole('dialog', { name: 'New rule' });
     await rule.getByText('This workbook has no Rules sheet yet.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     await rule.getByRole('button', { name: 'Add the Rules sheet' }).click();
-    await rule.getByRole('textbox', { name: 'Category' }).fill('Food');
+    await rule.getByLabel(/^Category/).fill('Food');
     await rule.getByRole('button', { name: 'Add rule' }).click();
-    await rule.getByRole('button', { name: 'Done' }).waitFor();
+    await rule.getByText('The rule was added to the Rules sheet.').waitFor();
     expect(await exceljsRows(path, 'Rules')).toMatchObject([{ Category: 'Food' }]);
   });
 

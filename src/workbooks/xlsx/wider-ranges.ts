@@ -127,9 +127,11 @@ function withTableColumns(text: string, added: ColumnsAtEdge['columns']): string
   const ids = [...tagsOf(text)]
     .filter(({ local, kind }) => local === 'tableColumn' && kind !== 'close')
     .map((tag) => Number(rawAttribute(text, tag, 'id')));
-  let id = Math.max(0, ...ids);
+  const last = Math.max(0, ...ids);
   const grown = withChild(text, 'tableColumns', (prefix) =>
-    added.map(({ header }) => `<${prefix}tableColumn id="${(id += 1)}" name="${escapeName(header)}"/>`).join(''),
+    added
+      .map(({ header }, index) => `<${prefix}tableColumn id="${last + 1 + index}" name="${escapeName(header)}"/>`)
+      .join(''),
   );
   return counted(grown, ids.length + added.length);
 }

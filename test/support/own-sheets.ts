@@ -1,0 +1,222 @@
+import ExcelJS from 'exceljs';
+import { seeded } from './seeded.ts';
+
+/** What a generated sheet is like, for a test to say which one failed. */
+export interface OwnSheet {
+  readonly sheet: string;
+  readonly layout: string;
+  /** Something stands right below the rows, so that nothing can be appended before a person has made room. */
+  readonly isFull: boolean;
+}
+
+interface Words {
+  readonly date: string;
+  readonly text: string;
+  readonly amount: string;
+  readonly category: string;
+  readonly notes: string;
+  readonly total: string;
+}
+
+/** As people write them above their columns. */
+const LANGUAGES: Readonly<Record<string, Words>> = {
+  en: { date: 'Date', text: 'Payee', amount: 'Amount', category: 'Category', notes: 'Notes', total: 'Total' },
+  de: {
+    date: 'Datum',
+    text: 'Empfänger',
+    amount: 'Betrag',
+    category: 'Kategorie',
+    notes: 'Notiz',
+    total: 'Summe',
+  },
+  fr: { date: 'Date', text: 'Libellé', amount: 'Montant', category: 'Catégorie', notes: 'Remarque', total: 'Total' },
+  es: { date: 'Fecha', text: 'Concepto', amount: 'Importe', category: 'Categoría', notes: 'Nota', total: 'Total' },
+  it: {
+    date: 'Data',
+    text: 'Descrizione',
+    amount: 'Importo',
+    category: 'Categoria',
+    notes: 'Appunti',
+    total: 'Totale',
+  },
+  nl: {
+    date: 'Datum',
+    text: 'Omschrijving',
+    amount: 'Bedrag',
+    category: 'Categorie',
+    notes: 'Opmerking',
+    total: 'Totaal',
+  },
+  pt: { date: 'Data', text: 'Descrição', amount: 'Valor', category: 'Categoria', notes: 'Nota', total: 'Total' },
+  pl: { date: 'Data operacji', text: 'Opis', amount: 'Kwota', category: 'Kategoria', notes: 'Uwagi', total: 'Suma' },
+  sv: {
+    date: 'Datum',
+    text: 'Beskrivning',
+    amount: 'Belopp',
+    category: 'Kategori',
+    notes: 'Anteckning',
+    total: 'Summa',
+  },
+};
+
+/** Headers as published templates have them: of Tiller's, and of three registers that many people begin with. */
+const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
+  tiller:
+    '|Date|Description|Category|Amount|Account|Account #|Institution|Month|Week|Transaction ID|Account ID|Check Number|Full Description|Date Added'.split(
+      '|',
+    ),
+  'expense tracker': ['Date', 'Description', 'Category', 'Amount', 'Payment method', 'Receipt'],
+  'monthly budget': ['Date', 'Amount', 'Description', 'Category'],
+  'checking account': ['Check no.', 'Transaction date', 'Payee', 'Category', 'Cleared', 'Amount', 'Running balance'],
+};
+
+const PAYEES = ['Bakery', 'Rent', 'Müller & Söhne', 'Café <Zoé>', '=odd text', 'Tram'];
+const CATEGORIES = ['Food', 'Home', 'Leisure', ''];
+const NOTES = ['with Ana', '', 'for the office', 'ask again'];
+
+type Column = 'date' | 'text' | 'amount' | 'category' | 'notes' | 'own' | 'blank';
+
+/** Writes a person's own workbook; equal seeds, equal workbooks. */
+export async function writeOwnSheet(path: string, seed: number): Promise<OwnSheet> {
+  const { below, chance, pick, shuffled } = dice(seed);
+  const workbook = new ExcelJS.Workbook();
+  if (chance(0.3)) workbook.addWorksheet('Übersicht').getCell('B2').value = 'What is left?';
+  const template = chance(0.2) ? pick(Object.keys(TEMPLATES)) : null;
+  const language = pick(Object.keys(LANGUAGES));
+  const words = LANGUAGES[language] as Words;
+  const name = template === 'tiller' ? 'Transactions' : pick(['Sheet1', 'Ausgaben', "Ana's money", 'Register']);
+  const sheet = workbook.addWorksheet(name);
+  const titleRows = template === null ? below(3) : 0;
+  for (let row = 1; row <= titleRows; row += 1)
+    sheet.getCell(row, 1).value = row === 1 ? 'My money 2026' : 'typed by me';
+  const headerRow = titleRows + 1;
+  const left = below(2);
+  const { headers, kinds } =
+    template === null ? ownColumns(words, shuffled, chance) : templateColumns(TEMPLATES[template] ?? []);
+  for (const [index, header] of headers.entries())
+    if (header !== '') sheet.getCell(headerRow, left + index + 1).value = header;
+  const count = below(12) + 1;
+  const cellOf = (kind: Column, row: number): ExcelJS.CellValue => {
+    if (kind === 'date') return new Date(Date.UTC(2025, below(12), 1 + below(28)));
+    if (kind === 'text') return pick(PAYEES);
+    if (kind === 'amount') return Math.round((below(200_000) - 150_000) / 10) / 10;
+    if (kind === 'category') return pick(CATEGORIES) || null;
+    if (kind === 'notes') return pick(NOTES) || null;
+    if (kind === 'own') return row % 2 === 0 ? { formula: `ROW()*${below(9)}`, result: 0, date1904: false } : 'mine';
+    return null;
+  };
+  const isTable = chance(0.3) && headers.every((header) => header !== '');
+  const lines = Array.from({ length: count }, (_, row) => kinds.map((kind) => cellOf(kind, headerRow + 1 + row)));
+  if (isTable) {
+    sheet.addTable({
+      name: 'Table1',
+      ref: sheet.getCell(headerRow, left + 1).address,
+      headerRow: true,
+      columns: headers.map((header) => ({ name: header, filterButton: true })),
+      rows: lines.map((line) =>
+        line.map((value) => (value !== null && typeof value === 'object' && 'formula' in value ? 'mine' : value)),
+      ),
+    });
+  } else {
+    for (const [row, line] of lines.entries())
+      for (const [column, value] of line.entries())
+        if (value !== null) sheet.getCell(headerRow + 1 + row, left + column + 1).value = value;
+    if (chance(0.2))
+      sheet.autoFilter = {
+        from: { row: headerRow, column: left + 1 },
+        to: { row: headerRow + count, column: left + headers.length },
+      };
+  }
+  const amountAt = left + kinds.indexOf('amount') + 1;
+  const total = chance(0.3) ? pick(['right below', 'further down']) : null;
+  if (total !== null) {
+    const row = headerRow + count + (total === 'right below' ? 1 : 9);
+    const letter = sheet.getColumn(amountAt).letter;
+    sheet.getCell(row, left + kinds.indexOf('text') + 1).value = words.total;
+    sheet.getCell(row, amountAt).value = {
+      formula: `SUM(${letter}${headerRow + 1}:${letter}${headerRow + count})`,
+      result: 0,
+      date1904: false,
+    };
+  }
+  const beside = chance(0.4) ? 1 + below(4) : 0;
+  if (beside > 0) {
+    const column = left + headers.length + 1 + beside;
+    sheet.getCell(headerRow + 1, column).value = 'Spent';
+    sheet.getCell(headerRow + 1, column + 1).value = {
+      formula: `SUM(${sheet.getColumn(amountAt).letter}:${sheet.getColumn(amountAt).letter})`,
+      result: 0,
+      date1904: false,
+    };
+    sheet.getCell(headerRow + 40, column).value = 'a note far down';
+  }
+  await workbook.xlsx.writeFile(path);
+  return {
+    sheet: name,
+    layout: [
+      template ?? language,
+      isTable ? 'table' : 'range',
+      `total ${total}`,
+      `beside ${beside}`,
+      headers.join('|'),
+    ].join(', '),
+    isFull: total !== null,
+  };
+}
+
+/** Every cell of a workbook's sheets that holds anything, by sheet and address. */
+export async function cellsOf(path: string): Promise<ReadonlyMap<string, string>> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(path);
+  const cells = new Map<string, string>();
+  for (const sheet of workbook.worksheets)
+    sheet.eachRow((row) =>
+      row.eachCell((cell) => {
+        const { formula } = cell;
+        cells.set(`${sheet.name}!${cell.address}`, formula ? `=${formula}` : JSON.stringify(cell.value));
+      }),
+    );
+  return cells;
+}
+
+function ownColumns(
+  words: Words,
+  shuffled: <Item>(items: readonly Item[]) => Item[],
+  chance: (share: number) => boolean,
+): { readonly headers: readonly string[]; readonly kinds: readonly Column[] } {
+  const some = (['category', 'notes', 'own'] as const).filter(() => chance(0.6));
+  const kinds: Column[] = shuffled(['date', 'text', 'amount', ...some]);
+  if (chance(0.15)) kinds.splice(1 + Math.floor(kinds.length / 2), 0, 'blank');
+  return {
+    kinds,
+    headers: kinds.map((kind) => (kind === 'own' ? 'My mark' : kind === 'blank' ? '' : words[kind])),
+  };
+}
+
+function templateColumns(headers: readonly string[]): {
+  readonly headers: readonly string[];
+  readonly kinds: readonly Column[];
+} {
+  const kindOf = (header: string): Column => {
+    if (/date$/i.test(header)) return 'date';
+    if (header === 'Description' || header === 'Payee') return 'text';
+    if (header === 'Amount') return 'amount';
+    return header === 'Category' ? 'category' : 'blank';
+  };
+  return { headers, kinds: headers.map((header) => (header === 'Date Added' ? 'blank' : kindOf(header))) };
+}
+
+function dice(seed: number) {
+  const random = seeded(seed);
+  const below = (count: number): number => Math.floor(random() * count);
+  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
+  return {
+    below,
+    pick,
+    chance: (share: number): boolean => random() < share,
+    shuffled: <Item>(items: readonly Item[]): Item[] => {
+      const left = [...items];
+      return items.map(() => left.splice(below(left.length), 1)[0] as Item);
+    },
+  };
+}

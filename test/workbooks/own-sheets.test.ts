@@ -1,0 +1,72 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { statementFile } from '../cli/pennyrow.ts';
+import { cellsOf, writeOwnSheet } from '../support/own-sheets.ts';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+
+const [BATCHES, SHEETS] = [10, 20];
+const DESCRIPTIONS = ['Coffee', 'Books & more', 'Cinema'];
+
+/** What stands in the way of new rows; the workbook then is as it was. */
+const NO_ROOM = ['workbook_lines_below', 'workbook_totals_row'];
+
+/** Connects the file as the dashboard proposes it, with all added that it lacks. */
+async function connect({ client, accountId }: ServiceInUse, path: string): Promise<void> {
+  const of = { kind: 'xlsx', way: 'connect', settings: { path } };
+  const { sheets, transactions } = await client.call('workbook.headers', { accountId, of });
+  const head = sheets.find(({ name }) => name === transactions);
+  if (head === undefined || head.headerRow === null) throw new Error('No sheet is proposed.');
+  const table = { sheet: head.name, headerRow: head.headerRow, columns: head.columns };
+  const missing = await client.call('workbook.missing', { accountId, of, table });
+  const add = { columns: missing.columns.map(({ column }) => column), sheets: missing.sheets.map(({ role }) => role) };
+  await client.call('workbook.connect', { accountId, ...of, mapping: { ...table, add } });
+}
+
+/** `grown`: rows were added, which a formula over all of them takes in. */
+async function stands(before: ReadonlyMap<string, string>, path: string, layout: string, grown = false): Promise<void> {
+  const after = await cellsOf(path);
+  const asKept = (value = ''): string => (grown && value.startsWith('=') ? value.replaceAll(/\d+/g, '') : value);
+  const changed = [...before].filter(([address, value]) => asKept(after.get(address)) !== asKept(value));
+  expect({ layout, changed }).toEqual({ layout, changed: [] });
+}
+
+/** 200 sheets as people have them: nine languages, four templates, titles, tables, filters, gaps, totals, formulas beside. */
+describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’s own sheets, batch %i', (batch) => {
+  test('keep every cell while what is missing is added and a statement is imported, and nothing is doubled', async () => {
+    const service = await serviceInUse();
+    const statement = statementFile(service.folder, DESCRIPTIONS);
+    let written = 0;
+    for (let number = 0; number < SHEETS; number += 1) {
+      const seed = batch * SHEETS + number;
+      const path = join(service.folder, `own-${seed}.xlsx`);
+      const { layout, sheet, isFull } = await writeOwnSheet(path, seed);
+      const said = `seed ${seed}: ${layout}`;
+      const before = await cellsOf(path);
+      await connect(service, path).catch((thrown: unknown) => {
+        throw new Error(said, { cause: thrown });
+      });
+      await stands(before, path, said);
+      const names = [...new Set([...(await cellsOf(path)).keys()].map((address) => address.split('!')[0]))];
+      expect({ said, names }).toEqual({ said, names: expect.arrayContaining([sheet, 'Rules']) });
+      const run = await service.import(statement);
+      await stands(before, path, said, run.status === 'succeeded');
+      if (run.status !== 'succeeded') {
+        expect([said, isFull, run.messages[0]?.code]).toEqual([said, true, expect.toBeOneOf(NO_ROOM)]);
+        continue;
+      }
+      written += 1;
+      expect([said, run.counts.added]).toEqual([said, DESCRIPTIONS.length]);
+      // The same statement by another name.
+      const copy = join(service.folder, `again-${seed}.ofx`);
+      copyFileSync(statement, copy);
+      expect([said, (await service.import(copy)).counts.added]).toEqual([said, 0]);
+      const added = [...(await cellsOf(path))].filter(([address]) => !before.has(address));
+      const once = DESCRIPTIONS.map(
+        (description) => added.filter(([, value]) => value === JSON.stringify(description)).length,
+      );
+      expect([said, ...once]).toEqual([said, ...DESCRIPTIONS.map(() => 1)]);
+    }
+    expect(written).toBeGreaterThan(SHEETS / 2);
+  });
+});
