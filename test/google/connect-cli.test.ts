@@ -204,3 +204,28 @@ test('one that waits for its columns is in nobody’s way, and is let go of', as
     state: 'connected',
   });
 });
+
+test('what such a spreadsheet lacks is added by the command that connects it', async () => {
+  const { fake, start } = await shell();
+  const id = fake.addSpreadsheet(HOUSEHOLD);
+  const before = await fake.hand(id).shown('Umsätze');
+  const connecting = start(
+    'workbook',
+    'connect',
+    'google',
+    '--existing',
+    '--add-only',
+    'transactionId,rules',
+    '--json',
+  );
+  fake.consent.allow({ pick: [id] });
+  await fake.consent.visit(await connecting.asked());
+  const { code, stdout } = await connecting.ended();
+  expect({ code, view: JSON.parse(stdout) as WorkbookView }).toMatchObject({
+    code: 0,
+    view: { place: { title: 'Haushalt' }, problem: null, missingSheets: ['categories'] },
+  });
+  const [headers = [], ...rows] = await fake.hand(id).shown('Umsätze');
+  expect([headers, rows]).toEqual([[...(before[0] ?? []), 'Transaction ID'], before.slice(1)]);
+  expect((await fake.hand(id).shown('Rules'))[0]).toEqual(['Description', 'Category', 'Min Amount', 'Max Amount']);
+});

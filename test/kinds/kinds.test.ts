@@ -13,8 +13,8 @@ import { KEY, sampleServer } from './sample-server.ts';
 
 const program = builtCopy({
   lines: {
-    'src/sources/kinds.ts': `export { sampleBank } from './sample-bank/kind.ts';`,
-    'src/workbooks/kinds.ts': `export { sampleBook } from './sample-book/kind.ts';`,
+    'src/sources/kinds.ts': `export { sampleBank } from '../../test/kinds/sample-bank/kind.ts';`,
+    'src/workbooks/kinds.ts': `export { sampleBook } from '../../test/kinds/sample-book/kind.ts';`,
   },
   folders: ['test/kinds'],
 });

@@ -64,9 +64,14 @@ function told({ columns, sheets }: Additions): Problem {
   });
 }
 
-/** Takes back the columns that the run added, as long as nothing stands in them; the sheets stay. */
-export function withUndoneAdditions(work: Work, { layout }: Snapshot, run: Run): Work {
+/**
+ * Takes back the columns that the run added, as long as nothing stands in them; the sheets stay. Throws PennyrowError
+ * `run_not_undoable` for another workbook: its columns may have the same names.
+ */
+export function withUndoneAdditions(work: Work, { layout, markers }: Snapshot, run: Run): Work {
   if (run.kind !== 'additions') return work;
+  if (!markers.includes(run.id))
+    throw new PennyrowError(problem('run_not_undoable', { reason: 'elsewhere', run: run.id }));
   const { columns, sheets } = addedBy(run);
   const withdrawals = COLUMNS.flatMap((column): AddedColumn[] => {
     const known = layout.columns[column];
