@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
       pick: 'Haushalt',
     });
     const editor = page.getByRole('form', { name: 'Which column is which?' });
-    await editor.getByText('Required, but not recognised: Transaction ID.').waitFor();
+    await editor.getByText('Transaction ID will be added;', { exact: false }).waitFor();
     await editor.getByText('Such as: Bäckerei').waitFor();
 
     // The window is shut, the page is loaded again: the permission is kept, and nothing is connected.
@@ -100,7 +100,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Weiter mit Google' }).click(), {
       pick: 'Haushalt',
     });
-    await page.getByText('Nicht erkannt, aber nötig: Umsatznummer.').waitFor();
+    await page.getByText('Hinzugefügt wird: Umsatznummer.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
     await page.getByRole('button', { name: 'Diese Tabelle nicht verwenden' }).click();

@@ -7,7 +7,7 @@ import { useAnswer } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
-import { COLUMNS, type Column } from '../../../../src/contract/columns.ts';
+import { COLUMNS, isRequired, type Column } from '../../../../src/contract/columns.ts';
 import { firstProposal, flawOf, isSame, lineAt, mappingOf, proposalOf, sampleAt, type Choice } from './choice.ts';
 import { AdditionsChoice } from './additions-choice.tsx';
 import { additionsOf } from './additions.ts';
@@ -65,6 +65,9 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
   const missing = COLUMNS.filter((column) => flawOf(column, choice, add) === 'missing').map(
     (column) => columns[column],
   );
+  const added = COLUMNS.filter((column) => isRequired(column) && add?.columns.includes(column) === true).map(
+    (column) => columns[column],
+  );
   const set = (changes: Partial<Choice>): void => setChoice((before) => ({ ...before, ...changes }));
   const setColumn = (column: Column, position: number | null): void => {
     const { [column]: _before, ...others } = choice.columns;
@@ -111,7 +114,11 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
         )}
         {line !== null && (
           <Text size="sm" aria-live="polite">
-            {missing.length === 0 ? text.complete : text.notFound({ columns: format.list(missing) })}
+            {missing.length > 0
+              ? text.notFound({ columns: format.list(missing) })
+              : added.length > 0
+                ? additionsText.complete({ columns: format.list(added) })
+                : text.complete}
           </Text>
         )}
         {line === null ? (
