@@ -10,25 +10,22 @@ import { rememberAppended } from '../../remembered-columns.ts';
 import type { GoogleApi } from '../google-api.ts';
 import { GoogleRefusal, uncertain } from '../google-errors.ts';
 import type { KnownState } from '../located-spreadsheet.ts';
-import { columnRequests, newSheetId, precheckColumns, sheetRequests, type ColumnsPrecheck } from './additions.ts';
+import { newSheetId, precheckColumns } from './additions.ts';
 import { fillDown } from './filled-down.ts';
-import { identityRequests } from './identity.ts';
 import {
   appendedBalances,
   compensateBalances,
   addedLayout,
-  planBalances,
   refusedBalances,
   type BalancesPlan,
 } from './new-balances.ts';
 import { precheckWrite, type Precheck } from './precheck.ts';
-import { isTaken, markerRequests, nextMarker } from './markers.ts';
-import { newRowRequests } from './new-rows.ts';
-import { compensateMovedRules, rulesRange } from './moved-rules.ts';
-import { precheckRules, newRuleRequests, ruleEditRequests, type RulesPrecheck } from './new-rules.ts';
+import { isTaken } from './markers.ts';
+import { compensateMovedRules } from './moved-rules.ts';
+import { precheckRules, type RulesPrecheck } from './new-rules.ts';
 import { NOT_COMPENSATED, compensateMovedRows, transactionKeys } from './moved-rows.ts';
-import { appendedRows, READ_BACK_FIELDS, readBackRanges, rowsReadBack } from './read-back.ts';
-import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
+import { planWrite, type WritePlan } from './plan-write.ts';
+import { appendedRows, READ_BACK_FIELDS, rowsReadBack } from './read-back.ts';
 import { lastChance } from './last-chance.ts';
 import { changedMeanwhile, explained } from './write-errors.ts';
 
@@ -63,16 +60,6 @@ const TRUNCATED = {
   isPage: false,
 };
 const CALLED_OFF = { ...TRUNCATED, reason: 'cancelled', message: 'The answer was not waited for any longer.' };
-
-interface Plan {
-  readonly precheck: Precheck;
-  readonly rules: RulesPrecheck | null;
-  /** Of the sheet that the change is most of all about. */
-  readonly title: string;
-  readonly edits: RowEdits;
-  readonly balances: BalancesPlan | null;
-  readonly request: sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
-}
 
 /**
  * Writes all of a change by one batch, or nothing: see `Workbook.apply`. Beside its errors, throws PennyrowError
@@ -155,51 +142,9 @@ function changedRules({ rules = [], ruleEdits = [] }: WorkbookChange): number {
   return rules.length + ruleEdits.length;
 }
 
-function planWrite(
-  seen: Precheck,
-  rules: RulesPrecheck | null,
-  added: ColumnsPrecheck | null,
-  change: WorkbookChange,
-  skip: number,
-): Plan {
-  const { located, rows } = seen;
-  const { transactions, columns, markers } = located;
-  const edits = planRowEdits(change, rows, columns);
-  const balances = planBalances(seen, change);
-  const ruleEdits = change.ruleEdits ?? [];
-  return {
-    precheck: seen,
-    rules,
-    balances,
-    title: rules !== null && change.appends.length === 0 ? rules.sheet.title : transactions.title,
-    edits,
-    request: {
-      requests: [
-        ...markerRequests(markers, nextMarker(markers, change.runId, skip)),
-        ...identityRequests(located),
-        ...editRequests(edits, transactions.sheetId, columns),
-        ...newRowRequests(located, change.appends),
-        // The new ones go below: no line that is edited moves by them.
-        ...(rules === null ? [] : ruleEditRequests(rules, ruleEdits)),
-        ...(rules === null ? [] : newRuleRequests(rules, change.rules ?? [])),
-        ...(balances?.requests ?? []),
-        ...(added === null ? [] : columnRequests(added, located)),
-        ...sheetRequests(change.additions?.sheets ?? [], change.runId),
-      ],
-      includeSpreadsheetInResponse: true,
-      responseIncludeGridData: true,
-      responseRanges: [
-        ...readBackRanges(located, edits, change.appends.length),
-        ...(rules === null || ruleEdits.length === 0 ? [] : [rulesRange(rules)]),
-        ...(balances?.ranges ?? []),
-      ],
-    },
-  };
-}
-
 async function finish(
   apply: ApplyChange,
-  { precheck: before, edits, rules, balances }: Plan,
+  { precheck: before, edits, rules, balances }: WritePlan,
   answer: sheets_v4.Schema$Spreadsheet,
 ): Promise<Applied> {
   const { api, spreadsheetId, known, change } = apply;
@@ -301,7 +246,7 @@ function unknownRevision({ revision, runId }: WorkbookChange): Revision {
 
 async function readBackNow(
   { api, spreadsheetId, signal }: ApplyChange,
-  { request }: Plan,
+  { request }: WritePlan,
 ): Promise<sheets_v4.Schema$Spreadsheet> {
   const ranges = request.responseRanges ?? [];
   return ranges.length === 0 ? {} : api.get(spreadsheetId, ranges, READ_BACK_FIELDS, signal);
