@@ -11,12 +11,14 @@ export function eachWithSpreadsheet(
   }) => Promise<void> | void,
 ): void {
   let account: GoogleAccount;
+  let original: OpenSpreadsheet;
   beforeAll(async () => {
     account = await googleAccount();
+    original = await account.create();
   });
   afterAll(() => account.close());
   beforeEach(async () => {
-    const sheet = await account.create();
+    const sheet = account.copyOf(original);
     await begin({ account, sheet, session: sessionOf(sheet) });
   });
 }

@@ -19,6 +19,8 @@ export interface GoogleAccount {
   readonly api: GoogleApi;
   /** A new spreadsheet of Pennyrow's. */
   create(options?: Partial<NewSpreadsheetOptions>): Promise<OpenSpreadsheet>;
+  /** Another one like it as it is now. */
+  copyOf(original: OpenSpreadsheet): OpenSpreadsheet;
   /** One that is there already, and may be used. */
   open(spreadsheetId: string, api?: GoogleApi): OpenSpreadsheet;
   close(): Promise<void>;
@@ -80,6 +82,7 @@ export async function googleAccount(
       const usual = { title: 'Money', timeZone: 'Europe/Berlin', texts: await newWorkbookTexts() };
       return open((await createGoogleSpreadsheet(api, { ...usual, ...options })).spreadsheetId);
     },
+    copyOf: ({ spreadsheetId }) => open(fake.copySpreadsheet(spreadsheetId)),
     close: () => fake.close(),
   };
 }

@@ -5,7 +5,7 @@ import type { Overrides } from '../../src/service.ts';
 import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
 import type { Person } from '../contracts/workbook-session.ts';
 import { createClient, type Answer, type Client } from './api-client.ts';
-import { dropValidations } from './drop-validations.ts';
+import { makeLighter } from './lighter-workbook.ts';
 import { exceljsPerson, exceljsRows } from './exceljs-person.ts';
 import { runningService, type RunningService } from './running-service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -66,7 +66,7 @@ export async function newInstall(): Promise<ServiceInUse> {
 async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
   const folder = temporaryFolder();
   const running = await runningService({ clock: time, alarms: time, ...overrides }, folder);
-  await dropValidations(join(folder, 'Pennyrow.xlsx'));
+  await makeLighter(join(folder, 'Pennyrow.xlsx'));
   return inUse(running, folder, time, overrides, isNew);
 }
 

@@ -95,6 +95,8 @@ function touch(lines: (RowValues | null)[], event: Event, doings: Doings): void 
   if (line === null || line.transactionId === '') return;
   if (event.kind === 'delete') {
     doings.deleted.add(line.transactionId);
+    // Undoing the run that brought it lets a later one bring it as the bank has it.
+    doings.categories.delete(line.transactionId);
     lines.splice(place, 1);
   }
   if (event.kind === 'categorise') {

@@ -1,27 +1,30 @@
 import { afterAll, beforeAll } from 'vitest';
 import { workbookContract } from '../contracts/workbook-contract.ts';
-import { googleAccount, type GoogleAccount } from '../support/google-account.ts';
+import { googleAccount, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
 
 const MINUTE = 60_000;
 const LATE = 3 * MINUTE;
 
 let account: GoogleAccount;
+let original: OpenSpreadsheet;
 beforeAll(async () => {
   account = await googleAccount();
+  original = await account.create({ categories: ['Food', 'Home'] });
+  // What is reckoned from the rows has its own tests, and all of it is reckoned anew at each change.
+  for (const sheet of ['Overview', 'Figures']) await original.hand.clear(sheet);
+  await original.hand.deleteEmptyRows();
 });
 afterAll(() => account.close());
 
 workbookContract('a Google spreadsheet', async () => {
   account.fake.lagDrive(0);
-  const { workbook, hand } = await account.create({ categories: ['Food', 'Home'] });
-  await hand.deleteEmptyRows();
+  const { workbook, hand } = account.copyOf(original);
   return { workbook, person: hand, letTimePass: () => account.clock.advance(MINUTE), close: () => workbook.close() };
 });
 
 workbookContract('a Google spreadsheet of whose changes Drive tells minutes late', async () => {
   account.fake.lagDrive(LATE);
-  const { workbook, hand } = await account.create({ categories: ['Food', 'Home'] });
-  await hand.deleteEmptyRows();
+  const { workbook, hand } = account.copyOf(original);
   return {
     workbook,
     person: hand,

@@ -1,18 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newXlsxWorkbook } from '../support/new-workbook.ts';
 import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-workbook.ts';
 import { workbookContract } from '../contracts/workbook-contract.ts';
-import { dropValidations } from '../support/drop-validations.ts';
 import { exceljsPerson } from '../support/exceljs-person.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { lighterWorkbook } from '../support/lighter-workbook.ts';
 
 workbookContract('a local .xlsx file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
   const path = join(folder, 'Money.xlsx');
-  await newXlsxWorkbook(path);
-  await dropValidations(path);
+  await lighterWorkbook(path);
   const workbook = openXlsxWorkbook(path, { backupFolder: join(folder, 'backups'), clock: manualClock() });
   return {
     workbook,

@@ -22,6 +22,8 @@ export interface FakeGoogle {
   readonly consent: ConsentDouble;
   /** A spreadsheet that the person has already; no app sees it until it is picked or shared. Returns its id. */
   addSpreadsheet(spec?: SpreadsheetSpec): string;
+  /** Another one like it, of the same owner and for the same apps: making one call by call costs a test most of its time. */
+  copySpreadsheet(spreadsheetId: string): string;
   /** The person at the sheet. */
   hand(spreadsheetId: string): SheetHand;
   readonly requests: readonly SeenRequest[];
@@ -61,6 +63,15 @@ export async function startFakeGoogle({
       const file = files.add(stateOf(spec), spec.sharedAs === undefined ? PERSON : 'neighbour@example.com');
       if (spec.sharedAs !== undefined) file.shares.set(PERSON, spec.sharedAs);
       return file.id;
+    },
+    copySpreadsheet: (spreadsheetId) => {
+      const original = files.get(spreadsheetId);
+      if (original === null) throw new Error(`There is no spreadsheet ${spreadsheetId}.`);
+      const { state, owner, shares, apps } = original;
+      const copy = files.add(state, owner);
+      for (const [email, role] of shares) copy.shares.set(email, role);
+      for (const project of apps) copy.apps.add(project);
+      return copy.id;
     },
     hand: (spreadsheetId) => personAt(spreadsheetId, environment),
     clearRequests: () => void requests.splice(0),

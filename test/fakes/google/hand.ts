@@ -20,6 +20,8 @@ import { looksHand, type LooksHand } from './hand-looks.ts';
 export interface SheetHand extends Person, LooksHand {
   /** What Google makes of a typed text: a number, a date, a truth value, a formula, or text. */
   enter(sheet: string, row: number, column: number, text: string): Promise<void>;
+  /** Empties all cells, and leaves the sheet. */
+  clear(sheet: string): Promise<void>;
   deleteColumn(sheet: string, at: number): Promise<void>;
   /** Inserts a column and pastes another one into it; what hangs on the column stays with the first. */
   copyColumn(sheet: string, from: number, to: number): Promise<void>;
@@ -152,6 +154,8 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
       return isDateFormat(cell.format) ? isoOfSerial(cell.value) : cell.value;
     },
     insertColumn: async (sheet, at) => made({ insertDimension: lines(sheet, 'COLUMNS', at) }),
+    clear: async (sheet) =>
+      made({ updateCells: { range: { sheetId: sheetOf(sheet).sheetId }, fields: 'userEnteredValue' } }),
     deleteColumn: async (sheet, at) => made({ deleteDimension: lines(sheet, 'COLUMNS', at) }),
     moveColumn: async (sheet, from, to) => move(sheet, 'COLUMNS', from, to),
     copyColumn: async (sheet, from, to) => {

@@ -8,7 +8,7 @@ import { migrations } from '../../../src/store/migrations/index.ts';
 import { saveSetting } from '../../../src/store/settings.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { pennyrow, statementFile } from '../../cli/pennyrow.ts';
-import { dropValidations } from '../drop-validations.ts';
+import { makeLighter } from '../lighter-workbook.ts';
 import { exceljsPerson } from '../exceljs-person.ts';
 
 /** Something that people do with Pennyrow, and that a power cut may interrupt. */
@@ -116,7 +116,7 @@ async function succeeded(service: Service, runId: string): Promise<void> {
 async function withWorkbookInUse(root: string): Promise<void> {
   await run(root, 'import', statementFile(root, JANUARY));
   const path = join(root, 'data', 'Pennyrow.xlsx');
-  await dropValidations(path);
+  await makeLighter(path);
   const person = exceljsPerson(path);
   await person.type('Transactions', 3, 3, 'Treats');
   await person.type('Transactions', 7, 0, { date: '2026-01-20' as CalendarDate });
