@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exceljsRows } from '../support/exceljs-person.ts';
@@ -46,6 +47,21 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
       expect(await axe()).toEqual([]);
     },
   );
+
+  test('shows by itself that a file can be read again, as once another program has saved it', async () => {
+    const { page, service, goTo } = await atWorkbook();
+    const whole = readFileSync(service.workbookPath);
+    writeFileSync(service.workbookPath, whole.subarray(0, whole.length / 2));
+    later(service);
+    await goTo('/');
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    const usable = page.getByRole('region', { name: 'Add what is missing' });
+    expect(await usable.count()).toBe(0);
+    writeFileSync(service.workbookPath, whole);
+    later(service);
+    await usable.waitFor();
+  });
 
   test('makes a new file in place of the one that is connected, which stays', async () => {
     const { page, service, axe } = await atWorkbook();

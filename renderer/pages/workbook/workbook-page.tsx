@@ -24,6 +24,8 @@ import { Notes } from './notes.tsx';
 import { Trouble } from './trouble.tsx';
 import { WorkbookCard } from './workbook-card.tsx';
 
+const LOOK_AGAIN_MS = 5000;
+
 /** Where the transactions go: what it is, how it is read, and whatever stands in the way. */
 export function WorkbookPage() {
   const { account } = useAccount();
@@ -46,6 +48,13 @@ function WorkbookOf() {
   useEffect(() => {
     if (consent.connected !== null) close();
   }, [consent.connected, close]);
+  // A file that could not be read while another program saved it can be a moment later.
+  const isFileInTrouble = workbook != null && 'path' in workbook.place && workbook.problem !== null;
+  useEffect(() => {
+    if (!isFileInTrouble) return undefined;
+    const again = setInterval(() => void refetch(), LOOK_AGAIN_MS);
+    return () => clearInterval(again);
+  }, [isFileInTrouble, refetch]);
   const [left, setLeft] = useState<(DisconnectedView & { readonly kind: string }) | null>(null);
   const leftKind = useWorkbookKind(left?.kind);
   const providerOf = (kind: string | undefined | null): string => kinds.find(({ id }) => id === kind)?.provider ?? '';
