@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-workbook.ts';
+import { bundled } from '../support/bundled.ts';
 import { Demo } from '../support/demo-days.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** How many kills at random moments, beside one at each step; PENNYROW_KILLS=500 for a long night. */
 const RANDOM_KILLS = Number(process.env['PENNYROW_KILLS'] ?? 25);
-const CHILD = join(import.meta.dirname, '../support/crash-child.ts');
+const CHILD = await bundled(join(import.meta.dirname, '../support/crash-child.ts'));
 
 interface Kill {
   /** The progress report at which the process kills itself. */

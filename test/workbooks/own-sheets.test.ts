@@ -2,10 +2,12 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { statementFile } from '../cli/pennyrow.ts';
+import { FUZZ_TIMES } from '../support/fuzzing.ts';
 import { cellsOf, writeOwnSheet } from '../support/own-sheets.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
-const [BATCHES, SHEETS] = [10, 20];
+/** PENNYROW_FUZZ=5 makes it 200. */
+const [BATCHES, SHEETS] = [2 * FUZZ_TIMES, 20];
 const DESCRIPTIONS = ['Coffee', 'Books & more', 'Cinema'];
 
 /** What stands in the way of new rows; the workbook then is as it was. */
@@ -31,7 +33,7 @@ async function stands(before: ReadonlyMap<string, string>, path: string, layout:
   expect({ layout, changed }).toEqual({ layout, changed: [] });
 }
 
-/** 200 sheets as people have them: nine languages, four templates, titles, tables, filters, gaps, totals, formulas beside. */
+/** Sheets as people have them: nine languages, four templates, titles, tables, filters, gaps, totals, formulas beside. */
 describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’s own sheets, batch %i', (batch) => {
   test('keep every cell while what is missing is added and a statement is imported, and nothing is doubled', async () => {
     const service = await serviceInUse();

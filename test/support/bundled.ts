@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll } from 'vitest';
+import { build } from 'rolldown';
+
+/** The project's root. */
+const ROOT = join(import.meta.dirname, '../..');
+
+/**
+ * One file of a program in `test/support`, for tests that start it many times: Node takes longer to read its three hundred
+ * modules than such a program runs. Goes away with the test file.
+ */
+export async function bundled(program: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'pennyrow-bundled-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const file = join(folder, `${basename(program, '.ts')}.js`);
+  await build({
+    input: program,
+    platform: 'node',
+    external: ['better-sqlite3'],
+    output: { file, format: 'esm', codeSplitting: false },
+    logLevel: 'silent',
+  });
+  return file;
+}
