@@ -2,10 +2,11 @@ import { toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { asObject, listField, textField } from '../json.ts';
 import type { BankProtocol } from '../service/bank-protocol.ts';
+import type { Pages } from '../service/pages.ts';
 import type { Service } from '../service/service.ts';
 import { readBalance } from './balances.ts';
 import { PersonNotBelieved, TooLongAgo } from './explain.ts';
-import { readPages, type Pages } from './pages.ts';
+import { readTransactionPages } from './pages.ts';
 import type { Sealed } from './sealed.ts';
 import { readTransaction } from './transaction.ts';
 
@@ -57,7 +58,7 @@ export function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
       const path = (strategy: 'default' | 'longest'): string =>
         `accounts/${encodeURIComponent(id)}/transactions?date_from=${since}&transaction_status=BOOK&strategy=${strategy}`;
       const fetched = await get((api) => pagesFrom(api, path, isFirst));
-      const booked = fetched.transactions.filter((json) => (textField(asObject(json), 'status') ?? 'BOOK') === 'BOOK');
+      const booked = fetched.list.filter((json) => (textField(asObject(json), 'status') ?? 'BOOK') === 'BOOK');
       return {
         list: booked.map(readTransaction),
         isWhole: fetched.isWhole && !fetched.isShortened,
@@ -79,11 +80,11 @@ async function pagesFrom(
   path: (strategy: 'default' | 'longest') => string,
   isFirst: boolean,
 ): Promise<Pages & { readonly isShortened: boolean }> {
-  if (isFirst) return { ...(await readPages(api, path('longest'))), isShortened: false };
+  if (isFirst) return { ...(await readTransactionPages(api, path('longest'))), isShortened: false };
   try {
-    return { ...(await readPages(api, path('default'))), isShortened: false };
+    return { ...(await readTransactionPages(api, path('default'))), isShortened: false };
   } catch (thrown) {
     if (!(thrown instanceof TooLongAgo)) throw thrown;
-    return { ...(await readPages(api, path('longest'))), isShortened: true };
+    return { ...(await readTransactionPages(api, path('longest'))), isShortened: true };
   }
 }

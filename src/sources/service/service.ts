@@ -27,8 +27,8 @@ export interface Service {
 export interface ServiceOptions extends Pick<SourceContext, 'budget' | 'archive'> {
   /** `https://`, host and path, without a slash at the end. */
   readonly root: string;
-  /** Headers that let Pennyrow in. */
-  readonly credentials: Readonly<Record<string, string>>;
+  /** Headers that let Pennyrow in, or how a key that a person gave is traded for some. */
+  readonly credentials: Readonly<Record<string, string>> | Trade;
   /** What must never show anywhere, whoever sends it back. */
   readonly secrets: readonly string[];
   /** What lets Pennyrow in, for what is said when it no longer does. */
@@ -40,32 +40,69 @@ export interface ServiceOptions extends Pick<SourceContext, 'budget' | 'archive'
   readonly line?: Line;
 }
 
+/** A key that lasts is given once, for what lets Pennyrow in for some hours. */
+export interface Trade {
+  readonly path: string;
+  readonly json: unknown;
+  /** Null when the answer holds none. */
+  read(answer: JsonObject): Traded | null;
+  /** Whether a refusal only says that what was traded has ended. */
+  isOver(raw: RawAnswer): boolean;
+}
+
+export interface Traded {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+}
+
 export function createService(options: ServiceOptions): Service {
-  const { root, credentials, access, budget, archive, clock, signal, line } = options;
+  const { root, access, budget, archive, clock, signal, line } = options;
   const { host } = new URL(root);
   const speaker: Speaker = { host, access, isOwn: isServiceAnswer, words: serviceWords };
+  const trade = isTrade(options.credentials) ? options.credentials : null;
+  let traded: Traded | null = isTrade(options.credentials) ? null : { headers: options.credentials, secrets: [] };
 
   async function send(path: string, how: Pick<Question, 'method' | 'json'>): Promise<unknown> {
     const nextFree = budget.take('latest');
     if (nextFree !== null) throw budgetSpent(host, nextFree);
+    const isFresh = traded === null;
+    let raw = await put(path, how, (traded ??= await makeTrade()));
+    if (trade !== null && !isFresh && raw.status > 299 && isServiceAnswer(raw) && trade.isOver(raw))
+      raw = await put(path, how, (traded = await makeTrade()));
+    const json = read(raw);
+    archive.keep(path, raw.text);
+    return json;
+  }
+
+  /** Kept in memory alone: what is traded for lets anyone in. */
+  async function makeTrade(): Promise<Traded> {
+    if (trade === null) throw unreadable('');
+    const raw = await put(trade.path, { method: 'POST', json: trade.json }, { headers: {}, secrets: [] });
+    return trade.read(object(read(raw), trade.path)) ?? thrown(trade.path);
+  }
+
+  async function put(
+    path: string,
+    how: Pick<Question, 'method' | 'json'>,
+    { headers, secrets }: Traded,
+  ): Promise<RawAnswer> {
     const raw = await ask({
       url: new URL(`${root}/${path}`),
-      credentials,
+      credentials: headers,
       ...how,
       signal,
       ...(line === undefined ? {} : { line }),
     });
-    return read({ ...raw, text: redactSecrets(raw.text, options.secrets) }, path);
+    return { ...raw, text: redactSecrets(raw.text, [...options.secrets, ...secrets]) };
   }
 
-  function read(raw: RawAnswer, path: string): unknown {
+  function read(raw: RawAnswer): unknown {
     if (raw.status < 200 || raw.status > 299) {
       const own = isServiceAnswer(raw) ? (options.explain?.(raw) ?? null) : null;
       throw own ?? refusal(raw, speaker, clock.now());
     }
     const json = parseJson(raw.text);
     if (json === undefined) throw unreadableAnswer(raw, host);
-    archive.keep(path, raw.text);
     return json;
   }
 
@@ -94,6 +131,10 @@ export function createService(options: ServiceOptions): Service {
     },
     unreadable,
   };
+}
+
+function isTrade(credentials: ServiceOptions['credentials']): credentials is Trade {
+  return typeof credentials['isOver'] === 'function';
 }
 
 /** Thrown when no further request is left for today. */

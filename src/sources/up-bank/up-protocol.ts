@@ -1,17 +1,15 @@
-import { addDays, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
-import { oneLine } from '../../core/one-line.ts';
-import { todayIn } from '../../core/time-zone.ts';
+import { addDays, toInstant } from '../../core/calendar-date.ts';
 import { joinTexts } from '../join-texts.ts';
 import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
 import { readAmount } from '../read-amount.ts';
 import type { BankProtocol, ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import { problemOfId } from '../service/check-id.ts';
+import { dayOf } from '../service/day-of.ts';
+import { readPages, type Page, type Pages } from '../service/pages.ts';
 import type { Service } from '../service/service.ts';
 
 /** The largest page that Up gives. */
 const PAGE = 'page[size]=100';
-
-/** Beyond any person's years of transactions: a link that leads in circles ends here. */
-const MOST_PAGES = 1000;
 
 /**
  * Up's API (its OpenAPI document, version 1). A transaction keeps its id from HELD to SETTLED. Its day is the one on
@@ -29,26 +27,17 @@ export function upProtocol(
     return next?.startsWith(root) === true ? next.slice(root.length) : null;
   }
 
-  async function pages(path: string): Promise<{ readonly data: readonly unknown[]; readonly isWhole: boolean }> {
-    const data: unknown[] = [];
-    let next: string | null = path;
-    for (let page = 0; next !== null; page += 1) {
-      if (page === MOST_PAGES) return { data, isWhole: false };
-      const answer = await service.get(next);
-      const list = listField(answer, 'data');
-      data.push(...(list ?? []));
-      if (list === null) return { data, isWhole: false };
-      next = nextPath(answer);
-    }
-    return { data, isWhole: true };
+  function pages(path: string): Promise<Pages> {
+    const read = (answer: JsonObject): Page => ({ list: listField(answer, 'data'), next: nextPath(answer) });
+    return readPages(service, path, read, (item) => textField(asObject(item), 'id'));
   }
 
   const held = new Map<string, unknown>();
   return {
     host: service.host,
     accounts: async () => {
-      const { data } = await pages(`accounts?${PAGE}`);
-      return data.flatMap((json): ServiceAccount[] => {
+      const { list } = await pages(`accounts?${PAGE}`);
+      return list.flatMap((json): ServiceAccount[] => {
         const account = asObject(json);
         const id = textField(account, 'id');
         const attributes = asObject(fieldOf(account, 'attributes'));
@@ -62,10 +51,10 @@ export function upProtocol(
     transactions: async ({ id }, { since }) => {
       // A day begins before it does in UTC, east of it.
       const from = `${addDays(since, -1)}T00:00:00Z`;
-      const { data, isWhole } = await pages(
+      const { list, isWhole } = await pages(
         `accounts/${encodeURIComponent(id)}/transactions?${PAGE}&filter[since]=${from}`,
       );
-      return { list: data.map((json) => readTransaction(json, timeZone)), isWhole };
+      return { list: list.map((json) => readTransaction(json, timeZone)), isWhole };
     },
     balances: async ({ id }, { today }) => {
       const balance = asObject(held.get(id));
@@ -83,7 +72,8 @@ function readTransaction(json: unknown, timeZone: string): ServiceTransaction {
   const attributes = asObject(fieldOf(transaction, 'attributes'));
   if (attributes === null) return { problem: 'shape' };
   const id = textField(transaction, 'id');
-  if (id === null || oneLine(id) !== id) return { problem: id === null ? 'noId' : 'badId' };
+  const wrong = problemOfId(id);
+  if (wrong !== null) return wrong;
   const money = asObject(fieldOf(attributes, 'amount'));
   const amount = readAmount(fieldOf(money, 'value'));
   const currency = textField(money, 'currencyCode');
@@ -99,10 +89,4 @@ function readTransaction(json: unknown, timeZone: string): ServiceTransaction {
     status: textField(attributes, 'status') === 'HELD' ? 'pending' : 'posted',
     raw: json,
   };
-}
-
-/** The day on the wall clock of the account's zone. */
-function dayOf(moment: string | null, timeZone: string): CalendarDate | null {
-  const at = moment === null ? Number.NaN : Date.parse(moment);
-  return Number.isNaN(at) ? null : todayIn(timeZone, at);
 }

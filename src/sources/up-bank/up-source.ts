@@ -1,7 +1,6 @@
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
 import { createService } from '../service/service.ts';
 import { createServiceSource } from '../service/service-source.ts';
+import { unsealKeys } from '../service/unseal-keys.ts';
 import type { Source } from '../source.ts';
 import type { SourceContext } from '../source-kind.ts';
 import { upProtocol } from './up-protocol.ts';
@@ -12,9 +11,7 @@ export function createUpSource(context: SourceContext): Source {
   return createServiceSource({
     kind: 'up-bank',
     connect: async ({ signal, timeZone }) => {
-      const secret = await context.secret();
-      if (secret === null) throw new PennyrowError(problem('source_no_key', { host: HOST }));
-      const { token } = JSON.parse(secret) as { readonly token: string };
+      const { token } = await unsealKeys<{ readonly token: string }>(context, HOST);
       const service = createService({
         ...context,
         root: `https://${HOST}/api/v1`,

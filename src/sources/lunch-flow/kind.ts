@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import type { SourceKind } from '../source-kind.ts';
+
+/** Banks of many countries through Lunch Flow, which other services stand behind: lunchflow.app/docs/personal-api. */
+export const lunchFlow: SourceKind = {
+  id: 'lunch-flow',
+  group: 'bank',
+  form: [{ id: 'key', type: 'text', isSecret: true, placeholder: 'key' }],
+  guideLink: 'https://www.lunchflow.app/destinations',
+  examples: ['pennyrow connection add lunch-flow', 'pennyrow connection add lunch-flow < key.txt'],
+  settings: z.strictObject({}),
+  access: {
+    secret: z.strictObject({ key: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
+    // Lunch Flow names no limit, and has new data once a day. A sync takes one, and two for each account.
+    allowance: { perDay: 500, reserved: 50, past: 500 },
+    reachesBack: false,
+  },
+  hosts: ['www.lunchflow.app'],
+  links: ['www.lunchflow.app'],
+  helpPage: 'lunch-flow.md',
+  open: async (context) => (await import('./lunch-flow-source.ts')).createLunchFlowSource(context),
+};
