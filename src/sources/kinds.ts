@@ -2,6 +2,7 @@
 export { simplefin } from './simplefin/kind.ts';
 export { enableBanking } from './enable-banking/kind.ts';
 export { upBank } from './up-bank/kind.ts';
+export { akahu } from './akahu/kind.ts';
 export { lunchFlow } from './lunch-flow/kind.ts';
 export { ownProgram } from './own-program/kind.ts';
 export { statements } from './statements/kind.ts';

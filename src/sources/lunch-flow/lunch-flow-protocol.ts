@@ -42,11 +42,12 @@ export function lunchFlowProtocol(service: Service): BankProtocol {
       if (list === null) throw service.unreadable(path);
       const state = states.get(id) ?? 'ACTIVE';
       const isActive = state.toUpperCase() === 'ACTIVE';
-      const stale = problem('source_account_stale', { account: name ?? id, host: service.host, words: state });
+      const { host } = service;
+      const told = { account: name ?? id, host, site: host, reason: 'action', words: state } as const;
       return {
         list: list.filter((json) => !isNamelessPending(json)).map((json) => readTransaction(json, currency)),
         isWhole: isActive,
-        ...(isActive ? {} : { notes: [stale] }),
+        ...(isActive ? {} : { notes: [problem('source_account_stale', told)] }),
       };
     },
     balances: async ({ id, currency: usual }, { today }) => {

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { SourceKind } from '../source-kind.ts';
+
+const token = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+
+/** Banks of New Zealand through Akahu, by a personal app: developers.akahu.nz. */
+export const akahu: SourceKind = {
+  id: 'akahu',
+  group: 'bank',
+  countries: ['NZ'],
+  form: [
+    { id: 'appToken', type: 'text', isSecret: true, placeholder: 'token' },
+    { id: 'userToken', type: 'text', isSecret: true, placeholder: 'token' },
+  ],
+  guideLink: 'https://my.akahu.nz/developers',
+  examples: ['pennyrow connection add akahu', 'pennyrow connection add akahu < tokens.txt'],
+  settings: z.strictObject({}),
+  access: {
+    secret: z.strictObject({ appToken: token, userToken: token }),
+    // Akahu names no limit by day, and has new data once a day. A fetch of some years takes two or three dozen.
+    allowance: { perDay: 500, reserved: 50, past: 500 },
+    reachesBack: false,
+  },
+  hosts: ['api.akahu.io'],
+  links: ['my.akahu.nz'],
+  helpPage: 'akahu.md',
+  open: async (context) => (await import('./akahu-source.ts')).createAkahuSource(context),
+};
