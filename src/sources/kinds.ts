@@ -4,6 +4,7 @@ export { enableBanking } from './enable-banking/kind.ts';
 export { upBank } from './up-bank/kind.ts';
 export { akahu } from './akahu/kind.ts';
 export { lunchFlow } from './lunch-flow/kind.ts';
+export { pluggy } from './pluggy/kind.ts';
 export { ownProgram } from './own-program/kind.ts';
 export { statements } from './statements/kind.ts';
 export { demo } from './demo/kind.ts';
