@@ -1,6 +1,7 @@
 /** Every kind of source: to add one, make its folder and name it here. */
 export { simplefin } from './simplefin/kind.ts';
 export { enableBanking } from './enable-banking/kind.ts';
+export { gocardless } from './gocardless/kind.ts';
 export { upBank } from './up-bank/kind.ts';
 export { akahu } from './akahu/kind.ts';
 export { lunchFlow } from './lunch-flow/kind.ts';

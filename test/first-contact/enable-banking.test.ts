@@ -1,14 +1,11 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
-import { get } from 'node:https';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startServiceIn } from '../cli/pennyrow.ts';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { ENABLE_BANKING_HOST, fakeEnableBanking, type FakeEnableBanking } from '../fakes/banks/enable-banking.ts';
 import { bankShell, type BankShell } from './world/bank-shell.ts';
+import { visit } from './world/visit.ts';
 
 const DAY = 86_400_000;
 
@@ -137,13 +134,6 @@ test('a browser on this machine brings the answer by itself, once', async () => 
   expect(world.seen.filter(({ method, url }) => method === 'POST' && url.pathname === '/sessions')).toHaveLength(1);
   await service.stop();
 });
-
-/** As a browser that trusts the certificate. */
-async function visit(address: string): Promise<string> {
-  const asked = get(address, { rejectUnauthorized: false });
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  return text(response);
-}
 
 test.each([
   ['a bank that there is not', { bank: 'Linden Bank' }, /no bank “Linden Bank” in FI.*Nordea, OP Financial Group/],

@@ -22,6 +22,7 @@ const NO_CODES = new Set([
   'transaction_amount',
   'transaction_date',
   'transaction_id',
+  'transaction_total_days',
 ]);
 
 /** Sentences that another problem is told in, which keeps its own code; and what says no more than a sentence. */

@@ -40,9 +40,9 @@ export function connectionAccessCommands(connection: Command): void {
           const { id: connectionId, accountId, source, settings } = await chooseConnection(control, wanted, account);
           const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);
           if (kind?.access?.ask !== undefined) {
-            const file = kind.form.find(({ isSecret, type }) => isSecret === true && type === 'file');
+            const key = kind.form.find(({ isSecret }) => isSecret === true);
             const secret =
-              file === undefined || token === undefined ? {} : { secret: formValuesFrom([file], { [file.id]: token }) };
+              key === undefined || token === undefined ? {} : { secret: formValuesFrom([key], { [key.id]: token }) };
             return askedInBrowser(control, {
               begin: () => control.call('connection.renew', { connectionId, ...secret }),
               accountName: (await chooseAccount(control, accountId)).name,

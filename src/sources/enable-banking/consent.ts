@@ -1,28 +1,24 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { toInstant } from '../../core/calendar-date.ts';
-import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
+import { consentQuestion, REDIRECT_URL } from '../service/consent-question.ts';
+import { sameAccounts } from '../service/same-accounts.ts';
 import type { Service } from '../service/service.ts';
 import type { AccessContext, AskedAccess, GrantedAccess, SourceQuestion } from '../source-kind.ts';
 import { openApi } from './api.ts';
 import { findBank, type Bank, type BankWanted } from './find-bank.ts';
 import { HOST } from './host.ts';
 import { readPrivateKey } from './private-key.ts';
-import { keyOf, readSealed, sameAccounts, type Sealed, type SealedAccount } from './sealed.ts';
-
-/** Enough to sign in at a bank and to approve it in the bank's app. */
-const LONGEST_MS = 20 * 60_000;
+import { keyOf, readSealed, type Sealed, type SealedAccount } from './sealed.ts';
 
 /** A consent as long as the bank gives is refused when it is late by a moment. */
 const SPARE_MS = 60_000;
 
-/** Where the bank sends the browser, unless told otherwise; must be named in Enable Banking's control panel. */
-const REDIRECT_URL = 'https://localhost:28400/consent';
-
 interface Settings extends BankWanted {
   readonly applicationId: string;
+  /** Must be named in Enable Banking's control panel. */
   readonly redirectUrl?: string;
 }
 
@@ -65,41 +61,16 @@ export async function askConsent(
     return { secret: JSON.stringify(sealed), endsAt, news: { host: HOST, bank: bank.name } };
   }
 
-  return question(pageOf(api, answer), state, clock.now() + LONGEST_MS, exchange);
-}
-
-function question(
-  url: string,
-  state: string,
-  expiresAt: number,
-  exchange: (code: string) => Promise<GrantedAccess>,
-): SourceQuestion {
-  const { promise: granted, resolve, reject } = Promise.withResolvers<GrantedAccess>();
-  // Whoever began may be gone before anyone waits.
-  granted.catch(() => undefined);
-  let isOver = false;
-  const end = (reason: 'cancelled' | 'timeout'): void => {
-    clearTimeout(timer);
-    if (!isOver) reject(failed(reason));
-    isOver = true;
-  };
-  const timer = setTimeout(() => end('timeout'), LONGEST_MS);
-  return {
-    url,
-    expiresAt,
-    granted,
-    receive: (address) => {
-      if (isOver) throw failed('other');
-      const parameters = parametersOf(address);
-      if (!isEqual(parameters.get('state') ?? '', state)) throw failed('state');
-      clearTimeout(timer);
-      isOver = true;
-      const code = parameters.get('code');
-      if (code !== null && code !== '') resolve(exchange(code));
-      else reject(failed('denied', parameters.get('error_description') ?? parameters.get('error')));
+  return consentQuestion({
+    host: HOST,
+    url: pageOf(api, answer),
+    mark: ['state', state],
+    nowMs: clock.now(),
+    granted: (parameters) => {
+      const code = parameters.get('code') ?? '';
+      return code === '' ? null : exchange(code);
     },
-    end: () => end('cancelled'),
-  };
+  });
 }
 
 function pageOf({ unreadable }: Service, answer: JsonObject): string {
@@ -143,30 +114,4 @@ function readAccount(json: unknown): SealedAccount[] {
       currency: textField(account, 'currency')?.toUpperCase() ?? null,
     },
   ];
-}
-
-/** People copy with quotes and line breaks, or only what follows the question mark. */
-function parametersOf(address: string): URLSearchParams {
-  const text = address.replaceAll(/\s/g, '').replace(/^["'<]+|["'>]+$/g, '');
-  const parameters = URL.parse(text)?.searchParams ?? new URLSearchParams(text.replace(/^.*\?/, ''));
-  if (parameters.has('state')) return parameters;
-  throw failed('address');
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
-function failed(
-  reason: 'address' | 'cancelled' | 'denied' | 'other' | 'state' | 'timeout',
-  words: string | null = null,
-): PennyrowError {
-  return new PennyrowError(
-    problem('source_consent_failed', {
-      reason,
-      host: HOST,
-      words: words === null ? null : oneLine(words, 200) || null,
-    }),
-  );
 }

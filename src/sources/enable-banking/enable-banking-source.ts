@@ -1,6 +1,7 @@
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { asObject, listField, textField } from '../json.ts';
+import { consentEnded } from '../service/consent-ended.ts';
 import { budgetSpent } from '../service/service.ts';
 import { nameAccounts } from '../service/named-accounts.ts';
 import { createServiceSource } from '../service/service-source.ts';
@@ -8,7 +9,6 @@ import type { AccessTest, Source } from '../source.ts';
 import type { SourceContext } from '../source-kind.ts';
 import { openApi } from './api.ts';
 import { enableBankingProtocol } from './enable-banking-protocol.ts';
-import { ended } from './explain.ts';
 import { HOST } from './host.ts';
 import { personHeaders } from './person-headers.ts';
 import { keyOf, readSealed, type Sealed } from './sealed.ts';
@@ -21,7 +21,7 @@ export function createEnableBankingSource(context: SourceContext): Source {
     const text = await context.secret();
     if (text === null) throw new PennyrowError(problem('source_no_key', { host: HOST }));
     const endsAt = Date.parse(String(settings['consentEndsAt']));
-    if (endsAt <= clock.now()) throw ended('expired');
+    if (endsAt <= clock.now()) throw consentEnded(HOST, 'expired');
     return readSealed(text);
   }
 
@@ -58,7 +58,7 @@ export function createEnableBankingSource(context: SourceContext): Source {
       const api = openApi({ ...context, ...sealed, privateKey: keyOf(sealed), signal });
       const session = await api.get(`sessions/${encodeURIComponent(sealed.sessionId)}`);
       const state = textField(asObject(session), 'status');
-      if (state !== 'AUTHORIZED') throw ended(endOf(state));
+      if (state !== 'AUTHORIZED') throw consentEnded(HOST, endOf(state));
       const left = new Set(listField(session, 'accounts'));
       return {
         host: HOST,

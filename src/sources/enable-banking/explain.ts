@@ -3,6 +3,7 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { RawAnswer } from '../ask.ts';
 import { asObject, parseJson, textField } from '../json.ts';
+import { consentEnded } from '../service/consent-ended.ts';
 import { serviceWords } from '../service/service-words.ts';
 import { RetryLater } from '../source.ts';
 import { HOST } from './host.ts';
@@ -25,16 +26,16 @@ export function explain(raw: RawAnswer, nowMs: number, redirectUrl: string): Pen
   const refused = problem('source_refused', { host: HOST, status: String(raw.status), words, access: 'other' });
   switch (code ?? '') {
     case 'EXPIRED_SESSION':
-      return ended('expired');
+      return consentEnded(HOST, 'expired');
     case 'REVOKED_SESSION':
-      return ended('revoked');
+      return consentEnded(HOST, 'revoked');
     case 'CLOSED_SESSION':
     case 'SESSION_DOES_NOT_EXIST':
     case 'WRONG_SESSION_STATUS':
     case 'ACCOUNT_DOES_NOT_EXIST':
-      return ended('other');
+      return consentEnded(HOST, 'other');
     case 'ASPSP_PSU_ACTION_REQUIRED':
-      return ended('action');
+      return consentEnded(HOST, 'action');
     case 'WRONG_AUTHORIZATION_CODE':
     case 'EXPIRED_AUTHORIZATION_CODE':
     case 'ALREADY_AUTHORIZED':
@@ -62,10 +63,6 @@ export function explain(raw: RawAnswer, nowMs: number, redirectUrl: string): Pen
         ? keyRefused(raw, words, nowMs)
         : null;
   }
-}
-
-export function ended(reason: 'action' | 'expired' | 'other' | 'revoked'): PennyrowError {
-  return new PennyrowError(problem('source_consent_ended', { reason, host: HOST }));
 }
 
 function bankBusy(words: string | null, nowMs: number): RetryLater {

@@ -1,7 +1,5 @@
-import { oneLine } from '../../core/one-line.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
 import { asObject, fieldOf, listField, textField } from '../json.ts';
+import { chooseBank, type BankWanted as Wanted } from '../service/choose-bank.ts';
 import type { Service } from '../service/service.ts';
 
 export interface Bank {
@@ -11,36 +9,17 @@ export interface Bank {
   readonly personHeaders: readonly string[];
 }
 
-export interface BankWanted {
-  readonly country: string;
-  readonly bank: string;
+export interface BankWanted extends Wanted {
   readonly psuType: 'business' | 'personal';
 }
 
 /** What the rules let a consent last (RTS 2018/389 as amended by 2022/2360), where a bank does not say. */
 const USUAL_CONSENT = 180 * 86_400;
 
-/** How many are named when none is the one. */
-const MOST_NAMED = 30;
-
-/** The bank of that name, or the only one whose name has it as a part. Throws `enable_banking_bank` with those there are. */
-export async function findBank(api: Pick<Service, 'get'>, { country, bank, psuType }: BankWanted): Promise<Bank> {
-  const answer = await api.get(`aspsps?country=${country}&psu_type=${psuType}&service=AIS`);
-  const banks = (listField(answer, 'aspsps') ?? []).flatMap(readBank);
-  const wanted = bank.toLowerCase();
-  const same = banks.find(({ name }) => name.toLowerCase() === wanted);
-  const partly = banks.filter(({ name }) => name.toLowerCase().includes(wanted));
-  const found = same ?? (partly.length === 1 ? partly[0] : undefined);
-  if (found !== undefined) return found;
-  const names = (partly.length > 0 ? partly : banks).map(({ name }) => oneLine(name)).toSorted();
-  throw new PennyrowError(
-    problem('enable_banking_bank', {
-      bank,
-      country,
-      reason: partly.length > 1 ? 'several' : banks.length === 0 ? 'country' : 'other',
-      banks: names.slice(0, MOST_NAMED),
-    }),
-  );
+/** Throws `source_bank_choice`. */
+export async function findBank(api: Pick<Service, 'get' | 'host'>, wanted: BankWanted): Promise<Bank> {
+  const answer = await api.get(`aspsps?country=${wanted.country}&psu_type=${wanted.psuType}&service=AIS`);
+  return chooseBank((listField(answer, 'aspsps') ?? []).flatMap(readBank), wanted, api.host);
 }
 
 function readBank(json: unknown): Bank[] {

@@ -36,17 +36,3 @@ export function readSealed(text: string): Sealed {
 export function keyOf({ privateKey }: Pick<Sealed, 'privateKey'>): KeyObject {
   return createPrivateKey(privateKey);
 }
-
-/**
- * Accounts of a new consent, with the identity that each had before: with another of its numbers as the main one, an
- * account has another main hash, and one of the others is the same.
- */
-export function sameAccounts(now: readonly SealedAccount[], before: readonly SealedAccount[]): SealedAccount[] {
-  return now.map((one) => {
-    const earlier =
-      before.find(({ identity }) => identity === one.identity) ??
-      before.find(({ hashes }) => hashes.some((hash) => one.hashes.includes(hash)));
-    const isTaken = now.some((other) => other !== one && other.identity === earlier?.identity);
-    return earlier === undefined || isTaken ? one : { ...one, identity: earlier.identity };
-  });
-}

@@ -12,8 +12,9 @@ export interface BankShell {
   /** The environment of each command. */
   readonly surroundings: Environment;
   run(args: readonly string[], input?: string, environment?: Environment): Promise<Ended>;
-  /** The same for a command that asks in a browser: `answer` gets the page, and gives the address that the browser ends on. */
-  consent(args: readonly string[], answer: (url: string) => string | Promise<string>): Promise<Ended>;
+  /** The same for a command that asks in a browser: `answer` gets the page, and gives the address that the browser ends on; after `secrets`, which are all that is typed,
+   * it has to get there without. */
+  consent(args: readonly string[], answer: (url: string) => string | Promise<string>, secrets?: string): Promise<Ended>;
   /** `pennyrow sync --json`. */
   sync(): Promise<{ readonly code: number | null; readonly run: Run }>;
   /** What stands in the sheet: "2026-03-01 -12.00 Shop". */
@@ -36,8 +37,9 @@ export function shellIn(folder: string, world: Environment = {}): BankShell {
     folder,
     surroundings,
     run,
-    consent: async (args, answer) => {
+    consent: async (args, answer, secrets) => {
       const child = spawnPennyrow(folder, [...args, '--no-browser'], surroundings, null);
+      if (secrets !== undefined) child.stdin.end(secrets);
       let said = '';
       let isAnswered = false;
       child.stderr.on('data', (piece: Buffer) => {
@@ -45,7 +47,7 @@ export function shellIn(folder: string, world: Environment = {}): BankShell {
         const url = /^https:\S+$/m.exec(said)?.[0];
         if (url === undefined || isAnswered || !said.includes('Ctrl-C')) return;
         isAnswered = true;
-        void Promise.resolve(answer(url)).then((address) => child.stdin.write(`${address}\n`));
+        void Promise.resolve(answer(url)).then((address) => secrets ?? child.stdin.write(`${address}\n`));
       });
       return ended(child);
     },

@@ -1,0 +1,54 @@
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { consentEnded } from '../service/consent-ended.ts';
+import { nameAccounts } from '../service/named-accounts.ts';
+import { budgetSpent } from '../service/service.ts';
+import { createServiceSource } from '../service/service-source.ts';
+import type { Source } from '../source.ts';
+import type { SourceContext } from '../source-kind.ts';
+import { openApi } from './api.ts';
+import { linkedAccounts } from './consent.ts';
+import { gocardlessProtocol } from './gocardless-protocol.ts';
+import { HOST } from './host.ts';
+import { readSealed, type Sealed } from './sealed.ts';
+
+export function createGocardlessSource(context: SourceContext): Source {
+  const { clock, budget, settings } = context;
+  const bank = String(settings['bank']);
+
+  async function unseal(): Promise<Sealed> {
+    const text = await context.secret();
+    if (text === null) throw new PennyrowError(problem('source_no_key', { host: HOST }));
+    if (Date.parse(String(settings['consentEndsAt'])) <= clock.now()) throw consentEnded(HOST, 'expired');
+    return readSealed(text);
+  }
+
+  const source = createServiceSource({
+    kind: 'gocardless',
+    connect: async ({ signal }) => {
+      const sealed = await unseal();
+      const nextFree = budget.take('latest');
+      if (nextFree !== null) throw budgetSpent(HOST, nextFree);
+      return gocardlessProtocol(openApi({ ...context, ...sealed, signal }), { sealed, bank, now: () => clock.now() });
+    },
+  });
+
+  return {
+    ...source,
+    /** GoCardless knows the state of a consent without asking the bank. */
+    test: async ({ signal }) => {
+      const sealed = await unseal();
+      const left = new Set(await linkedAccounts(openApi({ ...context, ...sealed, signal }), sealed.requisition));
+      const accounts = sealed.accounts.filter(({ id }) => left.has(id)).map((account) => ({ ...account, bank }));
+      return {
+        host: HOST,
+        accounts: nameAccounts('gocardless', accounts).map(({ account: { name, currency } }) => ({
+          name,
+          bank,
+          currency,
+        })),
+        messages: [],
+      };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import type { SourceKind } from '../source-kind.ts';
+
+const COUNTRIES = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE GB'.split(
+  ' ',
+);
+
+/**
+ * Banks of Europe through GoCardless Bank Account Data, for those who have its keys: it takes no new users. Each
+ * connection is a consent at one bank: developer.gocardless.com/bank-account-data.
+ */
+export const gocardless: SourceKind = {
+  id: 'gocardless',
+  group: 'bank',
+  countries: COUNTRIES,
+  form: [
+    { id: 'country', type: 'text', placeholder: 'code', longest: 2 },
+    { id: 'bank', type: 'text', placeholder: 'name', longest: 200 },
+    { id: 'secretId', type: 'text', placeholder: 'id', longest: 200 },
+    { id: 'secretKey', type: 'text', isSecret: true, placeholder: 'key' },
+    { id: 'redirectUrl', type: 'text', isOptional: true, isForCommandLine: true, placeholder: 'url' },
+  ],
+  guideLink: 'https://bankaccountdata.gocardless.com/user-secrets/',
+  examples: ['pennyrow connection add gocardless --country FI --bank Nordea --secret-id ID'],
+  settings: z.strictObject({
+    country: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/)),
+    bank: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    secretId: z.string().check(z.trim(), z.toLowerCase(), z.uuid()),
+    redirectUrl: z.optional(z.url({ protocol: /^https$/ })),
+  }),
+  access: {
+    secret: z.strictObject({ secretKey: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) }),
+    // Some banks answer four times a day for each account and kind of request. A sync is one: it asks for the transactions
+    // and the balances of each account once.
+    allowance: { perDay: 4, reserved: 1, past: 4 },
+    reachesBack: false,
+    ask: async (wanted, context) => (await import('./consent.ts')).askConsent(wanted, context),
+    revoke: async (secret, context) => (await import('./revoke.ts')).revokeConsent(secret, context),
+  },
+  hosts: ['bankaccountdata.gocardless.com'],
+  links: ['bankaccountdata.gocardless.com', 'ob.gocardless.com'],
+  helpPage: 'gocardless.md',
+  open: async (context) => (await import('./gocardless-source.ts')).createGocardlessSource(context),
+};

@@ -1,0 +1,62 @@
+import type { Amount } from '../../core/amount.ts';
+import { parseCalendarDate } from '../../core/calendar-date.ts';
+import { oneLine } from '../../core/one-line.ts';
+import { joinTexts } from '../join-texts.ts';
+import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
+import { readAmount } from '../read-amount.ts';
+import type { ServiceTransaction } from '../service/bank-protocol.ts';
+
+/** A booked transaction, on the day on which the bank booked it. Amounts have a sign. */
+export function readTransaction(json: unknown, usual: string | null): ServiceTransaction {
+  const transaction = asObject(json);
+  if (transaction === null) return { problem: 'shape' };
+  const providerId = idOf(transaction);
+  if (providerId !== null && oneLine(providerId) !== providerId) return { problem: 'badId' };
+  const money = asObject(fieldOf(transaction, 'transactionAmount'));
+  const amount = readAmount(fieldOf(money, 'amount'));
+  const currency = textField(money, 'currency')?.toUpperCase() ?? usual;
+  if (amount === null || currency === null) return { problem: 'amount' };
+  const date = ['bookingDate', 'bookingDateTime', 'valueDate', 'valueDateTime']
+    .map((name) => parseCalendarDate(textField(transaction, name)?.slice(0, 10) ?? ''))
+    .find((day) => day !== null);
+  if (date === undefined) return { problem: 'other' };
+  const balanceAfter = readBalanceAfter(transaction, currency);
+  return {
+    providerId,
+    date,
+    amount,
+    currency,
+    description: describe(transaction, amount),
+    status: 'posted',
+    ...(balanceAfter === null ? {} : { balanceAfter }),
+    raw: json,
+  };
+}
+
+/** The bank's own, which may be blank; else the one that GoCardless makes. */
+function idOf(transaction: JsonObject): string | null {
+  const id = textField(transaction, 'transactionId') ?? textField(transaction, 'internalTransactionId');
+  return id?.trim() ?? null;
+}
+
+/** Who was paid or who paid, and what for. */
+function describe(transaction: JsonObject, amount: Amount): string {
+  const lines = ['remittanceInformationUnstructuredArray', 'remittanceInformationStructuredArray'].flatMap((name) =>
+    (listField(transaction, name) ?? []).filter((line) => typeof line === 'string'),
+  );
+  const what = textField(transaction, 'remittanceInformationUnstructured') ?? (lines.join(' ') || null);
+  const said = [
+    textField(transaction, amount.startsWith('-') ? 'creditorName' : 'debtorName'),
+    what ?? textField(transaction, 'remittanceInformationStructured'),
+  ];
+  return joinTexts(said.some((part) => part !== null) ? said : [textField(transaction, 'additionalInformation')]);
+}
+
+function readBalanceAfter(transaction: JsonObject, currency: string): Amount | null {
+  const balance = asObject(fieldOf(transaction, 'balanceAfterTransaction'));
+  const money = asObject(fieldOf(balance, 'balanceAmount'));
+  const isBooked = /^(?:interim|closing)Booked$/.test(textField(balance, 'balanceType') ?? 'interimBooked');
+  return isBooked && textField(money, 'currency')?.toUpperCase() === currency
+    ? readAmount(fieldOf(money, 'amount'))
+    : null;
+}

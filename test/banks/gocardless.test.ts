@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import { gocardless } from '../../src/sources/gocardless/kind.ts';
+import { sourceContract } from '../contracts/source-contract.ts';
+import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import {
+  fakeGocardless,
+  GOCARDLESS_HOST,
+  type FakeGocardless,
+  type GocardlessBooking,
+} from '../fakes/banks/gocardless.ts';
+import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
+
+const DAY = 86_400_000;
+
+const booking = (
+  id: string | null,
+  day: string,
+  amount: string,
+  changes: GocardlessBooking = {},
+): GocardlessBooking => ({
+  ...(id === null ? {} : { transactionId: id }),
+  internalTransactionId: `internal-${id}-${amount}`,
+  bookingDate: day,
+  valueDate: day,
+  transactionAmount: { amount, currency: 'EUR' },
+  ...(amount.startsWith('-') ? { creditorName: `Shop ${id}` } : { debtorName: 'Acme Oy' }),
+  ...changes,
+});
+
+interface AtBank {
+  readonly fake: FakeGocardless;
+  readonly bench: ServiceBench;
+  readonly world: BankWorld;
+  /** Asks, agrees, and gives the bench what is sealed and remembered. */
+  connect(): Promise<void>;
+}
+
+async function atBank(): Promise<AtBank> {
+  const fake = fakeGocardless();
+  fake.accounts.push(
+    {
+      iban: 'FI2112345600000785',
+      name: 'Käyttötili',
+      currency: 'EUR',
+      balances: [
+        {
+          balanceAmount: { amount: '81.50', currency: 'EUR' },
+          balanceType: 'interimBooked',
+          referenceDate: '2026-03-10',
+        },
+        {
+          balanceAmount: { amount: '581.50', currency: 'EUR' },
+          balanceType: 'interimAvailable',
+          creditLimitIncluded: true,
+        },
+        { balanceAmount: { amount: '70.00', currency: 'EUR' }, balanceType: 'expected' },
+      ],
+      booked: [
+        booking('3', '2026-03-10', '-6.50', { remittanceInformationUnstructuredArray: ['Lunch', 'card 1234'] }),
+        booking('2', '2026-03-01', '100.00', { remittanceInformationUnstructured: 'Salary', transactionId: ' ' }),
+        booking(null, '2026-02-10', '-12.00', { creditorName: undefined, additionalInformation: 'Bank fee' }),
+      ],
+      pending: [{ bookingDate: '2026-03-10', transactionAmount: { amount: '-1.00', currency: 'EUR' } }],
+    },
+    { iban: 'FI2112345600000785', name: null, currency: 'USD', balances: [], booked: [], pending: [] },
+  );
+  const world = await bankWorld({ [GOCARDLESS_HOST]: fake.service });
+  const { secretId, secretKey } = fake;
+  const bench = serviceBench(gocardless, world, {
+    secret: { secretKey },
+    settings: { country: 'FI', bank: 'Nordea', secretId },
+  });
+  fake.now = () => bench.clock.now();
+  const connect = async (): Promise<void> => {
+    const isNew = bench.secret?.includes('requisition') !== true;
+    const question = await gocardless.access?.ask?.(
+      { settings: bench.settings, secret: isNew ? { secretKey } : null, sealed: isNew ? null : bench.secret },
+      {
+        clock: bench.clock,
+        line: { hosts: [GOCARDLESS_HOST], standInPort: world.port, ca: world.ca },
+        signal: new AbortController().signal,
+      },
+    );
+    question?.receive(fake.agree(question.url));
+    const granted = await question?.granted;
+    bench.secret = granted?.secret ?? null;
+    bench.settings = { ...bench.settings, ...granted?.news, consentEndsAt: granted?.endsAt };
+  };
+  await connect();
+  return { fake, bench, world, connect };
+}
+
+sourceContract('GoCardless', async () => {
+  const { fake, bench } = await atBank();
+  return {
+    source: await bench.open(),
+    since: '2026-02-01' as CalendarDate,
+    today: TODAY,
+    secrets: [fake.secretKey, 'eyJ0eXAi'],
+  };
+});
+
+test('booked transactions arrive with what the bank says, and balances as what they are', async () => {
+  const { bench } = await atBank();
+  const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
+  expect(
+    transactions.map(
+      ({ date, amount, currency, description, providerId, account }) =>
+        `${date} ${amount} ${currency} ${description}, ${providerId}, ${account.name}`,
+    ),
+  ).toEqual([
+    '2026-02-10 -12.00 EUR Bank fee, internal-null--12.00, Käyttötili ••0785',
+    '2026-03-01 100.00 EUR Acme Oy - Salary, internal-2-100.00, Käyttötili ••0785',
+    '2026-03-10 -6.50 EUR Shop 3 - Lunch card 1234, 3, Käyttötili ••0785',
+  ]);
+  expect(balances.map(({ account, kind, amount, date }) => `${account.name} ${kind} ${amount} ${date}`)).toEqual([
+    'Käyttötili ••0785 booked 81.50 2026-03-10',
+    'Käyttötili ••0785 available 581.50 2026-03-10',
+  ]);
+  expect([completeAccountIds.length, messages]).toEqual([2, []]);
+});
+
+test('a consent ends when the agreement that was accepted does, and goes back as far as it says', async () => {
+  const { bench } = await atBank();
+  expect(bench.settings['consentEndsAt']).toBe('2026-09-06T12:00:00.000Z');
+  expect((await bench.fetch({ since: '2025-03-10' as CalendarDate })).completeAccountIds).toHaveLength(2);
+  expect((await bench.fetch({ since: '2025-03-09' as CalendarDate })).completeAccountIds).toEqual([]);
+});
+
+test('after a renewal each account is known again, also where the bank then tells no names or told none before', async () => {
+  const { fake, bench, connect } = await atBank();
+  // Of two accounts that share a number, one is left.
+  fake.accounts.pop();
+  await connect();
+  const before = (await bench.fetch()).completeAccountIds;
+  for (const hidesDetails of [true, false]) {
+    fake.hidesDetails = hidesDetails;
+    await connect();
+    expect((await bench.fetch()).completeAccountIds).toEqual(before);
+  }
+});
+
+test('accounts of one number are told apart by their currency, over renewals', async () => {
+  const { bench, connect } = await atBank();
+  const before = (await bench.fetch()).completeAccountIds;
+  await connect();
+  expect([new Set(before).size, (await bench.fetch()).completeAccountIds]).toEqual([2, before]);
+});
+
+test.each([
+  ['revoked', /withdrawn at the bank/],
+  ['suspended', /no longer has the permission/],
+] as const)('an access that is %s asks to allow it again', async (refusal, words) => {
+  const { fake, bench } = await atBank();
+  fake.refusal = refusal;
+  await expect(bench.fetch()).rejects.toMatchObject({
+    code: 'source_consent_ended',
+    message: expect.stringMatching(words),
+  });
+});
+
+test('a consent whose time is over is not asked with; one that ended earlier is read from the refusal', async () => {
+  const { bench, world } = await atBank();
+  const endsAt = bench.settings['consentEndsAt'];
+  const asked = world.seen.length;
+  bench.clock.advance(181 * DAY);
+  await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_consent_ended' });
+  expect(world.seen).toHaveLength(asked);
+  bench.settings = { ...bench.settings, consentEndsAt: '2027-01-01T00:00:00.000Z' };
+  await expect(bench.fetch()).rejects.toMatchObject({
+    code: 'source_consent_ended',
+    message: expect.stringContaining('is over'),
+  });
+  expect(endsAt).toBeDefined();
+});
+
+test('a bank that was asked too often is left alone for as long as its header says, and only there', async () => {
+  const { fake, bench } = await atBank();
+  fake.mostPerDay = 1;
+  await bench.fetch();
+  bench.clock.advance(3_600_000);
+  await expect(bench.fetch()).rejects.toMatchObject({
+    code: 'source_busy',
+    notBeforeMs: bench.clock.now() + 23 * 3_600_000,
+    params: { words: expect.stringContaining('Daily request limit') },
+  });
+});
+
+test('a sync takes one of the bank’s four, and a token that ends on the way is traded again', async () => {
+  const { fake, bench } = await atBank();
+  const [places, tokens] = [bench.places, fake.tokens];
+  await bench.fetch({ progress: (done) => (done === 1 ? fake.endTokens() : undefined) });
+  expect([places - bench.places, fake.tokens - tokens]).toEqual([1, 2]);
+});
+
+test('a test looks at the consent, and asks the bank nothing', async () => {
+  const { fake, bench, world } = await atBank();
+  const asked = world.seen.length;
+  const test = (await bench.open()).test?.({ timeZone: 'UTC', signal: new AbortController().signal });
+  expect((await test)?.accounts.map(({ name, currency }) => `${name} ${currency}`)).toEqual([
+    'Käyttötili ••0785 EUR',
+    'Current account ••0785 USD',
+  ]);
+  expect(world.seen.slice(asked).filter(({ url }) => url.pathname.includes('/accounts/'))).toEqual([]);
+  fake.requisitions.length = 0;
+  await expect(
+    (await bench.open()).test?.({ timeZone: 'UTC', signal: new AbortController().signal }),
+  ).rejects.toMatchObject({
+    code: 'source_consent_ended',
+  });
+});

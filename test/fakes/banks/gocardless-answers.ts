@@ -1,0 +1,50 @@
+import type { ServiceAnswer } from './bank-world.ts';
+
+export function refused(status: number, summary: string, detail: string, type?: string): ServiceAnswer {
+  return { status, body: { summary, detail, status_code: status, ...(type === undefined ? {} : { type }) } };
+}
+
+export const TOKEN_REFUSED = refused(401, 'Invalid token', 'Token is invalid or expired');
+
+/** As the service, or the bank by way of it, tells that an account can no longer be read. */
+export function ended(reason: 'expired' | 'revoked' | 'suspended'): ServiceAnswer {
+  switch (reason) {
+    case 'expired':
+      return refused(
+        401,
+        'End User Agreement (EUA) 76c790ff-274b-46cc-8c5e-1aefb2bee25f has expired',
+        'EUA was valid for 90 days and it expired at 2026-06-30 15:57:27.203016+00:00. The end user must connect the account once more with new EUA and Requisition',
+      );
+    case 'revoked':
+      return refused(
+        401,
+        "Couldn't update account transactions",
+        'Access has expired or it has been revoked. To restore access reconnect the account.',
+        'AccessExpiredError',
+      );
+    case 'suspended':
+      return refused(
+        409,
+        'Account suspended',
+        'This account or its requisition was suspended due to numerous errors that occurred while accessing it.',
+      );
+  }
+}
+
+/** The bank's own limit; how long it lasts stands in a header. */
+export function limited(limit: number, resetSeconds: number): ServiceAnswer {
+  const answer = refused(
+    429,
+    'Rate limit exceeded',
+    'Daily request limit set by the Institution has been exceeded.',
+    'RateLimitError',
+  );
+  return {
+    ...answer,
+    headers: {
+      HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_LIMIT: String(limit),
+      HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_REMAINING: '0',
+      HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_RESET: String(resetSeconds),
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { startServiceIn } from '../cli/pennyrow.ts';
+import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { fakeGocardless, GOCARDLESS_HOST, type FakeGocardless } from '../fakes/banks/gocardless.ts';
+import { bankShell, type BankShell } from './world/bank-shell.ts';
+import { visit } from './world/visit.ts';
+import { rowsAfterFaults } from './world/service-faults.ts';
+
+const DAY = 86_400_000;
+
+interface AtBank {
+  readonly fake: FakeGocardless;
+  readonly world: BankWorld;
+  readonly shell: BankShell;
+  readonly day: (ago: number) => string;
+  readonly add: readonly string[];
+  /** Adds the connection as a person whose browser is on this machine, who agrees or does not. */
+  ask(answer: (url: string) => string): ReturnType<BankShell['consent']>;
+}
+
+async function atBank(): Promise<AtBank> {
+  const fake = fakeGocardless();
+  const now = Date.now();
+  const day = (ago: number): string => new Date(now - ago * DAY).toISOString().slice(0, 10);
+  const made = (ago: number, amount: string, name: string) => ({
+    transactionId: `${name}-${ago}`,
+    bookingDate: day(ago),
+    transactionAmount: { amount, currency: 'EUR' },
+    ...(amount.startsWith('-') ? { creditorName: name } : { debtorName: name }),
+  });
+  fake.accounts.push({
+    iban: 'FI2112345600000785',
+    name: 'Everyday',
+    currency: 'EUR',
+    balances: [],
+    booked: [made(30, '-12.00', 'Corner shop'), made(5, '100.00', 'Acme Oy'), made(1, '-6.50', 'Kiosk')],
+    pending: [],
+  });
+  const world = await bankWorld({ [GOCARDLESS_HOST]: fake.service });
+  const shell = bankShell(world);
+  const add = ['connection', 'add', 'gocardless', '--country', 'fi', '--bank', 'nordea', '--secret-id', fake.secretId];
+  const ask: AtBank['ask'] = async (answer) => {
+    const service = await startServiceIn(shell.folder, shell.surroundings);
+    const redirectUrl = `${/https:\S+?:\d+/.exec(service.firstLine)?.[0]}/consent`;
+    const added = await shell.consent(
+      [...add, '--redirect-url', redirectUrl],
+      async (url) => {
+        await visit(answer(url));
+        return '';
+      },
+      `${fake.secretKey}\n`,
+    );
+    await service.stop();
+    return added;
+  };
+  return { fake, world, shell, day, add, ask };
+}
+
+test('a person agrees at the bank, rows arrive once, and a renewal after the end doubles none', async () => {
+  const { fake, shell, day, ask } = await atBank();
+  const added = await ask(fake.agree);
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “GoCardless”') });
+  expect(added.stderr).toContain('https://ob.gocardless.com/ob-psd2/start/');
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
+  fake.refusal = 'revoked';
+  expect((await shell.sync()).run).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'source_consent_ended', remedy: expect.stringContaining('pennyrow connection reauthorise') }],
+  });
+  fake.refusal = null;
+  const renewed = await shell.consent(['connection', 'reauthorise', 'GoCardless'], fake.agree);
+  expect(renewed).toMatchObject({ code: 0, stdout: expect.stringContaining('Reconnected') });
+  expect(fake.requisitions).toHaveLength(1);
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
+  expect(await shell.rows()).toEqual([
+    `${day(30)} -12.00 Corner shop`,
+    `${day(5)} 100.00 Acme Oy`,
+    `${day(1)} -6.50 Kiosk`,
+  ]);
+  expect((await shell.run(['connection', 'remove', 'GoCardless'])).code).toBe(0);
+  expect(fake.requisitions).toEqual([]);
+});
+
+test('a person who says no, and wrong keys, leave no connection behind', async () => {
+  const { fake, shell, add, ask } = await atBank();
+  const refused = await ask(fake.refuse);
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('User cancelled the session') });
+  const wrong = await shell.run(add, `${'f'.repeat(64)}\n`);
+  expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('No active account found') });
+  expect(wrong.stderr).not.toContain('f'.repeat(64));
+  expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
+});
+
+test('whatever happens on the way is told with the host, nothing is written, and afterwards each row is there once', async () => {
+  const { fake, shell, world, ask } = await atBank();
+  await ask(fake.agree);
+  // With the one that succeeds, a day's four.
+  const faults = ['503', 'a line that breaks', 'half an answer'] as const;
+  const rows = await rowsAfterFaults(
+    { shell, world, host: GOCARDLESS_HOST, secrets: [fake.secretKey], rows: 3 },
+    faults,
+  );
+  expect(rows).toHaveLength(3);
+});
