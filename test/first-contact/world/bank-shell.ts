@@ -12,8 +12,10 @@ export interface BankShell {
   /** The environment of each command. */
   readonly surroundings: Environment;
   run(args: readonly string[], input?: string, environment?: Environment): Promise<Ended>;
-  /** The same for a command that asks in a browser: `answer` gets the page, and gives the address that the browser ends on; after `secrets`, which are all that is typed,
-   * it has to get there without. */
+  /**
+   * The same for a command that asks in a browser: `answer` gets the page, and gives the address that the browser ends on;
+   * after `secrets`, which are all that is typed, it has to get there without.
+   */
   consent(args: readonly string[], answer: (url: string) => string | Promise<string>, secrets?: string): Promise<Ended>;
   /** `pennyrow sync --json`. */
   sync(): Promise<{ readonly code: number | null; readonly run: Run }>;
