@@ -2,11 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { Amount } from '../core/amount.ts';
 import type { CalendarDate, LocalDateTime } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import { NO_COUNTS } from '../core/run.ts';
+import { NO_COUNTS, type RunItem } from '../core/run.ts';
 import { AT, addQueuedRun, storeWithAccount } from '../../test/support/store-with-account.ts';
-import { addJournalEntry, confirmJournalEntry, discardJournalEntry, listJournal, plannedMemory } from './journal.ts';
+import {
+  addJournalEntry,
+  confirmJournalEntry,
+  discardJournalEntry,
+  listJournal,
+  packMemory,
+  plannedMemory,
+} from './journal.ts';
 import { findMemory, forgetDeleted, listMemory } from './memory.ts';
-import { packNow } from './packing.ts';
+import { packNow, unpack } from './packing.ts';
+import { addRunItems } from './runs.ts';
 import type { Store } from './store.ts';
 
 function entry(transactionId: string, state: MemoryEntry['state'] = 'in-sheet'): MemoryEntry {
@@ -55,6 +63,26 @@ describe('the journal', () => {
     confirmJournalEntry(store, planned, plannedMemory(store, 'r'));
     expect(listMemory(store, 'a')).toEqual([entry('changed', 'deleted'), entry('new')]);
     expect(listJournal(store)).toEqual([]);
+  });
+
+  test('takes the values of added rows from the items of the run, and says so when they are not there', async () => {
+    const store = storeWithAccount();
+    addQueuedRun(store, 'r');
+    const [fresh, changed] = [entry('new'), entry('changed', 'deleted')];
+    const item: RunItem = {
+      kind: 'added',
+      connectionId: 'c',
+      values: fresh.written,
+      ruleRow: null,
+      possibleDuplicateOf: [],
+      raw: null,
+    };
+    const memory = await packMemory([fresh, changed], [item]);
+    expect(unpack(memory[0]?.bytes as Buffer)).toEqual([{ ...fresh, written: null }, changed]);
+    addJournalEntry(store, planned, memory);
+    expect(() => plannedMemory(store, 'r')).toThrow(expect.objectContaining({ code: 'store_damaged' }));
+    addRunItems(store, 'r', packNow([item]));
+    expect(plannedMemory(store, 'r')).toEqual([fresh, changed]);
   });
 
   test('leaves no trace of a plan that was discarded', () => {

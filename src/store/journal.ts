@@ -1,10 +1,12 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import { parseStored } from './damage.ts';
+import type { RowValues } from '../core/row.ts';
+import type { RunItem } from '../core/run.ts';
+import { parseStored, valueDamaged } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 import { saveMemory } from './memory.ts';
-import { unpack, type Packed } from './packing.ts';
-import type { RunOutcome } from './runs.ts';
+import { pack, unpack, type Packed } from './packing.ts';
+import { iterateRunItems, type RunOutcome } from './runs.ts';
 
 /**
  * A run's plan, kept from just before the workbook is written until it is known whether it was. Memory
@@ -31,7 +33,20 @@ interface JournalRow {
   planned_at: string;
 }
 
-/** `memory` holds the new and changed entries only. */
+/** An entry as it is packed. `written` is null where the run's items hold the same values. */
+type PackedEntry = Omit<MemoryEntry, 'written'> & { readonly written: RowValues | null };
+
+/** Packs the new and changed entries of a plan. The values of added rows are in its items, which are kept beside it. */
+export function packMemory(memory: readonly MemoryEntry[], items: readonly RunItem[]): Promise<Packed[]> {
+  const added = addedValues(items);
+  return pack(
+    memory.map((entry): PackedEntry =>
+      added.get(entry.transactionId) === entry.written ? { ...entry, written: null } : entry,
+    ),
+  );
+}
+
+/** `memory`: see `packMemory`; the run's items are recorded in the same transaction. */
 export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonly Packed[]): void {
   db.transaction(() => {
     db.run(
@@ -50,9 +65,21 @@ export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonl
 
 /** What memory will be once the entry's write is known to have happened. */
 export function plannedMemory(db: Reader, runId: string): MemoryEntry[] {
-  return db
+  const entries = db
     .all<{ entries: Buffer }>('SELECT entries FROM planned_memory WHERE run_id = ?', runId)
-    .flatMap(({ entries }) => unpack<MemoryEntry>(entries));
+    .flatMap((piece) => unpack<PackedEntry>(piece.entries));
+  const added = addedValues(iterateRunItems(db, runId));
+  return entries.map((entry) => {
+    const written = entry.written ?? added.get(entry.transactionId);
+    if (written === undefined) throw valueDamaged('the journal', `no item of ${runId} adds ${entry.transactionId}`);
+    return { ...entry, written };
+  });
+}
+
+function addedValues(items: Iterable<RunItem>): ReadonlyMap<string, RowValues> {
+  const values = new Map<string, RowValues>();
+  for (const item of items) if (item.kind === 'added') values.set(item.values.transactionId, item.values);
+  return values;
 }
 
 /** Entries whose write may or may not have happened, oldest first. */

@@ -6,7 +6,7 @@ import type { Problem } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError, reportOf } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
-import { addJournalEntry, discardJournalEntry, type JournalEntry } from '../store/journal.ts';
+import { addJournalEntry, discardJournalEntry, packMemory, type JournalEntry } from '../store/journal.ts';
 import { pack } from '../store/packing.ts';
 import { addRunItems, removeRunItems } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
@@ -127,7 +127,7 @@ async function write(
     plannedAt: toInstant(deps.clock.now()),
   };
   report('recording');
-  const [items, memory] = [await pack(work.items), await pack(work.memory)];
+  const [items, memory] = [await pack(work.items), await packMemory(work.memory, work.items)];
   deps.store.transaction(() => {
     // Those of an attempt before this one.
     removeRunItems(deps.store, run.id);

@@ -1,4 +1,4 @@
-import { addsUpOwnColumn, shapeOf, type FormulaPlace, type FormulaShape } from '../formula-shape.ts';
+import { addsUpOwnColumn, type FormulaPlace, type FormulaShape } from '../formula-shape.ts';
 import {
   editRow,
   FormulaFinder,
@@ -7,7 +7,6 @@ import {
   resultEdits,
   type StoredFormula,
 } from './formula-cells.ts';
-import { grownFormula, type SheetMove } from './grown-formulas.ts';
 import { areaOf, UNKNOWN, type CellArea, type SheetFormulas } from './sheet-formulas.ts';
 import type { SheetVisitor } from './sheet-rewriter.ts';
 import type { StaleCells } from './stale-cells.ts';
@@ -26,7 +25,6 @@ export interface ReadCells {
 export interface FormulaEditPlan {
   readonly formulas: SheetFormulas;
   readonly stale: StaleCells;
-  readonly moves: readonly SheetMove[];
   readonly read: ReadCells | null;
   readonly firstRow: number;
 }
@@ -76,17 +74,12 @@ export class FormulaEdit implements SheetVisitor {
   }
 
   #look(formula: StoredFormula, at: FormulaPlace): { readonly grown: string | null; readonly isStale: boolean } {
-    const { formulas, moves, stale } = this.#plan;
-    const grown = formula.text === null ? null : grownFormula(formula.text, formulas.sheet, at, moves);
-    const isGrown = grown !== formula.text;
-    const shape = this.#shape(formula, grown, at);
+    const { formulas, stale } = this.#plan;
+    const look = formula.text === null ? null : formulas.look(formula.text, formula.fillsArea, at);
+    const shape = look?.shape ?? formulas.shared.get(formula.shared ?? '') ?? UNKNOWN;
+    const isGrown = look !== null && look.grown !== formula.text;
     const isStale = (isGrown || stale.affects(shape, formulas.sheet, at)) && !this.#isRead(shape, at);
-    return { grown: isGrown ? grown : null, isStale };
-  }
-
-  #shape(formula: StoredFormula, grown: string | null, at: FormulaPlace): FormulaShape {
-    if (grown === null) return this.#plan.formulas.shared.get(formula.shared ?? '') ?? UNKNOWN;
-    return formula.fillsArea && grown === '' ? UNKNOWN : shapeOf(grown, at);
+    return { grown: isGrown ? look.grown : null, isStale };
   }
 
   /** A total is not read, wherever it stands. */

@@ -56,10 +56,7 @@ export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap
   for (const [sheet, formulas] of sheets) {
     const firstRow = formulas.firstChange(stale);
     if (firstRow !== null)
-      edits.set(
-        sheet.part,
-        new FormulaEdit({ formulas, stale, moves, firstRow, read: await readCells(refresh, sheet) }),
-      );
+      edits.set(sheet.part, new FormulaEdit({ formulas, stale, firstRow, read: await readCells(refresh, sheet) }));
   }
   return edits;
 }

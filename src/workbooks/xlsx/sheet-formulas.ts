@@ -13,6 +13,14 @@ interface FormulaGroup {
   to: number;
 }
 
+/** A formula as the change leaves it. */
+interface FormulaLook {
+  /** Its text. */
+  readonly grown: string;
+  /** What that refers to. */
+  readonly shape: FormulaShape;
+}
+
 /** What the formulas of one sheet refer to, in little memory: those that were filled down are one group. */
 export class SheetFormulas implements SheetVisitor {
   readonly firstRow = 1;
@@ -25,6 +33,8 @@ export class SheetFormulas implements SheetVisitor {
   /** By the text of a formula, as it is the same all along a column. */
   readonly #known = new Map<string, FormulaGroup>();
   readonly #groups = new Map<string, FormulaGroup>();
+  /** By the cell, those that took a whole look: the edit asks for the same again. */
+  readonly #looks = new Map<string, { readonly text: string; readonly look: FormulaLook }>();
   #finder: FormulaFinder | null = null;
 
   constructor(sheet: string, moves: readonly SheetMove[]) {
@@ -63,6 +73,17 @@ export class SheetFormulas implements SheetVisitor {
     return first === Infinity ? null : first;
   }
 
+  /** `text`: of the formula of that cell, as it stands. */
+  look(text: string, fillsArea: boolean, at: FormulaPlace): FormulaLook {
+    const cell = `${at.row} ${at.column}`;
+    const known = this.#looks.get(cell);
+    if (known?.text === text) return known.look;
+    const grown = grownFormula(text, this.sheet, at, this.#moves);
+    const look = { grown, shape: fillsArea && text === '' ? UNKNOWN : shapeOf(grown, at) };
+    if (this.#looks.size < MAX_KNOWN) this.#looks.set(cell, { text, look });
+    return look;
+  }
+
   row(text: string, row: number, prefix: string): string {
     if (!mayHoldFormula(text, prefix)) return text;
     const finder = (this.#finder ??= new FormulaFinder(prefix));
@@ -83,9 +104,8 @@ export class SheetFormulas implements SheetVisitor {
       [known.from, known.to] = [Math.min(known.from, at.row), Math.max(known.to, at.row)];
       return;
     }
-    const grown = grownFormula(formula.text, this.sheet, at, this.#moves);
+    const { grown, shape } = this.look(formula.text, formula.fillsArea, at);
     if (grown !== formula.text) this.grown.push(at);
-    const shape = formula.fillsArea && formula.text === '' ? UNKNOWN : shapeOf(grown, at);
     if (formula.shared !== null) this.shared.set(formula.shared, shape);
     const area = formula.fillsArea ? areaOf(formula.area) : null;
     const group = this.#add(shape, at.column, at.row, at.row);
