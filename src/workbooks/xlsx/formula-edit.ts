@@ -75,9 +75,10 @@ export class FormulaEdit implements SheetVisitor {
 
   #look(formula: StoredFormula, at: FormulaPlace): { readonly grown: string | null; readonly isStale: boolean } {
     const { formulas, stale } = this.#plan;
-    const look = formula.text === null ? null : formulas.look(formula.text, formula.fillsArea, at);
+    const { text, fillsArea } = formula;
+    const look = text === null ? null : formulas.look({ text, fillsArea }, at);
     const shape = look?.shape ?? formulas.shared.get(formula.shared ?? '') ?? UNKNOWN;
-    const isGrown = look !== null && look.grown !== formula.text;
+    const isGrown = look !== null && look.grown !== text;
     const isStale = (isGrown || stale.affects(shape, formulas.sheet, at)) && !this.#isRead(shape, at);
     return { grown: isGrown ? look.grown : null, isStale };
   }

@@ -42,6 +42,8 @@ export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap
     if (!formulas.isEmpty) sheets.set(sheet, formulas);
   }
   if (sheets.size === 0) return new Map();
+  if ([...sheets.values()].some(({ holdsResults }) => holdsResults))
+    for (const formulas of sheets.values()) formulas.understand();
   const stale = new StaleCells(
     await definedNames(pkg, located.parts.workbook),
     await namedTables(pkg, located.parts.sheets),

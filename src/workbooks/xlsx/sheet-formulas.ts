@@ -35,6 +35,9 @@ export class SheetFormulas implements SheetVisitor {
   readonly #groups = new Map<string, FormulaGroup>();
   /** By the cell, those that took a whole look: the edit asks for the same again. */
   readonly #looks = new Map<string, { readonly text: string; readonly look: FormulaLook }>();
+  #holdsResults = false;
+  /** Those that only say what is stale: nothing is made of them where no result is stored. Null once something was. */
+  #waiting: { readonly formula: StoredFormula; readonly at: FormulaPlace }[] | null = [];
   #finder: FormulaFinder | null = null;
 
   constructor(sheet: string, moves: readonly SheetMove[]) {
@@ -43,7 +46,19 @@ export class SheetFormulas implements SheetVisitor {
   }
 
   get isEmpty(): boolean {
-    return this.#groups.size === 0;
+    return this.#groups.size === 0 && (this.#waiting?.length ?? 0) === 0;
+  }
+
+  /** Whether any result is stored: in a new workbook none is, until a program that calculates has saved it. */
+  get holdsResults(): boolean {
+    return this.#holdsResults;
+  }
+
+  /** Works out what the formulas refer to; to be called for each sheet, before staleness spreads, where any holds results. */
+  understand(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const { formula, at } of waiting) this.#see(formula, at);
   }
 
   /** Marks the cells that depend on stale ones; says whether there were any that were not known. `isLong`: precision has cost enough. */
@@ -66,6 +81,7 @@ export class SheetFormulas implements SheetVisitor {
 
   /** The first row with a formula that grows or whose result is stale; null for none. */
   firstChange(stale: StaleCells): number | null {
+    if (!this.#holdsResults && this.grown.length === 0) return null;
     let first = Infinity;
     for (const { shape, column, from, to } of this.#groups.values())
       first = Math.min(first, stale.firstRow(shape, this.sheet, column, from, to) ?? Infinity);
@@ -74,21 +90,35 @@ export class SheetFormulas implements SheetVisitor {
   }
 
   /** `text`: of the formula of that cell, as it stands. */
-  look(text: string, fillsArea: boolean, at: FormulaPlace): FormulaLook {
-    const cell = `${at.row} ${at.column}`;
-    const known = this.#looks.get(cell);
-    if (known?.text === text) return known.look;
-    const grown = grownFormula(text, this.sheet, at, this.#moves);
+  look({ text, fillsArea }: { readonly text: string; readonly fillsArea: boolean }, at: FormulaPlace): FormulaLook {
+    const known = fillsArea ? undefined : this.#groupOf(text, at);
+    if (known !== undefined) return { grown: text, shape: known.shape };
+    const before = this.#looks.get(`${at.row} ${at.column}`);
+    return before?.text === text ? before.look : this.#lookClosely(text, fillsArea, at);
+  }
+
+  /** Of formulas of the column that say the same, where they cannot grow. */
+  #groupOf(text: string, at: FormulaPlace): FormulaGroup | undefined {
+    return mayGrow(text, this.#moves) ? undefined : this.#known.get(keyOf(text, at));
+  }
+
+  #lookClosely(text: string, fillsArea: boolean, at: FormulaPlace): FormulaLook {
+    const grown = mayGrow(text, this.#moves) ? grownFormula(text, this.sheet, at, this.#moves) : text;
     const look = { grown, shape: fillsArea && text === '' ? UNKNOWN : shapeOf(grown, at) };
-    if (this.#looks.size < MAX_KNOWN) this.#looks.set(cell, { text, look });
+    if (this.#looks.size < MAX_KNOWN) this.#looks.set(`${at.row} ${at.column}`, { text, look });
     return look;
   }
 
   row(text: string, row: number, prefix: string): string {
     if (!mayHoldFormula(text, prefix)) return text;
     const finder = (this.#finder ??= new FormulaFinder(prefix));
-    for (const { column, formula } of finder.formulas(text) ?? finder.cells(text))
-      if (formula !== null) this.#see(formula, { row, column });
+    for (const { column, formula, result } of finder.formulas(text) ?? finder.cells(text)) {
+      if (formula === null) continue;
+      if (result !== null || formula.fillsArea) this.#holdsResults = true;
+      if (this.#waiting === null || mayGrow(formula.text ?? '', this.#moves)) this.#see(formula, { row, column });
+      else this.#waiting.push({ formula, at: { row, column } });
+    }
+    if ((this.#waiting?.length ?? 0) > MOST_WAITING) this.understand();
     return text;
   }
 
@@ -98,18 +128,19 @@ export class SheetFormulas implements SheetVisitor {
       this.#add(shape, at.column, at.row, at.row);
       return;
     }
-    const key = formula.shared === null && !formula.fillsArea ? keyOf(formula.text, at) : null;
-    const known = key === null || mayGrow(formula.text, this.#moves) ? undefined : this.#known.get(key);
+    const isAlone = formula.shared === null && !formula.fillsArea;
+    const known = isAlone ? this.#groupOf(formula.text, at) : undefined;
     if (known !== undefined) {
       [known.from, known.to] = [Math.min(known.from, at.row), Math.max(known.to, at.row)];
       return;
     }
-    const { grown, shape } = this.look(formula.text, formula.fillsArea, at);
+    const { grown, shape } = this.#lookClosely(formula.text, formula.fillsArea, at);
     if (grown !== formula.text) this.grown.push(at);
     if (formula.shared !== null) this.shared.set(formula.shared, shape);
     const area = formula.fillsArea ? areaOf(formula.area) : null;
     const group = this.#add(shape, at.column, at.row, at.row);
-    if (key !== null && grown === formula.text && this.#known.size < MAX_KNOWN) this.#known.set(key, group);
+    if (isAlone && grown === formula.text && this.#known.size < MAX_KNOWN)
+      this.#known.set(keyOf(formula.text, at), group);
     if (area === null) return;
     for (let column = area.left; column <= area.right; column += 1) this.#add(shape, column, area.top, area.bottom);
   }
@@ -122,6 +153,9 @@ export class SheetFormulas implements SheetVisitor {
     return group;
   }
 }
+
+/** A few megabytes of text. */
+const MOST_WAITING = 20_000;
 
 /** Texts whose group is remembered. */
 const MAX_KNOWN = 10_000;
