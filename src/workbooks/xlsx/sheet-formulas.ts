@@ -114,7 +114,7 @@ export class SheetFormulas implements SheetVisitor {
     const finder = (this.#finder ??= new FormulaFinder(prefix));
     for (const { column, formula, result } of finder.formulas(text) ?? finder.cells(text)) {
       if (formula === null) continue;
-      if (result !== null || formula.fillsArea) this.#holdsResults = true;
+      if (result !== null || fillsOthers(formula)) this.#holdsResults = true;
       if (this.#waiting === null || mayGrow(formula.text ?? '', this.#moves)) this.#see(formula, { row, column });
       else this.#waiting.push({ formula, at: { row, column } });
     }
@@ -152,6 +152,11 @@ export class SheetFormulas implements SheetVisitor {
     [group.from, group.to] = [Math.min(group.from, from), Math.max(group.to, to)];
     return group;
   }
+}
+
+/** Whether other cells may hold results of it. */
+function fillsOthers({ fillsArea, area }: StoredFormula): boolean {
+  return fillsArea && (area === null || area.includes(':'));
 }
 
 /** A few megabytes of text. */
