@@ -6,7 +6,7 @@ import { describeProblem } from '../contract/v2/messages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { refuse, type Refusal } from './answer.ts';
-import type { Authentication } from './authenticate.ts';
+import type { Authentication, Grant } from './authenticate.ts';
 import { createGuessDelay } from './guess-delay.ts';
 import { readQuery } from './query.ts';
 import { readBody } from './request-body.ts';
@@ -16,6 +16,7 @@ export interface Call<E extends Endpoint> {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly accountId: string;
+  readonly grant: Grant;
   readonly query: z.output<NonNullable<E['query']>>;
   readonly body: z.output<NonNullable<E['body']>>;
 }
@@ -49,7 +50,8 @@ export function createGuard({ authenticate, clock, recognised, report }: GuardOp
         return authentication.refusal;
       }
       recognised(request);
-      const { accountId, scopes } = authentication.grant;
+      const { grant } = authentication;
+      const { accountId, scopes } = grant;
       if (!scopes.includes(endpoint.scope)) return missingScope(endpoint);
 
       const query = parseQuery(endpoint, request);
@@ -57,7 +59,7 @@ export function createGuard({ authenticate, clock, recognised, report }: GuardOp
       const body = await parseBody(endpoint, request, response);
       if ('refusal' in body) return body.refusal;
 
-      const call = { request, response, accountId, query: query.value, body: body.value };
+      const call = { request, response, accountId, grant, query: query.value, body: body.value };
       return handler(call as Call<E>);
     };
 

@@ -40,6 +40,7 @@ const ONLY_LOOKING: ReadonlySet<string> = new Set([
   'status',
   'doctor',
   'dashboard',
+  'api',
   'backup',
   'sync',
   'export',

@@ -3,6 +3,7 @@ import { VERSION } from '../platform/version.ts';
 import { examples } from './answering.ts';
 import { accessCommands } from './commands/access.ts';
 import { accountCommands } from './commands/account.ts';
+import { apiCommand } from './commands/api.ts';
 import { backupCommands } from './commands/backup.ts';
 import { connectionCommands } from './commands/connection.ts';
 import { csvCommands } from './commands/csv.ts';
@@ -55,6 +56,7 @@ const GROUPS = {
     { addTo: backupCommands, names: ['backup', 'restore-backup'] },
   ],
   scripts: [
+    { addTo: apiCommand, names: ['api'] },
     { addTo: tokenCommands, names: ['token'] },
     { addTo: accessCommands, names: ['dashboard', 'certificate'] },
   ],

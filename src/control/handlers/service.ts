@@ -25,6 +25,7 @@ export function serviceHandlers(
     }),
     'service.certificate': () => deps.certificate(),
     'service.dashboardLink': () => deps.dashboardLink(),
+    'service.apiAccess': ({ accountId, scopes }) => deps.apiAccess(requireAccount(deps.store, accountId).id, scopes),
     'service.doctor': async () => [...(await deps.checkMachine()), ...(await checkAccounts(deps))],
     'service.rebuildMirrors': async () => {
       const rebuilt: string[] = [];
