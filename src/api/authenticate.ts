@@ -1,21 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { Scope } from '../contract/v2/endpoints.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import { hashSecret, parseToken, sameHash } from '../platform/api-token.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { findToken, touchToken } from '../store/tokens.ts';
 import type { Refusal } from './answer.ts';
+import type { Grant } from './grant.ts';
 import { createMemo } from './memo.ts';
 import type { Passes } from './passes.ts';
-
-/** What a valid token gives. */
-export interface Grant {
-  /** Null for a pass, which no list has. */
-  readonly tokenId: string | null;
-  readonly accountId: string;
-  readonly scopes: readonly Scope[];
-}
 
 /** `guessed`: the header may be one of many tries. */
 interface Refused {

@@ -1,6 +1,6 @@
 import { mintToken } from '../platform/api-token.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Grant } from './authenticate.ts';
+import type { Grant } from './grant.ts';
 
 /**
  * Tokens of this process alone, for a command of its owner that has just asked over the local socket: nothing is stored,

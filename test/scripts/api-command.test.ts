@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import type { TokenView } from '../../src/contract/control/tokens.ts';
+import { runningService } from '../support/running-service.ts';
 import type { Transactions } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, startService, statementFile } from '../cli/pennyrow.ts';
@@ -88,6 +89,13 @@ describe('pennyrow api', () => {
     expect(stderr).toBe(
       'pennyrow: The service is not running, so there is no API to call.\n  Start it with `pennyrow serve`, then ask again.\n',
     );
+  });
+
+  test('is given to no page', async () => {
+    const { service, accountId } = await runningService();
+    const input = { accountId, scopes: ['read'] };
+    const asked = service.control.call('service.apiAccess', input, new AbortController().signal);
+    await expect(asked).rejects.toMatchObject({ code: 'input_terminal' });
   });
 
   test('asks which account is meant, and takes the one that is named', async () => {

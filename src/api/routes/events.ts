@@ -2,7 +2,7 @@ import type { eventStream } from '../../contract/v2/events.ts';
 import type { EventFeed } from '../events/feed.ts';
 import { parsePosition } from '../events/position.ts';
 import { sendEventHead } from '../events/reader.ts';
-import type { Grant } from '../authenticate.ts';
+import type { Grant } from '../grant.ts';
 import type { Handler } from '../guard.ts';
 
 /** GET /api/v2/events: stays open until the client, the token or the service ends. */
