@@ -1,5 +1,9 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createEventFeed } from '../../src/api/events/feed.ts';
+import { parsePosition } from '../../src/api/events/position.ts';
 import { apiEvent, eventSchema } from '../../src/contract/v2/events.ts';
 import type { Instant } from '../../src/core/calendar-date.ts';
 import { NO_COUNTS, type RunMessage } from '../../src/core/run.ts';
@@ -179,6 +183,25 @@ describe('GET /api/v2/events', () => {
     run(service, 'later');
     await expect.poll(() => told(quick)).toEqual(['run.finished last', 'run.finished later']);
     expect(service.reported).toEqual([]);
+  });
+
+  it('holds no more than a buffer for a reader that takes nothing, however many events there are', async () => {
+    const service = await apiService();
+    const text = 'x'.repeat(20_000);
+    const messages = [{ severity: 'info' as const, code: 'a', message: text, remedy: null, connectionId: null }];
+    for (let number = 0; number < 50; number += 1) run(service, `run${number}`, messages);
+    const feed = createEventFeed({
+      ...service,
+      attention: async () => [],
+      report: (problem) => service.reported.push(problem),
+      heart: () => () => undefined,
+    });
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    feed.open({ response, accountId: 'home', from: parsePosition('-:-:-'), isAllowed: () => true });
+    await expect.poll(() => response.writableLength).toBeGreaterThan(text.length);
+    for (let number = 50; number < 60; number += 1) run(service, `run${number}`, messages);
+    expect(response.writableLength).toBeLessThan(response.writableHighWaterMark + 2 * text.length);
+    feed.close();
   });
 
   it('is open a limited number of times for an account', async () => {

@@ -2,13 +2,13 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BalancesResponse } from '../../src/contract/v2/balances.ts';
-import { hasProgram } from '../support/machine.ts';
+import { hasProgram, IS_WINDOWS } from '../support/machine.ts';
 import { findProgram, installProgram } from '../support/programs.ts';
 import { blocksOf, scriptWorld, type ScriptWorld } from '../support/script-world.ts';
 import { pennyrow, statementFile } from '../cli/pennyrow.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../clients/examples/ledger_export.py');
-const hasPython = hasProgram('python3');
+const hasPython = !IS_WINDOWS && hasProgram('python3');
 
 /** By currency, in hundredths: what the postings of one transaction come to. */
 type Sums = Map<string, bigint>;

@@ -36,7 +36,7 @@ export interface FeedOptions {
 }
 
 const BEAT_MS = 15_000;
-/** A minute: how late an edit by hand is told. Google counts requests. */
+/** A minute: how late an edit by hand is told. Workbooks at a service may be asked so often and no more. */
 const BEATS_TO_A_LOOK = 4;
 const MOST_READERS = 16;
 
