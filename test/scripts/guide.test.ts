@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { openApiDocument } from '../../src/contract/v2/openapi.ts';
 import { hasProgram, IS_WINDOWS } from '../support/machine.ts';
-import { blocksOf, programFolder, scriptWorld } from '../support/script-world.ts';
+import { blocksOf, programFolder, scriptWorld, sharedScriptWorld } from '../support/script-world.ts';
 import { pennyrow, statementFile } from '../cli/pennyrow.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../clients/examples');
@@ -20,6 +20,9 @@ const hasJq = hasShell && hasProgram('jq');
 const twoRows = (folder: string) =>
   pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', '=Corner Café'], 'one.ofx', 'A'));
 
+/** A machine that the tests read from. */
+const readWorld = sharedScriptWorld(twoRows);
+
 test('the files that the page shows are those of the examples', () => {
   const page = [...blocksOf('scripts.md', 'sh'), ...blocksOf('scripts.md', ''), ...blocksOf('scripts.md', 'yaml')];
   for (const name of ['monthly-csv.sh', 'excel.pq', 'home-assistant.yaml']) expect(page).toContain(example(name));
@@ -27,13 +30,13 @@ test('the files that the page shows are those of the examples', () => {
 
 describe('shells', () => {
   test.runIf(hasJq)('call the API as the page has it', async () => {
-    const { run } = await scriptWorld(twoRows);
+    const { run } = await readWorld();
     const [script = ''] = blocksOf('scripts.md', 'sh', 'From a shell');
     expect((await run('sh', '-euc', script)).stdout.split('\n')[0]).toBe('2');
   });
 
   test.runIf(hasShell)('get a CSV file for the month that is given, and for the last one', async () => {
-    const { folder, environment, run } = await scriptWorld(twoRows);
+    const { folder, environment, run } = await readWorld();
     await run('sh', join(EXAMPLES, 'monthly-csv.sh'), 'bank', '2026-01');
     const csv = readFileSync(join(folder, 'bank/2026-01.csv'), 'utf8').split('\r\n');
     expect(csv).toHaveLength(4);
@@ -101,7 +104,7 @@ describe('Python', () => {
   });
 
   test.runIf(hasPython)('runs the notebook, cell by cell', async () => {
-    const { folder, run } = await scriptWorld(twoRows);
+    const { folder, run } = await readWorld();
     const { cells } = JSON.parse(example('spending.ipynb')) as { cells: { cell_type: string; source: string[] }[] };
     const code = cells.filter(({ cell_type }) => cell_type === 'code').map(({ source }) => source.join(''));
     expect(code).toHaveLength(3);
@@ -117,7 +120,7 @@ describe('Python', () => {
 });
 
 test('TypeScript: the page’s lines run beside a copy of the client', async () => {
-  const { folder, run } = await scriptWorld(twoRows);
+  const { folder, run } = await readWorld();
   cpSync(join(EXAMPLES, '../typescript'), join(folder, 'pennyrow'), { recursive: true });
   writeFileSync(join(folder, 'script.ts'), blocksOf('scripts.md', 'ts').join('\n'));
   const { stdout } = await run(process.execPath, 'script.ts');
@@ -168,7 +171,7 @@ describe('the page on the API', () => {
   const runs = (block: string): boolean => !block.startsWith('npx ') && !block.includes('PENNYROW_TOKEN=pennyrow_…');
 
   test.runIf(hasJq && hasProgram('curl'))('has lines for a shell that work', async () => {
-    const { run } = await scriptWorld(twoRows);
+    const { run } = await readWorld();
     const script = blocksOf('api.md', 'sh').filter(runs).join('\n').replace('pennyrow api GET /events\n', '');
     const { stdout } = await run('sh', '-euc', script);
     expect(stdout).toContain('{"categories":');
@@ -177,7 +180,7 @@ describe('the page on the API', () => {
   });
 
   test.runIf(hasPython)('has lines of Python that work', async () => {
-    const { folder, run } = await scriptWorld(twoRows);
+    const { folder, run } = await readWorld();
     writeFileSync(join(folder, 'script.py'), blocksOf('api.md', 'python').join('\n'));
     const { stdout } = await run('python3', 'script.py');
     const refusal = /^```\n(400 .*)\n```$/m.exec(readFileSync(join(EXAMPLES, '../../docs/guide/api.md'), 'utf8'))?.[1];
@@ -187,7 +190,7 @@ describe('the page on the API', () => {
   });
 
   test('has lines of JavaScript that work', async () => {
-    const { folder, run } = await scriptWorld(twoRows);
+    const { folder, run } = await readWorld();
     writeFileSync(join(folder, 'script.mjs'), blocksOf('api.md', 'js').join('\n'));
     const { stdout } = await run(process.execPath, 'script.mjs');
     expect(stdout).toContain('2026-01-01 -1.50 Green Grocer');

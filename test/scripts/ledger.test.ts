@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { BalancesResponse } from '../../src/contract/v2/balances.ts';
 import { hasProgram, IS_WINDOWS } from '../support/machine.ts';
 import { findProgram, installProgram } from '../support/programs.ts';
-import { blocksOf, scriptWorld, type ScriptWorld } from '../support/script-world.ts';
+import { blocksOf, scriptWorld, sharedScriptWorld } from '../support/script-world.ts';
 import { pennyrow, statementFile } from '../cli/pennyrow.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../clients/examples/ledger_export.py');
@@ -33,14 +33,11 @@ beforeAll(async () => {
   checkers = { hledger: await has('hledger', 'hledger'), beancount: await has('beancount', 'bean-check') };
 });
 
-async function demoWorld(): Promise<ScriptWorld> {
-  const world = await scriptWorld(async (folder) => {
-    await pennyrow(folder, 'connection', 'add', 'demo');
-    await pennyrow(folder, 'sync');
-  });
-  copyFileSync(SCRIPT, join(world.folder, 'ledger_export.py'));
-  return world;
-}
+const demoWorld = sharedScriptWorld(async (folder) => {
+  await pennyrow(folder, 'connection', 'add', 'demo');
+  await pennyrow(folder, 'sync');
+  copyFileSync(SCRIPT, join(folder, 'ledger_export.py'));
+});
 
 describe.runIf(hasPython)('a journal', () => {
   test('balances transaction by transaction, in both programs’ formats', async () => {

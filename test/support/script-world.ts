@@ -1,7 +1,11 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { afterAll } from 'vitest';
 import { cleanEnvironment, pennyrow, startService, type StartedService } from '../cli/pennyrow.ts';
 import type { NewToken } from '../../src/contract/control/tokens.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -14,17 +18,42 @@ const run = promisify(execFile);
 export interface ScriptWorld {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly service: StartedService;
   /** Runs a program in the folder. Rejects unless it ends with 0. */
   run(program: string, ...args: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
 }
 
 /** `prepare` fills the data folder before the service starts. */
-export async function scriptWorld(prepare: (folder: string) => Promise<unknown>): Promise<ScriptWorld> {
+export async function scriptWorld(
+  prepare: (folder: string) => Promise<unknown>,
+): Promise<ScriptWorld & { readonly service: StartedService }> {
   const folder = temporaryFolder();
   await prepare(folder);
   const service = await startService(folder, '--json');
-  const { url, ca } = JSON.parse(service.firstLine) as { url: string; ca: string };
+  return { ...(await worldOf(folder, service.firstLine)), service };
+}
+
+/** The same for all tests of a file, which change nothing that another one looks at. */
+export function sharedScriptWorld(prepare: (folder: string) => Promise<unknown>): () => Promise<ScriptWorld> {
+  let made: Promise<ScriptWorld> | null = null;
+  const ends: (() => void)[] = [];
+  afterAll(() => {
+    for (const end of ends.toReversed()) end();
+  });
+  const make = async (): Promise<ScriptWorld> => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-')));
+    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    await prepare(folder);
+    const env = { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder };
+    const service = spawn(process.execPath, [BIN, 'serve', '--port', '0', '--json'], { cwd: folder, env });
+    ends.push(() => service.kill('SIGKILL'));
+    const [firstLine] = (await once(createInterface(service.stdout), 'line')) as [string];
+    return worldOf(folder, firstLine);
+  };
+  return () => (made ??= make());
+}
+
+async function worldOf(folder: string, ready: string): Promise<ScriptWorld> {
+  const { url, ca } = JSON.parse(ready) as { url: string; ca: string };
   const made = await pennyrow(
     folder,
     'token',
@@ -52,7 +81,6 @@ export async function scriptWorld(prepare: (folder: string) => Promise<unknown>)
   return {
     folder,
     environment,
-    service,
     run: (program, ...args) => run(program, args, { cwd: folder, env: environment }),
   };
 }
