@@ -14,6 +14,7 @@ import type { Control } from './control/control.ts';
 import { answerConsent, CONSENT_PATH } from './control/session/consent-page.ts';
 import { createSession, isForDashboard } from './control/session/session.ts';
 import { serveSocket } from './control/socket/server.ts';
+import { createLazyEndpoint } from './mcp/lazy-endpoint.ts';
 import type { Sources } from './open-sources.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
@@ -97,13 +98,19 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
     attention: (accountId) => attentionOf(control, accountId),
     report: (problem) => log.error({ err: problem }, 'Events could not be told'),
   });
+  const failed = (problem: unknown): void => log.error({ err: problem }, 'A request failed');
+  const agents = createLazyEndpoint(control, failed);
   const api = createApi({
     ...options,
     passes,
     feed,
     limits: currentLimits(options),
     recognised: limit.recognise,
-    report: (problem) => log.error({ err: problem }, 'A request failed'),
+    agents: async ({ request, response, accountId, grant: { tokenId, scopes } }) => {
+      await agents.answer({ request, response, accountId, tokenId, mayWrite: scopes.includes('write') });
+      return null;
+    },
+    report: failed,
   });
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
     if (isForDashboard(request)) session.answer(request, response);
@@ -116,6 +123,8 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   started.defer(() => port.close(GRACE_MS));
   // Before the port, which waits for answers to end.
   started.defer(() => feed.close());
+  // Streams that agents keep open would be waited for.
+  started.defer(() => agents.close());
   const socket = await serveSocket(control, dataFolder.controlAddress);
   started.defer(() => socket.close());
   const folders = watchFolders(options);

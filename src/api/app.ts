@@ -35,9 +35,14 @@ export interface ApiOptions {
   readonly feed: EventFeed;
   /** Told of each request with a good token. */
   readonly recognised: (request: IncomingMessage) => void;
+  /** Answers agents, once their token is found good; without it there is nothing at `/mcp`. */
+  readonly agents?: Handler<typeof AGENTS>;
   /** Told what is behind each 500; for the log. */
   readonly report: (problem: unknown) => void;
 }
+
+/** Where agents ask. What they ask, and what comes back, is the Model Context Protocol's business. */
+const AGENTS = { path: '/mcp', scope: 'read', query: null, body: null } as const;
 
 /** The v2 API as a listener for an https server. */
 export function createApi(options: ApiOptions): RequestListener {
@@ -70,7 +75,7 @@ function hasPath({ url = '' }: IncomingMessage, path: string): boolean {
 }
 
 function createRoutes(options: ApiOptions): Route[] {
-  const { store, clock, sync, schedules, limits, feed, recognised, report } = options;
+  const { store, clock, sync, schedules, limits, feed, agents, recognised, report } = options;
   const guard = createGuard({ authenticate: createAuthenticator(options), clock, recognised, report });
   const mirror = createMirrorAccess(store, sync);
   const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
@@ -92,5 +97,6 @@ function createRoutes(options: ApiOptions): Route[] {
       streamEvents(feed, (grant) => isStillGranted(options, grant)),
     ),
     { method: 'GET', path: '/api/openapi.json', listener: openApi() },
+    ...(agents === undefined ? [] : [{ method: 'POST' as const, path: AGENTS.path, listener: guard(AGENTS, agents) }]),
   ];
 }

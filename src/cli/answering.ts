@@ -42,6 +42,7 @@ const ONLY_LOOKING: ReadonlySet<string> = new Set([
   'dashboard',
   'api',
   'backup',
+  'mcp',
   'sync',
   'export',
   'undo',

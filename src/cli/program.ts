@@ -10,6 +10,7 @@ import { csvCommands } from './commands/csv.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { restoreCommands } from './commands/restore.ts';
 import { ruleCommands } from './commands/rule.ts';
 import { runCommands } from './commands/runs.ts';
@@ -58,6 +59,7 @@ const GROUPS = {
   scripts: [
     { addTo: apiCommand, names: ['api'] },
     { addTo: tokenCommands, names: ['token'] },
+    { addTo: mcpCommand, names: ['mcp'] },
     { addTo: accessCommands, names: ['dashboard', 'certificate'] },
   ],
 } as const satisfies Record<string, readonly CommandFile[]>;

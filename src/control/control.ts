@@ -9,6 +9,7 @@ import { checkInput } from './check-input.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import type { Announce, Asker, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
+import { agentHandlers } from './handlers/agents.ts';
 import { balanceHandlers } from './handlers/balances.ts';
 import { backupHandlers } from './handlers/backups.ts';
 import { connectionAccessHandlers } from './handlers/connection-access.ts';
@@ -64,6 +65,7 @@ export function createControl(deps: ControlDependencies): Control {
   const sourceConsents = createSourceConsents(deps, announce);
   const handlers: Handlers = {
     ...accountHandlers(deps, announce),
+    ...agentHandlers(deps, announce),
     ...tokenHandlers(deps, announce),
     ...connectionHandlers(deps, announce, sourceConsents),
     ...connectionAccessHandlers(deps, announce),

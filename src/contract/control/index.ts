@@ -1,6 +1,7 @@
 import type { Report } from '../../messages/parameters.ts';
 import type * as z from 'zod/mini';
 import { accountProcedures } from './accounts.ts';
+import { agentProcedures } from './agents.ts';
 import { balanceProcedures } from './balances.ts';
 import { backupProcedures } from './backups.ts';
 import { accessProcedures } from './connection-access.ts';
@@ -25,6 +26,7 @@ import { workbookProcedures } from './workbook.ts';
 /** Everything that can be asked, by name; whatever carries it. */
 export const procedures = {
   ...accountProcedures,
+  ...agentProcedures,
   ...tokenProcedures,
   ...connectionProcedures,
   ...accessProcedures,

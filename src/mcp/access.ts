@@ -1,0 +1,16 @@
+import type { ControlClient } from '../contract/control/index.ts';
+import type { UploadedFile } from '../contract/control/statements.ts';
+
+/** How an agent reaches one account, and what it may do there. */
+export interface AgentAccess {
+  readonly control: ControlClient;
+  readonly accountId: string;
+  /** Sync, undo and propose changes. */
+  readonly mayWrite: boolean;
+  /** The API token that it came with; null for a program that the person's own machine started. */
+  readonly tokenId: string | null;
+  /** Takes a statement file's content; null where the agent names a path on this machine instead. */
+  readonly receive: ((name: string, content: string, signal: AbortSignal) => Promise<UploadedFile>) | null;
+  /** What a program is called that does not say, such as its User-Agent; null where nothing tells. */
+  readonly clientHint: string | null;
+}
