@@ -27,7 +27,7 @@ export function layOutNpmPackage(root: string, folder: string, owner: Owner): vo
   if (!existsSync(join(root, ENTRY))) throw new Error(`${ENTRY} is missing: run npm run build first.`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const file of [...PROGRAMS, ...bundled(root), 'LICENSE', 'dist/licences.txt', 'dist/renderer'])
+  for (const file of [...PROGRAMS, ...bundled(root), 'LICENSE', 'dist/licences.txt', 'dist/guide', 'dist/renderer'])
     cpSync(join(root, file), join(folder, file), { recursive: true });
   cpSync(join(root, 'assets/npm/README.md'), join(folder, 'README.md'));
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;

@@ -11,7 +11,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   mappings: ['csvMapping.'],
   deleted: ['deleted.'],
   sessions: ['session.'],
-  agents: ['agent.'],
+  agents: ['agent.', 'proposal.'],
   desktop: ['desktop.'],
 };
 

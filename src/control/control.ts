@@ -18,6 +18,7 @@ import { deletedHandlers } from './handlers/deleted.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { connectingHandlers } from './handlers/connecting.ts';
 import { kindHandlers } from './handlers/kinds.ts';
+import { proposalHandlers } from './handlers/proposals.ts';
 import { ruleHandlers } from './handlers/rules.ts';
 import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
@@ -62,6 +63,7 @@ export function createControl(deps: ControlDependencies): Control {
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
   const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
   const rows = createMirrorRows(deps.store, deps.sync);
+  const rules = ruleHandlers(deps, rows);
   const sourceConsents = createSourceConsents(deps, announce);
   const handlers: Handlers = {
     ...accountHandlers(deps, announce),
@@ -76,7 +78,8 @@ export function createControl(deps: ControlDependencies): Control {
     ...connectingHandlers(deps, announce, sourceConsents),
     ...scheduleHandlers(deps),
     ...runHandlers(deps, uploads),
-    ...ruleHandlers(deps, rows),
+    ...rules,
+    ...proposalHandlers(deps, announce, rows, rules),
     ...suggestionHandlers(deps, rows),
     ...deletedHandlers(deps, announce),
     ...statementHandlers(deps, announce, uploads),

@@ -89,8 +89,8 @@ function toRequest(request: IncomingMessage, signal: AbortSignal): Request {
 async function send(answer: Response, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, {
     ...Object.fromEntries(answer.headers),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
   });
   if (answer.body === null) response.end();
   else await pipeline(Readable.fromWeb(answer.body), response);

@@ -13,7 +13,6 @@ import {
   type InputRequiredResult,
   type McpRequestContext,
   type ServerContext,
-  type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
 import { checkInput } from '../control/check-input.ts';
@@ -21,6 +20,9 @@ import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import { VERSION } from '../platform/version.ts';
 import type { AgentAccess } from './access.ts';
 import { instructions } from './instructions.ts';
+import { addPrompts } from './prompts.ts';
+import { addResources } from './resources.ts';
+import { schemaOf } from './schema-of.ts';
 import { withPlainTexts } from './plain-texts.ts';
 import { NOTICE, type AgentTool, type Asking, type ToolCall } from './tool.ts';
 import { TOOLS } from './tools/index.ts';
@@ -40,13 +42,19 @@ export function createAgentServer(access: AgentAccess, era: McpRequestContext['e
   const server = new McpServer(
     { name: 'pennyrow', title: 'Pennyrow', version: VERSION },
     {
-      capabilities: { tools: { listChanged: false } },
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
       instructions: instructions(access.mayWrite),
       maxToolInputElements: MOST_INPUT_ELEMENTS,
       requestState: { verify: remembered.verify },
     },
   );
   for (const tool of TOOLS) if (access.mayWrite || !tool.writes) addTool(server, tool, access, era);
+  addResources(server, access, (name, context) => record(toCall(server, access, context, era), name, {}, null));
+  addPrompts(server);
   return server;
 }
 
@@ -58,17 +66,16 @@ function addTool(server: McpServer, tool: AgentTool, access: AgentAccess, era: M
       title,
       description,
       // The input is checked below, by the words of every other error, and so that a refused call is recorded as well.
-      inputSchema: schemaOf(tool.input, 'input'),
-      outputSchema: schemaOf(z.extend(tool.output, { notice: z.literal(NOTICE) }), 'output'),
+      inputSchema: schemaOf(tool.input, { isTrusting: true }),
+      outputSchema: schemaOf(z.extend(tool.output, { notice: z.literal(NOTICE) }), { io: 'output' }),
       annotations: { readOnlyHint: !writes, destructiveHint: false, idempotentHint: !writes, openWorldHint: asksBanks },
     },
     async (input, context) => {
       const call = toCall(server, access, context, era);
       try {
         const result = await tool.run(call, checkInput(name, tool.input, input));
-        if ('asked' in result) return result.asked as InputRequiredResult;
         await record(call, name, input, null);
-        return answerOf(result);
+        return 'asked' in result ? (result.asked as InputRequiredResult) : answerOf(result);
       } catch (thrown) {
         const { code, message, remedy } = reportOf(toPennyrowError(thrown));
         const told = { code, message, remedy };
@@ -159,16 +166,4 @@ function toAsking(context: ServerContext): Asking {
 function answerIn(response: ReturnType<typeof inputResponse>): Asking['answer'] {
   if (response.kind !== 'elicit' || response.action === 'cancel') return 'none';
   return response.action === 'accept' && response.content?.['confirm'] === true ? 'yes' : 'no';
-}
-
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): StandardSchemaWithJSON<unknown, unknown> {
-  const json = (): Record<string, unknown> => z.toJSONSchema(schema, { io });
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'pennyrow',
-      validate: io === 'input' ? (value) => ({ value }) : schema['~standard'].validate,
-      jsonSchema: { input: json, output: json },
-    },
-  };
 }

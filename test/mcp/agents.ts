@@ -150,7 +150,7 @@ export async function servedTo(
   return { service, url, ca: readFileSync(ca, 'utf8'), token: await tokenFor(folder, scopes) };
 }
 
-async function tokenFor(folder: string, scopes: readonly ('read' | 'write')[]): Promise<string> {
+export async function tokenFor(folder: string, scopes: readonly ('read' | 'write')[]): Promise<string> {
   const scoped = scopes.flatMap((scope) => ['--scope', scope]);
   const made = await pennyrow(folder, 'token', 'create', '--name', 'An agent', ...scoped, '--json');
   return made.json<{ readonly token: string }>().token;

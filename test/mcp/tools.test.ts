@@ -26,7 +26,7 @@ const READING = [
   'preview_sync',
   'preview_file',
 ];
-const WRITING = ['sync_now', 'undo_run'];
+const WRITING = ['sync_now', 'undo_run', 'propose_changes'];
 
 interface Sums {
   readonly currency: string;
@@ -136,6 +136,47 @@ async function contentOf(path: string): Promise<string> {
   const { readFile } = await import('node:fs/promises');
   return readFile(path, 'utf8');
 }
+
+it('the guide, the schema of the workbook and the prompts are there to be read', async () => {
+  const agent = await agentOverStdio(await demoFolder());
+  const { resources } = await agent.listResources();
+  const guide = resources.find(({ uri }) => uri === 'pennyrow://guide/rules');
+  expect(guide).toMatchObject({ title: 'Rules', mimeType: 'text/markdown' });
+  expect(await agent.readResource({ uri: guide?.uri ?? '' })).toMatchObject({
+    contents: [{ text: expect.stringContaining('# Rules') }],
+  });
+  for (const uri of ['pennyrow://guide/nowhere', 'pennyrow://guide/..%2f..%2fpackage', 'file:///etc/passwd'])
+    await expect(agent.readResource({ uri })).rejects.toThrow(/not found/i);
+  const { contents } = await agent.readResource({ uri: 'pennyrow://workbook/schema' });
+  const [schema] = contents;
+  expect(JSON.parse(schema !== undefined && 'text' in schema ? schema.text : '')).toMatchObject({
+    sheet: 'Transactions',
+    columns: expect.arrayContaining([
+      {
+        column: 'amount',
+        header: 'Amount',
+        letter: 'C',
+        type: 'amount',
+        owner: 'bank',
+        description: expect.any(String),
+      },
+    ]),
+  });
+  const { prompts } = await agent.listPrompts();
+  expect(prompts.map(({ name }) => name)).toEqual(['monthly_review', 'what_changed', 'find_missing']);
+  const tools = new Set((await agent.listTools()).tools.map(({ name }) => name));
+  for (const { name } of prompts) {
+    const { messages } = await agent.getPrompt({
+      name,
+      arguments: name === 'find_missing' ? {} : { month: '2026-10' },
+    });
+    const said = JSON.stringify(messages);
+    if (name !== 'find_missing') expect(said).toContain('2026-10');
+    // A prompt names tools that there are.
+    for (const [, tool = ''] of said.matchAll(/`([a-z_]+)`/g)) expect(tools).toContain(tool);
+  }
+  await expect(agent.getPrompt({ name: 'monthly_review', arguments: { month: 'October' } })).rejects.toThrow(/month/);
+});
 
 it('answers "what did I spend on groceries last month, and does my account add up?" from the demo, to the cent', async () => {
   const agent = await agentOverStdio(await demoFolder());

@@ -6,13 +6,13 @@ import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
 
 /** A program may call itself anything. */
-const client = z.nullable(
+export const client = z.nullable(
   z.string().check(
     z.overwrite((text) => oneLine(text, 200)),
     z.minLength(1),
   ),
 );
-const tokenId = z.nullable(z.string().check(z.maxLength(100)));
+export const tokenId = z.nullable(z.string().check(z.maxLength(100)));
 
 /** One call of a tool by an agent, over the Model Context Protocol. */
 export interface AgentCallView {

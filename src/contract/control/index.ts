@@ -11,6 +11,7 @@ import { deletedProcedures } from './deleted.ts';
 import { diagnosticsProcedures } from './diagnostics.ts';
 import { kindProcedures } from './kinds.ts';
 import type { Procedure } from './procedure.ts';
+import { proposalProcedures } from './proposals.ts';
 import { ruleProcedures } from './rules.ts';
 import { runProcedures } from './runs.ts';
 import { scheduleProcedures } from './schedule.ts';
@@ -38,6 +39,7 @@ export const procedures = {
   ...scheduleProcedures,
   ...runProcedures,
   ...ruleProcedures,
+  ...proposalProcedures,
   ...suggestionProcedures,
   ...deletedProcedures,
   ...statementProcedures,

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { categories, suggestCategories } from './categories.ts';
 import { findTransactions } from './find-transactions.ts';
 import { previewFile, previewSync } from './preview.ts';
+import { proposeChanges } from './propose.ts';
 import { rules } from './rules.ts';
 import { runReport, runs } from './runs.ts';
 import { status } from './status.ts';
@@ -24,4 +25,5 @@ export const TOOLS: readonly AgentTool[] = [
   previewFile,
   syncNow,
   undoRun,
+  proposeChanges,
 ];
