@@ -83,7 +83,6 @@ export function proposalHandlers(
       throw new PennyrowError(
         problem('agent_proposal_decided', { state: before === 'applied' || before === 'rejected' ? before : 'other' }),
       );
-    announce('agents', accountId);
     return requireProposal(accountId, id);
   }
 
@@ -140,7 +139,11 @@ export function proposalHandlers(
       announce('agents', accountId);
       return { proposal: toView(requireProposal(accountId, proposalId)), problem: failure };
     },
-    'proposal.reject': ({ accountId, proposalId }) => toView(decide(accountId, proposalId, 'rejected')),
+    'proposal.reject': ({ accountId, proposalId }) => {
+      const rejected = decide(accountId, proposalId, 'rejected');
+      announce('agents', accountId);
+      return toView(rejected);
+    },
   };
 }
 
