@@ -10,7 +10,7 @@ import { createPasses } from './api/passes.ts';
 import { createCertificates, type Certificates } from './api/tls/certificates.ts';
 import type { WaitingFile } from './contract/control/connections.ts';
 import type { ApiAccess, CertificateView, Settings, StatusView } from './contract/control/service.ts';
-import type { Control } from './control/control.ts';
+import type { OwnControl } from './control/control.ts';
 import { answerConsent, CONSENT_PATH } from './control/session/consent-page.ts';
 import { createSession, isForDashboard } from './control/session/session.ts';
 import { serveSocket } from './control/socket/server.ts';
@@ -55,7 +55,7 @@ export interface ServeOptions {
   readonly sync: SyncService;
   readonly syncEvents: SyncEvents;
   readonly schedules: Schedules;
-  readonly control: Control;
+  readonly control: OwnControl;
   readonly sources: Pick<Sources, 'forSync' | 'reader' | 'csvMemory'>;
   readonly settings: () => Settings;
 }
@@ -153,7 +153,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   };
 }
 
-async function attentionOf(control: Control, accountId: string): Promise<AttentionNote[]> {
+async function attentionOf(control: OwnControl, accountId: string): Promise<AttentionNote[]> {
   const status = (await control.call('service.status', {}, new AbortController().signal)) as StatusView;
   const notes = status.accounts.find(({ id }) => id === accountId)?.notes ?? [];
   return notes.map(({ about, code, message, remedy }) => ({ about, code, message, remedy }));

@@ -48,7 +48,13 @@ export interface Control {
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
 
-export function createControl(deps: ControlDependencies): Control {
+/** What the service's own process has beside that. */
+export interface OwnControl extends Control {
+  /** Removes those of these files that were received, and no others. */
+  discard(paths: readonly string[]): Promise<void>;
+}
+
+export function createControl(deps: ControlDependencies): OwnControl {
   const listeners = new Set<(event: ControlEvent) => void>();
   const emit = (event: ControlEvent): void => {
     for (const listener of listeners) listener(event);
@@ -102,6 +108,7 @@ export function createControl(deps: ControlDependencies): Control {
       }
     },
     receive: uploads.receive,
+    discard: uploads.discard,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

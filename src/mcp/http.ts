@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
-import type { Control } from '../control/control.ts';
+import type { OwnControl } from '../control/control.ts';
 import type { AgentAccess } from './access.ts';
 import { createAgentServer } from './server.ts';
 
@@ -32,7 +32,7 @@ const MOST_STREAMS = 16;
  * The Model Context Protocol over https, at one address. Each request stands for itself: nothing is kept between two of
  * them, so that a restart ends no session.
  */
-export function createAgentEndpoint(control: Control, report: (thrown: unknown) => void): AgentEndpoint {
+export function createAgentEndpoint(control: OwnControl, report: (thrown: unknown) => void): AgentEndpoint {
   const handler = createMcpHandler(
     ({ authInfo, requestInfo, era }) => createAgentServer(accessOf(control, authInfo, requestInfo), era),
     { maxRequestBodySize: LONGEST_BODY, maxSubscriptions: MOST_STREAMS },
@@ -59,7 +59,7 @@ export function createAgentEndpoint(control: Control, report: (thrown: unknown) 
   };
 }
 
-function accessOf(control: Control, auth: AuthInfo | undefined, request: Request | undefined): AgentAccess {
+function accessOf(control: OwnControl, auth: AuthInfo | undefined, request: Request | undefined): AgentAccess {
   const { accountId, tokenId = null } = auth?.extra ?? {};
   if (auth === undefined || typeof accountId !== 'string') throw new Error('an agent came without a token');
   const signal = request?.signal ?? new AbortController().signal;
@@ -68,7 +68,10 @@ function accessOf(control: Control, auth: AuthInfo | undefined, request: Request
     accountId,
     mayWrite: auth.scopes.includes('write'),
     tokenId: typeof tokenId === 'string' ? tokenId : null,
-    receive: (name, content, given) => control.receive(name, Readable.from([Buffer.from(content)]), given),
+    uploads: {
+      receive: (name, content, given) => control.receive(name, Readable.from([Buffer.from(content)]), given),
+      discard: (path) => control.discard([path]),
+    },
     clientHint: request?.headers.get('user-agent') ?? null,
   };
 }

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '@modelcontextprotocol/client';
 import { addAmounts, type Amount } from '../../src/core/amount.ts';
@@ -116,6 +118,9 @@ async function walk(agent: Client, folder: string, way: keyof typeof WAYS): Prom
     lines: [{ what: 'new', description: 'CORNER SHOP' }, { what: 'new' }],
   });
   expect(await refusal(agent, 'preview_file', wrong)).toContain('(agent_file)');
+
+  // What an agent sent is not kept.
+  expect(existsSync(join(folder, 'uploads')) ? readdirSync(join(folder, 'uploads')) : []).toEqual([]);
 
   const synced = await ask<Report & { is_finished: boolean }>(agent, 'sync_now');
   expect(synced).toMatchObject({ is_finished: true, run: { kind: 'sync', trigger: 'agent', status: 'succeeded' } });

@@ -106,7 +106,7 @@ function ConfigurationView({
           <Text size="sm" c="dimmed">
             {text.certificate}
           </Text>
-          <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Group justify="space-between" gap="xs">
             <Code className={classes['code'] ?? ''}>{`NODE_EXTRA_CA_CERTS=${caPath}`}</Code>
             <CopyButton value={`NODE_EXTRA_CA_CERTS=${caPath}`} label={text.copyVariable} />
           </Group>

@@ -33,7 +33,7 @@ export function mcpCommand(program: Command): void {
           const { id: accountId } = await chooseAccount(control, account);
           const { serveOverStdio } = await import('../../mcp/stdio.ts');
           await serveOverStdio({
-            access: { control, accountId, mayWrite: allowWrites, tokenId: null, receive: null, clientHint: null },
+            access: { control, accountId, mayWrite: allowWrites, tokenId: null, uploads: null, clientHint: null },
             input: process.stdin,
             output: process.stdout,
             signal: ending.signal,

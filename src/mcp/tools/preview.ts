@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { PreviewView } from '../../contract/control/runs.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { amount, defineTool, described, MOST_AT_ONCE, type ToolCall } from '../tool.ts';
+import { amount, defineTool, described, MOST_AT_ONCE } from '../tool.ts';
 import { change, changeOf, countsOf, messagesOf, run } from './run-view.ts';
 
 const output = z.object({
@@ -70,25 +70,26 @@ export const previewFile = defineTool({
   input: z.strictObject(file),
   output,
   writes: false,
-  async run(call, { date_order: dateOrder, ...given }) {
-    const path = await pathOf(call, given);
+  async run(call, { date_order: dateOrder, path, name, content }) {
+    const { control, accountId, uploads, signal } = call;
     const said = dateOrder === undefined ? {} : { dateOrder };
-    return toOutput(await call.control.call('run.preview', { accountId: call.accountId, paths: [path], ...said }));
+    const preview = async (file: string) =>
+      toOutput(await control.call('run.preview', { accountId, paths: [file], ...said }));
+    if (uploads === null) {
+      if (path === undefined) throw new PennyrowError(problem('agent_file', { needs: 'path' }));
+      return preview(path);
+    }
+    // Over https a path would tell whoever holds a token what lies on this machine.
+    if (path !== undefined || name === undefined || content === undefined)
+      throw new PennyrowError(problem('agent_file', { needs: 'other' }));
+    const received = await uploads.receive(name, content, signal);
+    try {
+      return await preview(received.path);
+    } finally {
+      await uploads.discard(received.path);
+    }
   },
 });
-
-type Given = Pick<z.infer<z.ZodMiniObject<typeof file>>, 'path' | 'name' | 'content'>;
-
-/** Over https a path would tell whoever holds a token what lies on this machine. */
-async function pathOf({ receive, signal }: ToolCall, { path, name, content }: Given): Promise<string> {
-  if (receive === null) {
-    if (path === undefined) throw new PennyrowError(problem('agent_file', { needs: 'path' }));
-    return path;
-  }
-  if (path !== undefined || name === undefined || content === undefined)
-    throw new PennyrowError(problem('agent_file', { needs: 'other' }));
-  return (await receive(name, content, signal)).path;
-}
 
 function toOutput({ counts, messages, lines }: PreviewView): z.infer<typeof output> {
   const news = lines.filter(({ what }) => what !== 'known');
