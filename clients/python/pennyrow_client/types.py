@@ -491,7 +491,7 @@ class FinishedRun:
 
     status: Status
     trigger: str
-    """api, schedule, catch-up, person or file."""
+    """agent, api, schedule, catch-up, person or file."""
 
     updated: int
     """Rows that were changed."""

@@ -257,7 +257,7 @@ export interface FinishedRun {
     started_at: null | string;
     status:     Status;
     /**
-     * api, schedule, catch-up, person or file.
+     * agent, api, schedule, catch-up, person or file.
      */
     trigger: string;
     /**

@@ -24,7 +24,7 @@ const run = z
     kind: z
       .string()
       .check(z.meta({ description: 'sync, import, undo, restore, rule, category, balances or additions.' })),
-    trigger: z.string().check(z.meta({ description: 'api, schedule, catch-up, person or file.' })),
+    trigger: z.string().check(z.meta({ description: 'agent, api, schedule, catch-up, person or file.' })),
     status: z.enum(['succeeded', 'partial', 'failed', 'cancelled']),
     queued_at: moment,
     started_at: z.nullable(moment),
