@@ -35,7 +35,7 @@ const MOST_STREAMS = 16;
 export function createAgentEndpoint(control: OwnControl, report: (thrown: unknown) => void): AgentEndpoint {
   const handler = createMcpHandler(
     ({ authInfo, requestInfo, era }) => createAgentServer(accessOf(control, authInfo, requestInfo), era),
-    { maxRequestBodySize: LONGEST_BODY, maxSubscriptions: MOST_STREAMS },
+    { maxSubscriptions: MOST_STREAMS },
   );
   return {
     answer: async ({ request, response, accountId, tokenId, mayWrite }) => {
@@ -47,13 +47,18 @@ export function createAgentEndpoint(control: OwnControl, report: (thrown: unknow
         scopes: mayWrite ? ['read', 'write'] : ['read'],
         extra: { accountId, tokenId },
       };
-      const answer = await handler.fetch(toRequest(request, gone.signal), { authInfo }).catch((thrown: unknown) => {
-        // Whoever asked has gone, and with them the need for an answer.
-        if (gone.signal.aborted) return null;
-        throw thrown;
-      });
-      if (answer !== null)
-        await send(answer, response).catch((thrown: unknown) => gone.signal.aborted || report(thrown));
+      try {
+        const body = await readBody(request);
+        const answer =
+          body === null ? TOO_LARGE.clone() : await handler.fetch(toRequest(request, body, gone.signal), { authInfo });
+        await send(answer, response);
+      } catch (thrown) {
+        // A client that has gone needs no answer.
+        if (gone.signal.aborted) return;
+        if (!response.headersSent) throw thrown;
+        report(thrown);
+        response.destroy();
+      }
     },
     close: () => handler.close(),
   };
@@ -76,7 +81,24 @@ function accessOf(control: OwnControl, auth: AuthInfo | undefined, request: Requ
   };
 }
 
-function toRequest(request: IncomingMessage, signal: AbortSignal): Request {
+/** Null where it is too large: then the rest is thrown away, since a client reads the answer only once all of it is sent. */
+function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  request.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes <= LONGEST_BODY) pieces.push(piece);
+    else pieces.length = 0;
+  });
+  request.once('end', () => resolve(bytes <= LONGEST_BODY ? Buffer.concat(pieces) : null));
+  request.once('error', reject);
+  return promise;
+}
+
+const TOO_LARGE = Response.json({ error: 'The body is too large; at most 4 MiB are taken.' }, { status: 413 });
+
+function toRequest(request: IncomingMessage, body: Buffer, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     for (const one of [value ?? []].flat()) headers.append(name, one);
@@ -85,7 +107,7 @@ function toRequest(request: IncomingMessage, signal: AbortSignal): Request {
     method,
     headers,
     signal,
-    ...(method === 'POST' && { body: Readable.toWeb(request), duplex: 'half' }),
+    ...(method === 'POST' && { body: new Uint8Array(body) }),
   });
 }
 
