@@ -14,6 +14,7 @@ const ORDER: readonly Counted[] = [
   'balances',
   'additions',
   'possibleDuplicates',
+  'alreadyThere',
   'elsewhere',
   'deleted',
   'kept',

@@ -1,21 +1,29 @@
-import type { PreviewLine } from '../contract/control/runs.ts';
+import type { PreviewLine, RowThere } from '../contract/control/runs.ts';
 import type { BankTransaction } from '../core/bank-transaction.ts';
+import { daysBetween, type CalendarDate } from '../core/calendar-date.ts';
 import type { Plan } from '../core/plan.ts';
+import { createRowIds, isForeignRow } from '../core/row-id.ts';
 import type { Row, RowValues } from '../core/row.ts';
+import { aboutRow } from '../core/run.ts';
 import type { Work } from '../sync/work.ts';
 
 type Planned = Pick<Work, 'plans' | 'rows' | 'items'>;
 
 /** What would become of each bank transaction, by date; those of one day as the source gave them. */
-export function previewLines({ plans = [], rows = [], items }: Planned): PreviewLine[] {
+export function previewLines(
+  { plans = [], rows = [], items }: Planned,
+  digest: (text: string) => string,
+): PreviewLine[] {
   const inSheet = new Map(rows.map((row) => [row.transactionId, row]));
-  const lines = [...plans.flatMap((plan) => linesOf(plan, inSheet)), ...putBack(plans, items)];
+  const rowsThere = createRowsThere(plans, rows, digest);
+  const lines = [...plans.flatMap((plan) => linesOf(plan, inSheet, rowsThere)), ...putBack(plans, items)];
   return lines.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
 function linesOf(
   { appends, updates, skips, leftFeed, memory }: Plan,
   inSheet: ReadonlyMap<string, Row>,
+  rowsThere: (rows: readonly number[]) => readonly RowThere[],
 ): PreviewLine[] {
   const shownBy = new Map(memory.map((entry) => [entry.transactionId, entry.shownBy]));
   const there = (transactionId: string): Partial<PreviewLine> => {
@@ -28,13 +36,15 @@ function linesOf(
         category: values.category,
         ruleRow,
         possibleDuplicateOf,
+        mayBe: nearestFirst(transaction.date, rowsThere(possibleDuplicateOf)),
+        transactionId: values.transactionId,
       }),
     ),
     ...updates.map(({ transaction, transactionId, row, cells, kept }) =>
-      line('updated', transaction, { ...there(transactionId), row, cells, kept }),
+      line('updated', transaction, { ...there(transactionId), transactionId, row, cells, kept }),
     ),
     ...skips.map(({ transaction, transactionId, reason, kept }) =>
-      line(reason, transaction, { ...(reason === 'deleted' ? {} : there(transactionId)), kept }),
+      line(reason, transaction, { ...(reason === 'deleted' ? {} : there(transactionId)), transactionId, kept }),
     ),
     ...leftFeed.flatMap(({ transactionId }) => {
       const row = inSheet.get(transactionId);
@@ -63,7 +73,36 @@ function putBack(plans: readonly Plan[], items: Planned['items']): PreviewLine[]
   );
 }
 
-const NOTHING_MORE = { ruleRow: null, possibleDuplicateOf: [], cells: [], kept: [] } as const;
+/** Rows of the person's own by their numbers, with the names that they have everywhere; made when first asked for. */
+function createRowsThere(
+  plans: readonly Plan[],
+  rows: readonly Row[],
+  digest: (text: string) => string,
+): (numbers: readonly number[]) => readonly RowThere[] {
+  const asked = new Set(plans.flatMap(({ appends }) => appends.flatMap((append) => append.possibleDuplicateOf)));
+  if (asked.size === 0) return () => [];
+  const idOf = createRowIds(digest);
+  const there = new Map<number, RowThere>();
+  for (const row of rows) {
+    const rowId = idOf(row);
+    if (asked.has(row.index) && isForeignRow(row)) there.set(row.index, { rowId, row: row.index, ...aboutRow(row) });
+  }
+  return (numbers) => numbers.flatMap((number) => there.get(number) ?? []);
+}
+
+function nearestFirst(day: CalendarDate, rows: readonly RowThere[]): RowThere[] {
+  const away = (row: RowThere): number => Math.abs(daysBetween(day, row.date as CalendarDate));
+  return rows.toSorted((a, b) => away(a) - away(b) || a.row - b.row);
+}
+
+const NOTHING_MORE = {
+  transactionId: '',
+  ruleRow: null,
+  possibleDuplicateOf: [],
+  mayBe: [],
+  cells: [],
+  kept: [],
+} as const;
 
 function line(
   what: PreviewLine['what'],

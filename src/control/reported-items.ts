@@ -29,10 +29,12 @@ function isOfKind(item: RunItem, kind: ItemKind): boolean {
 export function withRows(store: Reader, accountId: string, items: readonly RunItem[]): ReportedItems {
   const rows = new Map<string, RememberedRow>();
   for (const item of items)
-    if (item.kind === 'updated' && item.about !== undefined) rows.set(item.transactionId, item.about);
+    if ((item.kind === 'updated' || item.kind === 'claimed') && item.about !== undefined)
+      rows.set(item.transactionId, item.about);
   for (const id of items.flatMap(namedRows)) {
-    const written = findMemory(store, accountId, id)?.written;
-    if (written === undefined) continue;
+    const { written, claimed } = findMemory(store, accountId, id) ?? {};
+    // A row of the person's own says something else than the bank.
+    if (written === undefined || (claimed === true && rows.has(id))) continue;
     const { date, description, amount, currency, account, category } = written;
     rows.set(id, { date, description, amount, currency, account, category });
   }

@@ -21,4 +21,6 @@ export interface MemoryEntry {
    */
   readonly state: 'in-sheet' | 'deleted' | 'left-feed' | 'elsewhere';
   readonly shownBy: string | null;
+  /** The row was a person's before: none of its cells is Pennyrow's but the id, where it had none. */
+  readonly claimed?: true;
 }

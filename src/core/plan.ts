@@ -1,7 +1,7 @@
 import type { BankTransaction } from './bank-transaction.ts';
 import type { CalendarDate, Instant, LocalDateTime } from './calendar-date.ts';
 import type { MemoryEntry } from './memory.ts';
-import type { RowValues } from './row.ts';
+import type { Row, RowValues } from './row.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { CellChange } from './workbook-change.ts';
 
@@ -19,6 +19,11 @@ export interface PlanInput {
   /** See `Fetched`: accounts whose missing pending transactions are really gone, and since which day. */
   readonly completeAccountIds: readonly string[];
   readonly since: CalendarDate;
+  /**
+   * What a person said of transactions that may be rows of their own, by the id that a new row would have: the row number, or
+   * null for none.
+   */
+  readonly answers?: ReadonlyMap<string, number | null>;
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
   /** 24 lower-case hex digits of a cryptographic hash of the text; passed in so that core stays pure. */
   readonly digest: (text: string) => string;
@@ -28,6 +33,8 @@ export interface PlanInput {
 export interface Plan {
   readonly appends: readonly PlannedAppend[];
   readonly updates: readonly PlannedUpdate[];
+  readonly claims: readonly PlannedClaim[];
+  /** Those of the claims too. */
   readonly skips: readonly PlannedSkip[];
   /** Pending rows that the bank no longer sends and that never posted; shown to the user, the row stays. */
   readonly leftFeed: readonly { readonly transactionId: string; readonly row: number | null }[];
@@ -55,11 +62,23 @@ export interface PlannedUpdate {
   readonly kept: readonly CellChange['column'][];
 }
 
+/** A row of the person's own that shows a bank transaction: it gets its id where it has none, and nothing else. */
+export interface PlannedClaim {
+  /** As it is before. */
+  readonly row: Row;
+  /** The id that the row has from then on. */
+  readonly transactionId: string;
+  readonly transaction: BankTransaction;
+}
+
 export interface PlannedSkip {
   readonly transactionId: string;
   readonly transaction: BankTransaction;
-  /** known: nothing new. deleted: the user removed the row. elsewhere: the row of another source of the account shows it. */
-  readonly reason: 'known' | 'deleted' | 'elsewhere';
+  /**
+   * known: nothing new. deleted: the user removed the row. elsewhere: the row of another source of the account shows it.
+   * already-there: a row of the person's own shows it.
+   */
+  readonly reason: 'known' | 'deleted' | 'elsewhere' | 'already-there';
   /** Bank-owned cells that the bank changed, or that a lost memory cannot vouch for, but where the user's value stands. */
   readonly kept: readonly CellChange['column'][];
 }

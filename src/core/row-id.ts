@@ -1,5 +1,13 @@
 import type { Row } from './row.ts';
 
+/** Pennyrow's own: a digest, with a number for the second of its kind. */
+const OWN_ID = /^[0-9a-f]{24}(?:-[1-9]\d{0,8})?$/;
+
+/** Whether no Pennyrow wrote the row: it was typed by hand, or another program wrote it. */
+export function isForeignRow({ transactionId }: Pick<Row, 'transactionId'>): boolean {
+  return !OWN_ID.test(transactionId);
+}
+
 /**
  * Names each row of a sheet; call the result once for each row, in sheet order. A row's transaction id
  * is its name. A row without one (typed by hand) gets a name from what it says, so that it stays the same

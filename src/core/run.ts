@@ -1,6 +1,6 @@
 import type { Problem, Report } from '../messages/parameters.ts';
 import type { Instant } from './calendar-date.ts';
-import type { RowValues } from './row.ts';
+import type { Row, RowValues } from './row.ts';
 import type { CellChange, RuleValues } from './workbook-change.ts';
 
 /** What started a run. */
@@ -56,6 +56,10 @@ export interface RunCounts {
   readonly rules?: number;
   /** Columns and sheets that were added; missing for none. */
   readonly additions?: number;
+  /** A row of the person's own shows them; missing for none. */
+  readonly alreadyThere?: number;
+  /** How many of those rows got an id; missing for none. */
+  readonly idsWritten?: number;
 }
 
 export const NO_COUNTS: RunCounts = {
@@ -76,6 +80,20 @@ export interface RunMessage extends Report {
   readonly severity: 'info' | 'warning' | 'problem';
   /** Whose message it is; null for the run's own. */
   readonly connectionId: string | null;
+}
+
+/** A row in short. */
+export type AboutRow = Pick<RowValues, 'date' | 'description' | 'amount' | 'currency' | 'account' | 'category'>;
+
+export function aboutRow({ date, dateText, description, amount, currency, account, category }: Row): AboutRow {
+  return {
+    date: date ?? (dateText as AboutRow['date']),
+    description,
+    amount: amount ?? ('' as AboutRow['amount']),
+    currency,
+    account,
+    category,
+  };
 }
 
 /**
@@ -104,7 +122,18 @@ export type RunItem =
       readonly kept: readonly CellChange['column'][];
       readonly raw: unknown;
       /** What the row said, where Pennyrow remembers nothing of it. */
-      readonly about?: Pick<RowValues, 'date' | 'description' | 'amount' | 'currency' | 'account' | 'category'>;
+      readonly about?: AboutRow;
+    }
+  | {
+      readonly kind: 'claimed';
+      readonly connectionId: string;
+      /** Which the row has from then on; `wasWritten`: it had none. */
+      readonly transactionId: string;
+      readonly wasWritten: boolean;
+      /** What the row says. */
+      readonly about: AboutRow;
+      /** What the bank sent. */
+      readonly raw: unknown;
     }
   | { readonly kind: 'removed'; readonly values: RowValues }
   | {

@@ -56,7 +56,10 @@ export interface RuleEdit {
   readonly to: RuleValues | null;
 }
 
-/** Written only if the row still carries this transaction id and the cell still holds `from`. */
+/**
+ * Written only if the row still carries this transaction id and the cell still holds `from`. Where a row is to get its id,
+ * nothing at all is written otherwise (`workbook_changed`): the transaction that it shows would be lost.
+ */
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;
@@ -65,14 +68,14 @@ export interface CellUpdate {
   readonly cell: CellChange;
 }
 
-/** A cell that is written after its row was: the bank's, or the category that a rule gives. */
+/** A cell that is written after its row was: the bank's, the category that a rule gives, or the id of a person's own row. */
 export type CellChange = {
-  [Key in BankOwnedColumn | 'category']: {
+  [Key in BankOwnedColumn | 'category' | 'transactionId']: {
     readonly column: Key;
     readonly from: RowValues[Key];
     readonly to: RowValues[Key];
   };
-}[BankOwnedColumn | 'category'];
+}[BankOwnedColumn | 'category' | 'transactionId'];
 
 /**
  * Takes a row away that Pennyrow appended (undo), only if every known cell still holds `values`.
@@ -106,6 +109,7 @@ export interface Applied {
 
 export interface Refused {
   readonly row: number;
+  /** Of a row that was to get its id: that id. */
   readonly transactionId: string;
   /** Null when the whole row was refused. */
   readonly column: Column | null;

@@ -221,21 +221,26 @@ function memoryValues(entry: MemoryEntry): SqlValue[] {
     written.accountId,
     written.dateAdded,
     written.currency,
-    moreOf(written),
+    moreOf(entry),
   ];
 }
 
-/** Null when none of them holds anything. */
-function moreOf(written: RowValues): string | null {
+/** What came later than the table. */
+type More = Later & Pick<MemoryEntry, 'claimed'>;
+
+/** Null when none of it holds anything. */
+function moreOf({ written, claimed }: MemoryEntry): string | null {
   const held = LATER.filter((column) => (written[column] ?? '') !== '');
-  return held.length === 0 ? null : JSON.stringify(written, held);
+  if (held.length === 0 && claimed === undefined) return null;
+  return JSON.stringify({ ...written, claimed }, [...held, 'claimed']);
 }
 
-function laterOf(more: string | null): Later {
-  return more === null ? NOTHING_LATER : { ...NOTHING_LATER, ...parseStored<Later>('what was written', more) };
+function moreIn(more: string | null): More {
+  return more === null ? NOTHING_LATER : { ...NOTHING_LATER, ...parseStored<More>('what was written', more) };
 }
 
 function toEntry(row: MemoryRow): MemoryEntry {
+  const { claimed, ...later } = moreIn(row.more);
   return {
     transactionId: row.transaction_id,
     connectionId: row.connection_id,
@@ -247,7 +252,7 @@ function toEntry(row: MemoryRow): MemoryEntry {
     shownBy: row.shown_by,
     addedAt: row.added_at as Instant,
     written: {
-      ...laterOf(row.more),
+      ...later,
       date: row.date as CalendarDate,
       description: row.description,
       amount: row.amount as Amount,
@@ -258,5 +263,6 @@ function toEntry(row: MemoryRow): MemoryEntry {
       dateAdded: row.date_added as LocalDateTime,
       currency: row.currency,
     },
+    ...(claimed !== undefined && { claimed }),
   };
 }

@@ -130,7 +130,8 @@ export function listWritingRuns(db: Reader, accountId: string): { readonly id: s
     `SELECT id, started_at AS startedAt FROM run
      WHERE account_id = ? AND status IN ('succeeded', 'partial')
        AND json_extract(counts, '$.added') + json_extract(counts, '$.updated') + json_extract(counts, '$.removed')
-         + coalesce(json_extract(counts, '$.balances'), 0) + coalesce(json_extract(counts, '$.rules'), 0) > 0
+         + coalesce(json_extract(counts, '$.balances'), 0) + coalesce(json_extract(counts, '$.rules'), 0)
+         + coalesce(json_extract(counts, '$.idsWritten'), 0) > 0
      ORDER BY started_at DESC, id DESC
      LIMIT 100`,
     accountId,

@@ -41,9 +41,20 @@ export function confirm(
   const refusedRows = new Set(
     refused.filter(({ column }) => column === null).map(({ transactionId }) => transactionId),
   );
+  const refusedIds = new Set(
+    refused.filter(({ column }) => column === 'transactionId').map(({ transactionId }) => transactionId),
+  );
   store.transaction(() => {
-    // A row that the user had changed was not taken away, so it must not be forgotten either.
-    confirmJournalEntry(store, { ...entry, forgets: entry.forgets.filter((id) => !refusedRows.has(id)) }, memory);
+    confirmJournalEntry(
+      store,
+      {
+        ...entry,
+        // A row that the user had changed was not taken away, so it must not be forgotten either.
+        forgets: entry.forgets.filter((id) => !refusedRows.has(id) && !refusedIds.has(id)),
+      },
+      // A row of the person's own that did not get its id shows nothing yet.
+      memory.filter(({ claimed, transactionId }) => claimed !== true || !refusedIds.has(transactionId)),
+    );
     addRunItems(store, entry.runId, packNow(refused.map(toItem)));
     finishRun(store, entry.runId, at, {
       ...outcome,
@@ -52,6 +63,7 @@ export function confirm(
         removed: outcome.counts.removed - refusedRows.size,
         kept: outcome.counts.kept + refused.length + refusedBalances.length,
         ...balanceCount(outcome, refusedBalances.length),
+        ...claimCount(outcome, memory, refusedIds),
       },
     });
     confirmBalanceRows(store, entry, refusedBalances, at);
@@ -73,6 +85,19 @@ export function confirm(
 
 function balanceCount({ counts }: Outcome, refused: number): Pick<Outcome['counts'], 'balances'> {
   return counts.balances === undefined ? {} : { balances: counts.balances - refused };
+}
+
+function claimCount(
+  { counts }: Outcome,
+  memory: readonly MemoryEntry[],
+  refused: ReadonlySet<string>,
+): Pick<Outcome['counts'], 'alreadyThere' | 'idsWritten'> {
+  if (counts.alreadyThere === undefined) return {};
+  const lost = memory.filter(({ claimed, transactionId }) => claimed === true && refused.has(transactionId)).length;
+  return {
+    alreadyThere: counts.alreadyThere - lost,
+    ...(counts.idsWritten !== undefined && { idsWritten: counts.idsWritten - lost }),
+  };
 }
 
 function confirmBalanceRows(
@@ -119,7 +144,14 @@ function settleEntry(deps: SyncDependencies, entry: JournalEntry<Outcome>, writt
 
 /** What the record of a run says that ended before it wrote anything. */
 export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof finishRun>[3] {
-  const { balances: _balances, rules: _rules, additions: _additions, ...counts } = outcome.counts;
+  const {
+    balances: _balances,
+    rules: _rules,
+    additions: _additions,
+    alreadyThere: _there,
+    idsWritten: _ids,
+    ...counts
+  } = outcome.counts;
   return {
     status: 'failed',
     counts: { ...counts, added: 0, updated: 0, removed: 0 },

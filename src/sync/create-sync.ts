@@ -26,6 +26,7 @@ import { recover } from './recover.ts';
 import { nothingFetched, nothingToSync, requireUndoable, requireWorkbook } from './requirements.ts';
 import { planRestore } from './restore.ts';
 import { planSetCategories } from './set-categories.ts';
+import type { RowAnswer } from './plan-work.ts';
 import type { SyncService } from './sync.ts';
 import { planUndo } from './undo.ts';
 import type { Work } from './work.ts';
@@ -43,6 +44,7 @@ export function createSync(deps: SyncDependencies): SyncService {
   async function writeFetched(
     context: RunContext,
     fetch: (options: FetchOptions) => Promise<FetchResult>,
+    answers: readonly RowAnswer[] = [],
   ): Promise<Found | null> {
     context.report('fetching');
     const result = await fetch({
@@ -53,7 +55,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
     const { planContext, planFetched } = await loadPlanning();
     const found = await planAndWrite(deps, context, (current) =>
-      planFetched(current, result, planContext(deps, context.account, current)),
+      planFetched(current, result, planContext(deps, context.account, current), answers),
     );
     rememberMappings(deps, result);
     await fileAway(deps, result);
@@ -91,7 +93,7 @@ export function createSync(deps: SyncDependencies): SyncService {
   }
 
   return {
-    request: (accountId, trigger) => {
+    request: (accountId, trigger, answers) => {
       const nothing = nothingToSync(deps, accountId, trigger);
       if (nothing !== null)
         return { outcome: 'nothing-to-sync', message: `${nothing.message} ${nothing.remedy}`.trim(), problem: nothing };
@@ -104,18 +106,20 @@ export function createSync(deps: SyncDependencies): SyncService {
           message: 'A sync is already under way; this request joins it.',
         };
       const runId = runner.enqueue(accountId, { kind: 'sync', trigger }, (context) =>
-        writeFetched(context, (options) => fetchConnections(deps, context.account, { ...options, trigger })),
+        writeFetched(context, (options) => fetchConnections(deps, context.account, { ...options, trigger }), answers),
       );
       return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
     },
     freshen: (accountId) => mirror.freshen(accountId),
     reread: (accountId) => mirror.reread(accountId),
     rebuildMirror: async (accountId) => void (await mirror.refresh(accountId)),
-    importFiles: (accountId, paths, { trigger, connectionId, ...said }) =>
+    importFiles: (accountId, paths, { trigger, connectionId, answers, ...said }) =>
       runner.enqueue(accountId, { kind: 'import', trigger }, (context) => {
         const connection = ensureStatementConnection(deps, accountId, connectionId);
-        return writeFetched(context, (options) =>
-          fetchStatements(deps, context.account, connection, { paths, ...said }, options),
+        return writeFetched(
+          context,
+          (options) => fetchStatements(deps, context.account, connection, { paths, ...said }, options),
+          answers,
         );
       }),
     preview: async (accountId, { paths, signal, ...said }) => {

@@ -38,6 +38,13 @@ export function lostBalances(deps: SyncDependencies, account: Account, snapshot:
         .filter((row) => findBalanceRow(balances, row) === null);
 }
 
+export interface LostEntries {
+  /** Pennyrow's own rows. */
+  readonly written: readonly MemoryEntry[];
+  /** Rows of the person's own, which are there as they were before they got an id. */
+  readonly claimed: readonly MemoryEntry[];
+}
+
 /**
  * What the workbook lost because somebody put an earlier version of it back: the newest marker that it holds
  * is not that of the last write. Rows that were written since are missing without having been deleted.
@@ -48,12 +55,16 @@ export function lostEntries(
   account: Account,
   snapshot: Snapshot,
   memory: readonly MemoryEntry[],
-): MemoryEntry[] {
+): LostEntries {
   const firstLost = lostRuns(deps, account, snapshot).at(-1);
-  if (firstLost === undefined) return [];
+  if (firstLost === undefined) return { written: [], claimed: [] };
   const present = new Set(snapshot.rows.map(({ transactionId }) => transactionId));
-  return memory.filter(
+  const lost = memory.filter(
     ({ state, addedAt, transactionId }) =>
       state === 'in-sheet' && addedAt >= firstLost.startedAt && !present.has(transactionId),
   );
+  return {
+    written: lost.filter(({ claimed }) => claimed === undefined),
+    claimed: lost.filter(({ claimed }) => claimed !== undefined),
+  };
 }

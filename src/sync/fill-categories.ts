@@ -1,7 +1,7 @@
 import { createRowIds } from '../core/row-id.ts';
 import type { Row } from '../core/row.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import type { RunItem } from '../core/run.ts';
+import { aboutRow, type RunItem } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { CellChange, CellUpdate } from '../core/workbook-change.ts';
 import { problem } from '../messages/problem.ts';
@@ -52,19 +52,6 @@ export function categoryWork(
       const item = { connectionId, transactionId: id, reason, cells: [cell], kept: [], raw: null } as const;
       return { kind: 'updated', ...item, ...(entry === undefined && { about: aboutRow(row) }) };
     }),
-  };
-}
-
-type About = NonNullable<Extract<RunItem, { kind: 'updated' }>['about']>;
-
-function aboutRow({ date, dateText, description, amount, currency, account, category }: Row): About {
-  return {
-    date: date ?? (dateText as About['date']),
-    description,
-    amount: amount ?? ('' as About['amount']),
-    currency,
-    account,
-    category,
   };
 }
 

@@ -10,6 +10,7 @@ import { listMemory } from '../store/memory.ts';
 import { balancesContext, withBalances, type BalancesContext } from './balances/balance-sheet.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { WriteBatch } from './write-batch.ts';
+import { rowsWithIds } from './fill-categories.ts';
 import { lostEntries } from './earlier-version.ts';
 import type { FetchResult } from './fetch.ts';
 import { newAccountMessages } from './new-accounts.ts';
@@ -20,6 +21,8 @@ export interface PlanContext {
   readonly memory: readonly MemoryEntry[];
   /** Entries whose rows are put back: see `lostEntries`. */
   readonly lost: readonly MemoryEntry[];
+  /** Ids that rows of the person's own have lost by the same. */
+  readonly unclaimed: readonly string[];
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
   readonly digest: (text: string) => string;
   readonly balances: BalancesContext;
@@ -27,10 +30,13 @@ export interface PlanContext {
 
 /** What planning needs beside the snapshot, as of this moment. */
 export function planContext(deps: SyncDependencies, account: Account, snapshot: Snapshot): PlanContext {
-  const memory = listMemory(deps.store, account.id);
+  const remembered = listMemory(deps.store, account.id);
+  const { written, claimed } = lostEntries(deps, account, snapshot, remembered);
+  const unclaimed = new Set(claimed.map(({ transactionId }) => transactionId));
   return {
-    memory,
-    lost: lostEntries(deps, account, snapshot, memory),
+    memory: remembered.filter(({ transactionId }) => !unclaimed.has(transactionId)),
+    lost: written,
+    unclaimed: [...unclaimed],
     now: { instant: toInstant(deps.clock.now()), local: toLocalDateTime(account.timeZone, deps.clock.now()) },
     digest: deps.digest,
     balances: balancesContext(deps, account, snapshot),
@@ -38,7 +44,13 @@ export function planContext(deps: SyncDependencies, account: Account, snapshot: 
 }
 
 /** The work of a sync: each connection, and each batch of its files, is planned on what those before it will have written. */
-export function planFetched(snapshot: Snapshot, result: FetchResult, context: PlanContext): Work {
+export function planFetched(
+  snapshot: Snapshot,
+  result: FetchResult,
+  context: PlanContext,
+  answers: readonly RowAnswer[] = [],
+): Work {
+  const asked = answersByRow(snapshot, answers, context.digest);
   const batch = new WriteBatch(snapshot.rows, context);
   for (const fetch of result.fetches) {
     for (const { transactions, pieces } of lotsOf(fetch.fetched)) {
@@ -52,6 +64,7 @@ export function planFetched(snapshot: Snapshot, result: FetchResult, context: Pl
         since: fetch.since,
         now: context.now,
         digest: context.digest,
+        answers: asked,
       });
       batch.add(fetch.connection.id, transactions.length, plan);
     }
@@ -59,6 +72,30 @@ export function planFetched(snapshot: Snapshot, result: FetchResult, context: Pl
   const news = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
   const work = batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, batch.counts));
   return withBalances(work, snapshot, context.balances);
+}
+
+/** What a person said of a transaction that may be a row of their own. */
+export interface RowAnswer {
+  /** Which a new row for it would have. */
+  readonly transactionId: string;
+  /** As `createRowIds` names the row; null for none of them. */
+  readonly rowId: string | null;
+}
+
+function answersByRow(
+  snapshot: Snapshot,
+  answers: readonly RowAnswer[],
+  digest: (text: string) => string,
+): ReadonlyMap<string, number | null> {
+  if (answers.length === 0) return new Map();
+  const rows = new Map(rowsWithIds(snapshot, digest).map(({ row, id }) => [id, row.index]));
+  return new Map(
+    answers.flatMap(({ transactionId, rowId }): [string, number | null][] => {
+      const row = rowId === null ? null : rows.get(rowId);
+      // A row that is not there any more answers nothing.
+      return row === undefined ? [] : [[transactionId, row]];
+    }),
+  );
 }
 
 /** A feed is whole; files may tell of the same transactions. */

@@ -12,7 +12,8 @@ export function planRestore(
   const present = new Set(snapshot.rows.map((row) => row.transactionId));
   const restored = memory
     .filter((entry) => transactionIds.has(entry.transactionId) && entry.state !== 'elsewhere')
-    .map((entry): MemoryEntry => ({ ...entry, state: 'in-sheet' }));
+    // What is put back is Pennyrow's, whoever's row it was.
+    .map(({ claimed: _claimed, ...entry }): MemoryEntry => ({ ...entry, state: 'in-sheet' }));
   const missing = restored
     .filter((entry) => !present.has(entry.transactionId))
     .toSorted((a, b) => a.written.date.localeCompare(b.written.date));

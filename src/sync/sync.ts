@@ -9,16 +9,18 @@ import type { AdditionsChoice } from './additions/plan-additions.ts';
 import type { BalancesChoice } from './balances/balance-sheet.ts';
 import type { RulesChange } from './change-rules.ts';
 import type { RunProgress } from './events.ts';
+import type { RowAnswer } from './plan-work.ts';
 import type { ChosenCategory } from './set-categories.ts';
 import type { Work } from './work.ts';
 
 /** What other rooms ask of sync; `createSync` makes it. Observers listen to its events instead. */
 export interface Sync {
   /**
-   * Queues a run for the account and returns at once; a run that is already under way is joined.
+   * Queues a run for the account and returns at once; a run that is already under way is joined. `answers`: what a person
+   * said in a preview; a run that is joined goes without.
    * Never throws for expected outcomes.
    */
-  request(accountId: string, trigger: Trigger): SyncRequest;
+  request(accountId: string, trigger: Trigger, answers?: readonly RowAnswer[]): SyncRequest;
   /**
    * Makes the mirror as fresh as it can be had: checks the workbook's revision (at most once every few
    * seconds, one check for any number of callers) and reads it again when it moved. Never throws: with
@@ -122,6 +124,8 @@ export interface ImportOptions {
   readonly bankAccount?: string | undefined;
   /** The order of day and month, where dates of the files may mean two days. */
   readonly dateOrder?: DayMonthOrder | undefined;
+  /** What a person said in the preview of these files. */
+  readonly answers?: readonly RowAnswer[] | undefined;
 }
 
 export interface PreviewOptions {

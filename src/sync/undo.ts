@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import { reverseRuleEdits, type DoneRuleEdit } from '../core/rule-edits.ts';
 import { COLUMNS, typeOf, type Row, type RowValues } from '../core/row.ts';
-import { NO_COUNTS, type Run, type RunItem, type RunMessage } from '../core/run.ts';
+import { NO_COUNTS, aboutRow, type Run, type RunItem, type RunMessage } from '../core/run.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
 import type { CellChange, CellUpdate, RowRemoval, RuleEdit } from '../core/workbook-change.ts';
 import { report } from '../messages/report.ts';
@@ -26,6 +26,7 @@ export function planUndo(
   for (const item of items) {
     if (item.kind === 'added') undo.added(item.values.transactionId);
     if (item.kind === 'updated') undo.updated(item);
+    if (item.kind === 'claimed') undo.claimed(item);
     if (item.kind === 'rule') undo.rule(item);
     if (item.kind === 'elsewhere') undo.elsewhere(item.transactionId);
   }
@@ -92,6 +93,27 @@ class Undo {
       kept: [],
       raw: null,
       ...(about !== undefined && { about }),
+    });
+  }
+
+  /** The row is the person's alone again; of an id that Pennyrow wrote it is rid. */
+  claimed({ transactionId, wasWritten }: Extract<RunItem, { kind: 'claimed' }>): void {
+    const entry = this.#entries.get(transactionId);
+    if (entry?.claimed !== true) return;
+    this.#forgets.push(transactionId);
+    const row = this.#rows.get(transactionId);
+    if (!wasWritten || row === undefined) return;
+    const cell: CellChange = { column: 'transactionId', from: transactionId, to: '' };
+    this.#updates.push(cellUpdate(row, cell));
+    this.#items.push({
+      kind: 'updated',
+      connectionId: entry.connectionId,
+      transactionId,
+      reason: 'changed',
+      cells: [cell],
+      kept: [],
+      raw: null,
+      about: aboutRow(row),
     });
   }
 

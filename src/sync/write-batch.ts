@@ -1,8 +1,9 @@
 import type { MemoryEntry } from '../core/memory.ts';
-import type { Plan, PlannedUpdate } from '../core/plan.ts';
+import type { Plan, PlannedClaim, PlannedUpdate } from '../core/plan.ts';
 import { rowOf, type Row, type RowValues } from '../core/row.ts';
-import { NO_COUNTS, type RunCounts, type RunItem } from '../core/run.ts';
+import { NO_COUNTS, aboutRow, type RunCounts, type RunItem } from '../core/run.ts';
 import type { CellChange, CellUpdate } from '../core/workbook-change.ts';
+import { cellUpdate } from './fill-categories.ts';
 import type { Outcome, Work } from './work.ts';
 
 type Added = Extract<RunItem, { kind: 'added' }>;
@@ -16,13 +17,23 @@ export class WriteBatch {
   readonly #updates: CellUpdate[] = [];
   readonly #items: RunItem[] = [];
   readonly #plans: Plan[] = [];
+  readonly #unclaimed: readonly string[];
   #counts: RunCounts;
 
-  /** `lost`: entries whose rows are put back. */
+  /** `lost`: entries whose rows are put back. `unclaimed`: ids that rows of the person's own have lost. */
   constructor(
     rows: readonly Row[],
-    { memory, lost }: { readonly memory: readonly MemoryEntry[]; readonly lost: readonly MemoryEntry[] },
+    {
+      memory,
+      lost,
+      unclaimed,
+    }: {
+      readonly memory: readonly MemoryEntry[];
+      readonly lost: readonly MemoryEntry[];
+      readonly unclaimed: readonly string[];
+    },
   ) {
+    this.#unclaimed = unclaimed;
     this.rows = [
       ...rows,
       ...asRows(
@@ -72,9 +83,16 @@ export class WriteBatch {
         raw: transaction.raw,
       });
     }
+    for (const { row, transactionId, transaction } of plan.claims) {
+      const wasWritten = row.transactionId === '';
+      if (wasWritten) this.#updates.push(cellUpdate(row, { column: 'transactionId', from: '', to: transactionId }));
+      const about = aboutRow(row);
+      this.#items.push({ kind: 'claimed', connectionId, transactionId, wasWritten, about, raw: transaction.raw });
+    }
     for (const entry of plan.memory) this.#changed.set(entry.transactionId, entry);
     this.#addNotes(plan);
     this.#count(fetched, plan);
+    if (plan.claims.length > 0) this.rows = withClaims(this.rows, plan.claims);
     if (plan.updates.length > 0) this.rows = withUpdates(this.rows, plan.updates);
     if (plan.appends.length > 0)
       this.rows = [
@@ -97,7 +115,7 @@ export class WriteBatch {
       updates: this.#updates,
       removals: [],
       memory: [...this.#changed.values()],
-      forgets: [],
+      forgets: this.#unclaimed.filter((id) => !this.#changed.has(id)),
       items: [...added, ...this.#items],
       outcome,
       plans: this.#plans,
@@ -118,8 +136,12 @@ export class WriteBatch {
 
   #count(fetched: number, plan: Plan): void {
     const skipped = (reason: string): number => plan.skips.filter((skip) => skip.reason === reason).length;
+    const alreadyThere = skipped('already-there');
+    const idsWritten = plan.claims.filter(({ row }) => row.transactionId === '').length;
     this.#counts = addCounts(this.#counts, {
       ...NO_COUNTS,
+      ...(alreadyThere > 0 && { alreadyThere }),
+      ...(idsWritten > 0 && { idsWritten }),
       fetched,
       added: plan.appends.length,
       updated: plan.updates.length,
@@ -135,12 +157,18 @@ export class WriteBatch {
 
 function addCounts(a: RunCounts, b: RunCounts): RunCounts {
   const sum = { ...a };
-  for (const key of Object.keys(a) as (keyof RunCounts)[]) sum[key] = (a[key] ?? 0) + (b[key] ?? 0);
+  for (const key of Object.keys({ ...a, ...b }) as (keyof RunCounts)[]) sum[key] = (a[key] ?? 0) + (b[key] ?? 0);
   return sum;
 }
 
 function withCell(values: RowValues, cell: CellChange): RowValues {
   return { ...values, [cell.column]: cell.to };
+}
+
+/** Rows with the ids that they get. */
+function withClaims(rows: readonly Row[], claims: readonly PlannedClaim[]): Row[] {
+  const ids = new Map(claims.map(({ row, transactionId }) => [row.index, transactionId]));
+  return rows.map((row) => ({ ...row, transactionId: ids.get(row.index) ?? row.transactionId }));
 }
 
 /** Rows as a later read will see them, once the updates are written. */

@@ -96,10 +96,26 @@ export function statementFile(
   name = 'january.ofx',
   series = 'B',
 ): string {
+  const lines = descriptions.map((text, number) => ({
+    date: `2026-01-${String(number + 1).padStart(2, '0')}`,
+    amount: `-${number + 1}.50`,
+    text,
+  }));
+  return statementOf(folder, lines, name, series);
+}
+
+/** A line of a statement; the day as YYYY-MM-DD. */
+export interface StatementLine {
+  readonly date: string;
+  readonly amount: string | number;
+  readonly text: string;
+}
+
+export function statementOf(folder: string, lines: readonly StatementLine[], name: string, series = 'B'): string {
   const path = join(folder, name);
-  const transactions = descriptions.map((description, number) => {
+  const transactions = lines.map(({ date, amount, text: description }, number) => {
     const escaped = description.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    return `<STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>202601${String(number + 1).padStart(2, '0')}</DTPOSTED><TRNAMT>-${number + 1}.50</TRNAMT><FITID>${series}-${number}</FITID><NAME>${escaped}</NAME></STMTTRN>`;
+    return `<STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>${date.replaceAll('-', '')}</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>${series}-${number}</FITID><NAME>${escaped}</NAME></STMTTRN>`;
   });
   writeFileSync(
     path,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import type { RuleValues } from '../../src/core/workbook-change.ts';
-import { SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
+import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
 const RULES = 'Rules';
 const FIRST_ROW = 2;
@@ -266,6 +266,31 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.person.insertRow(RULES, 1);
       await session.apply({ runId: 'run-2', ruleEdits: [{ row: 3, from: coffee, to: rule('tea') }] });
       expect((await rules()).map(({ description }) => description)).toEqual(['tea', 'rent*', 'shop']);
+    });
+  });
+
+  describe('the id of a row of the person’s own', () => {
+    test('is written into that row and taken away again, and nothing else of it changes', async () => {
+      await session.append(transaction(1), transaction(2));
+      for (const row of [2, 3]) await session.person.type(SHEET, row, COLUMN.transactionId, null);
+      const { rows } = await session.read();
+      const typed = rows[1];
+      if (typed === undefined) throw new Error('There is no row.');
+      const cell = { column: 'transactionId', from: '', to: 'bank-7' } as const;
+      const { refused } = await session.apply({
+        runId: 'run-2',
+        updates: [{ row: 3, transactionId: '', typed, cell }],
+      });
+      expect(refused).toEqual([]);
+      expect((await session.read()).rows).toEqual([rows[0], { ...typed, transactionId: 'bank-7' }]);
+      const back = { column: 'transactionId', from: 'bank-7', to: '' } as const;
+      const undone = await session.apply({
+        runId: 'run-3',
+        updates: [{ row: 3, transactionId: 'bank-7', cell: back }],
+      });
+      expect(undone.refused).toEqual([]);
+      expect((await session.read()).rows).toEqual(rows);
+      expect(await session.person.look(SHEET, 3, COLUMN.transactionId)).toBeNull();
     });
   });
 

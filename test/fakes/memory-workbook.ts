@@ -281,12 +281,21 @@ function toRow(values: RowValues, index: number): Row {
 function updateCell(lines: (RowValues | null)[], { row, transactionId, typed, cell }: CellUpdate): Refused[] {
   const line = lines[row - FIRST_ROW] ?? null;
   const found = line?.[cell.column] ?? '';
-  const isRow =
-    line?.transactionId === transactionId &&
-    (typed === undefined || COLUMNS.every((column) => column === 'category' || line[column] === typed[column]));
-  if (line === null || !isRow || found !== cell.from) return [{ row, transactionId, column: cell.column, found }];
+  const isRow = line?.transactionId === transactionId && (typed === undefined || isTyped(toRow(line, row), typed));
+  const isWritten = line !== null && isRow && found === cell.from;
+  if (!isWritten && cell.column === 'transactionId' && cell.from === '')
+    throw errorOf({
+      code: 'workbook_changed',
+      message: 'The row is another one by now.',
+      remedy: 'It is tried again.',
+    });
+  if (!isWritten) return [{ row, transactionId, column: cell.column, found }];
   lines[row - FIRST_ROW] = { ...line, [cell.column]: cell.to };
   return [];
+}
+
+function isTyped(row: Row, typed: Row): boolean {
+  return COLUMNS.every((column) => column === 'category' || row[column] === typed[column]);
 }
 
 function removeRow(lines: (RowValues | null)[], { row, values }: RowRemoval): Refused[] {

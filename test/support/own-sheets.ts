@@ -7,6 +7,15 @@ export interface OwnSheet {
   readonly layout: string;
   /** Something stands right below the rows, so that nothing can be appended before a person has made room. */
   readonly isFull: boolean;
+  /** What the rows say, from the top. */
+  readonly rows: readonly OwnRow[];
+}
+
+export interface OwnRow {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly text: string;
+  readonly amount: number;
 }
 
 interface Words {
@@ -161,6 +170,11 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
       headers.join('|'),
     ].join(', '),
     isFull: total !== null,
+    rows: lines.map((line) => ({
+      date: (line[kinds.indexOf('date')] as Date).toISOString().slice(0, 10),
+      text: line[kinds.indexOf('text')] as string,
+      amount: Number(line[kinds.indexOf('amount')]),
+    })),
   };
 }
 

@@ -98,6 +98,7 @@ export class SheetInHand {
     for (const { row, cells } of plan.updates) {
       for (const { column, to } of cells) this.edit(row, { [column]: to });
     }
+    for (const { row, transactionId } of plan.claims) this.edit(row.index, { transactionId });
     let last = this.rows.reduce((highest, { index }) => Math.max(highest, index), 1);
     for (const { values } of plan.appends) {
       this.rows.push({ ...values, index: (last += 1), dateText: values.date, amountText: values.amount });

@@ -209,3 +209,38 @@ test.each<[string, () => Promise<void>]>([
 ])('a person who %s, unnoticed by Drive, stops the write', async (_name, person) => {
   await expect(appendTo(await readUnnoticed(person))).rejects.toMatchObject({ code: 'workbook_changed' });
 });
+
+test.each<[string, () => Promise<void>]>([
+  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
+])('when %s at the moment that a row gets its id, no other row carries it', async (_name, person) => {
+  await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
+  const [, typed] = await rows();
+  if (typed === undefined) throw new Error('There is no row.');
+  const cell = { column: 'transactionId', from: '', to: 'bank-7' } as const;
+  const before = await rows();
+  const { refused } = await applyWhile(person, { updates: [{ row: 3, transactionId: '', typed, cell }] });
+  expect(refused).toMatchObject([{ row: 3, transactionId: 'bank-7', column: 'transactionId' }]);
+  const of = (number: number) => before.find(({ transactionId }) => transactionId === `txn-${number}`);
+  for (const row of await rows())
+    expect(valuesOf(row)).toEqual(
+      valuesOf(row.transactionId === '' ? typed : (of(Number(row.transactionId.slice(4))) ?? row)),
+    );
+  expect(await ids()).not.toContain('bank-7');
+});
+
+test('a row that was typed over meanwhile gets no id, and nothing is written', async () => {
+  await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
+  const [, typed] = await rows();
+  if (typed === undefined) throw new Error('There is no row.');
+  const cell = { column: 'transactionId', from: '', to: 'bank-7' } as const;
+  const stale = { ...typed, description: 'as it was a minute ago' };
+  await expect(
+    sessionOf(sheet).apply({
+      runId: 'run-2',
+      appends: [transaction(9)],
+      updates: [{ row: 3, transactionId: '', typed: stale, cell }],
+    }),
+  ).rejects.toMatchObject({ code: 'workbook_changed' });
+  expect(await ids()).toEqual(['txn-1', '', 'txn-3', 'txn-4']);
+});

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { statementFile } from '../cli/pennyrow.ts';
+import { statementFile, statementOf } from '../cli/pennyrow.ts';
 import { FUZZ_TIMES } from '../support/fuzzing.ts';
 import { cellsOf, writeOwnSheet } from '../support/own-sheets.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
@@ -42,7 +42,7 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’
     for (let number = 0; number < SHEETS; number += 1) {
       const seed = batch * SHEETS + number;
       const path = join(service.folder, `own-${seed}.xlsx`);
-      const { layout, sheet, isFull } = await writeOwnSheet(path, seed);
+      const { layout, sheet, isFull, rows } = await writeOwnSheet(path, seed);
       const said = `seed ${seed}: ${layout}`;
       const before = await cellsOf(path);
       await connect(service, path).catch((thrown: unknown) => {
@@ -51,6 +51,15 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’
       await stands(before, path, said);
       const names = [...new Set([...(await cellsOf(path)).keys()].map((address) => address.split('!')[0]))];
       expect({ said, names }).toEqual({ said, names: expect.arrayContaining([sheet, 'Rules']) });
+      // The bank's view of the very rows that are there, even where no other fits in.
+      const own = await service.import(statementOf(service.folder, rows, `own-${seed}.ofx`, `own-${seed}`));
+      expect([said, own.status, own.counts.added, own.counts.alreadyThere]).toEqual([
+        said,
+        'succeeded',
+        0,
+        rows.length,
+      ]);
+      await stands(before, path, said);
       const run = await service.import(statement);
       await stands(before, path, said, run.status === 'succeeded');
       if (run.status !== 'succeeded') {

@@ -43,7 +43,7 @@ function Question({ accountId }: { readonly accountId: string }) {
         <PreviewResult
           preview={asked.preview}
           isStarting={sync.isPending}
-          sync={() => sync.mutate({ accountId }, { onSuccess: forget })}
+          sync={(answers) => sync.mutate({ accountId, answers }, { onSuccess: forget })}
         />
       )}
     </Stack>

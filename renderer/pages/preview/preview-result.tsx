@@ -1,10 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { PreviewView } from '../../../src/contract/control/runs.ts';
+import type { PreviewView, RowAnswer } from '../../../src/contract/control/runs.ts';
 import { BankLines } from '../../parts/bank-lines/bank-lines.tsx';
 import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunMessages } from '../../parts/run-messages.tsx';
+import { SameRows } from '../../parts/same-rows/same-rows.tsx';
+import { useSameRows } from '../../parts/same-rows/use-same-rows.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 
 /** What it would come to, with the button that does it. */
@@ -15,18 +17,24 @@ export function PreviewResult({
 }: {
   readonly preview: PreviewView;
   readonly isStarting: boolean;
-  readonly sync: () => void;
+  readonly sync: (answers: RowAnswer[]) => void;
 }) {
   const text = useTexts().preview;
   const runText = useTexts().run;
   const format = useFormat();
-  const isNothing = counts.added + counts.updated === 0;
+  const same = useSameRows(lines);
+  const isNothing = counts.added + counts.updated + (counts.alreadyThere ?? 0) === 0;
   return (
     <>
       <Card
         title={text.result}
         actions={
-          <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={isStarting} onClick={sync}>
+          <Button
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={isStarting}
+            disabled={same.open > 0}
+            onClick={() => sync(same.answers)}
+          >
             {text.sync}
           </Button>
         }
@@ -39,6 +47,7 @@ export function PreviewResult({
             </Text>
           </div>
           <RunMessages messages={messages} />
+          <SameRows answers={same} />
         </Stack>
       </Card>
       {lines.length > 0 && (

@@ -2,6 +2,7 @@ import {
   IconArrowBackUp,
   IconArrowsJoin,
   IconCheck,
+  IconChecks,
   IconCloudOff,
   IconCopy,
   IconPencil,
@@ -21,6 +22,7 @@ export const KINDS: readonly { readonly kind: Kind; readonly color: string; read
   { kind: 'updated', color: 'blue', Sign: IconPencil },
   { kind: 'left-feed', color: 'orange', Sign: IconCloudOff },
   { kind: 'deleted', color: 'gray', Sign: IconTrash },
+  { kind: 'already-there', color: 'teal', Sign: IconChecks },
   { kind: 'elsewhere', color: 'gray', Sign: IconArrowsJoin },
   { kind: 'known', color: 'gray', Sign: IconCheck },
 ];

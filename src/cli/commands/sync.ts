@@ -4,6 +4,7 @@ import { Option, type Command } from 'commander';
 import type { DayMonthOrder } from '../../core/csv-mapping.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
+import { answersOf } from '../same-rows.ts';
 import { askAboutFiles } from '../csv/ask-about-files.ts';
 import { followRun } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
@@ -20,6 +21,7 @@ interface ImportOptions extends SyncOptions {
   readonly connection?: string;
   readonly of?: string;
   readonly dateOrder?: DayMonthOrder;
+  readonly same?: string;
 }
 
 export function syncCommands(program: Command): void {
@@ -48,6 +50,7 @@ export function syncCommands(program: Command): void {
     .option('--connection <id|name>', say.connection)
     .option('--of <name>', say.of)
     .addOption(new Option('--date-order <order>', say.dateOrder).choices(['dmy', 'mdy']))
+    .option('--same <rows>', say.same)
     .option('--dry-run', option.dryRun)
     .addHelpText(
       'after',
@@ -56,12 +59,13 @@ export function syncCommands(program: Command): void {
         'pennyrow import ~/Downloads/*.qfx --dry-run',
         'pennyrow import savings.csv --of "Savings"',
         'pennyrow import quicken.qif --date-order dmy',
+        'pennyrow import january.ofx --same all',
         'pennyrow import january.ofx --json',
       ),
     )
     .action(
       answering<ImportOptions, [string[]]>(
-        async (control, { account, connection, dryRun, of, dateOrder, json }, files) => {
+        async (control, { account, connection, dryRun, of, dateOrder, same, json }, files) => {
           const { id: accountId } = await chooseAccount(control, account);
           const paths = files.map((file) => resolve(file));
           // A mistyped name needs no failed run on record: the system's own error names the file.
@@ -74,12 +78,17 @@ export function syncCommands(program: Command): void {
           const asked = await askAboutFiles(control, { accountId, paths, json, of, dateOrder });
           const connectionId =
             connection === undefined ? undefined : (await chooseConnection(control, connection, accountId)).id;
+          const answers =
+            same === undefined
+              ? undefined
+              : answersOf(await control.call('run.preview', { accountId, paths, ...named, ...asked }), same);
           return followRun(control, () =>
             control.call('run.import', {
               accountId,
               paths,
               ...named,
               ...asked,
+              ...(answers === undefined ? {} : { answers }),
               ...(connectionId === undefined ? {} : { connectionId }),
             }),
           );

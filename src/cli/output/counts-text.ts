@@ -8,6 +8,7 @@ const SAID = [
   'rules',
   'balances',
   'additions',
+  'alreadyThere',
   'known',
   'deleted',
   'elsewhere',

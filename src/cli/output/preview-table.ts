@@ -13,6 +13,7 @@ const STYLES: Readonly<Record<PreviewLine['what'], Style | null>> = {
   known: 'dim',
   deleted: 'dim',
   elsewhere: 'dim',
+  'already-there': 'dim',
 };
 
 /** One line for each bank transaction: what would become of it, and why. */

@@ -1,4 +1,4 @@
-import type { Run, RunItem, RunMessage, RunStatus } from '../../core/run.ts';
+import type { AboutRow, Run, RunItem, RunMessage, RunStatus } from '../../core/run.ts';
 import type { PreviewView } from '../../contract/control/runs.ts';
 import { shownStatus } from '../../core/shown-status.ts';
 import { format, tell, text } from '../speech.ts';
@@ -122,7 +122,7 @@ interface ItemLine {
 const EMPTY: ItemLine = { what: '', date: '', amount: '', description: '', account: '', category: '', note: '' };
 
 function toLine(item: RunItem): ItemLine {
-  const { item: word, elsewhere, leftFeed, ruleItem, ruleIs, ruleGone } = text().run;
+  const { item: word, claimed, elsewhere, leftFeed, ruleItem, ruleIs, ruleGone } = text().run;
   switch (item.kind) {
     case 'added':
       return { ...rowLine(word.added, item.values), note: addedNote(item.possibleDuplicateOf) };
@@ -144,6 +144,8 @@ function toLine(item: RunItem): ItemLine {
     }
     case 'elsewhere':
       return { ...EMPTY, what: word.skipped, description: item.transactionId, note: elsewhere };
+    case 'claimed':
+      return { ...rowLine(word.claimed, item.about), note: claimed };
     case 'left-feed':
       return {
         ...EMPTY,
@@ -156,10 +158,7 @@ function toLine(item: RunItem): ItemLine {
   }
 }
 
-function rowLine(
-  what: string,
-  { date, amount, currency, description, account, category }: Extract<RunItem, { kind: 'removed' }>['values'],
-): ItemLine {
+function rowLine(what: string, { date, amount, currency, description, account, category }: AboutRow): ItemLine {
   return { ...EMPTY, what, date: dayCell(date), amount: moneyCell(amount, currency), description, account, category };
 }
 

@@ -14,7 +14,14 @@ const paths = z
 /** possibly-twice: added although a row looks alike. kept: rows or cells that were left as a person changed them. */
 /** Of files whose dates may mean two days. */
 const dateOrder = z.optional(z.enum(['dmy', 'mdy']));
-const itemKind = z.enum(['added', 'possibly-twice', 'updated', 'removed', 'elsewhere', 'left-feed', 'kept']);
+const itemKind = z.enum(['added', 'possibly-twice', 'updated', 'removed', 'elsewhere', 'left-feed', 'kept', 'claimed']);
+
+/** What a person says of transactions that may be rows of their own: see `PreviewLine.mayBe`; null for none of them. */
+const answers = z.optional(
+  z
+    .array(z.strictObject({ transactionId: runId, rowId: z.nullable(runId) }))
+    .check(z.maxLength(20_000, 'at most 20,000 answers at a time')),
+);
 
 export type ItemKind = z.infer<typeof itemKind>;
 
@@ -56,9 +63,20 @@ export interface PreviewLine {
   /**
    * possibly-twice: added although a row looks alike. put-back: written before, but this older copy of the workbook
    * does not hold it. left-feed: a pending row that the bank no longer sends. deleted: you deleted its row.
-   * elsewhere: another connection's row shows it.
+   * elsewhere: another connection's row shows it. already-there: a row of the person's own shows it.
    */
-  readonly what: 'new' | 'possibly-twice' | 'put-back' | 'updated' | 'left-feed' | 'known' | 'deleted' | 'elsewhere';
+  readonly what:
+    | 'new'
+    | 'possibly-twice'
+    | 'put-back'
+    | 'updated'
+    | 'left-feed'
+    | 'known'
+    | 'deleted'
+    | 'elsewhere'
+    | 'already-there';
+  /** Which its row has, or would have. */
+  readonly transactionId: string;
   readonly date: string;
   readonly amount: string;
   readonly currency: string;
@@ -73,10 +91,26 @@ export interface PreviewLine {
   readonly row: number | null;
   /** Row numbers of rows that look alike. */
   readonly possibleDuplicateOf: readonly number[];
+  /** Those of them that no Pennyrow wrote: a person may say that one of them is it. */
+  readonly mayBe: readonly RowThere[];
   /** What would be written into the row. */
   readonly cells: readonly CellChange[];
   /** Columns where the bank says something else, and what a person wrote stays. */
   readonly kept: readonly CellChange['column'][];
+}
+
+/** A row of the person's own. */
+export interface RowThere extends RememberedRow {
+  /** As the transactions of the dashboard are named. */
+  readonly rowId: string;
+  /** Row number in the Transactions sheet. */
+  readonly row: number;
+}
+
+/** What a person says of one line of a preview. */
+export interface RowAnswer {
+  readonly transactionId: string;
+  readonly rowId: string | null;
 }
 
 export interface StartedRun {
@@ -105,7 +139,7 @@ export const runProcedures = {
       limit: z.optional(z.int().check(z.gte(1), z.lte(1000))),
     }),
   ),
-  'run.sync': procedure<StartedRun>()(z.strictObject({ accountId })),
+  'run.sync': procedure<StartedRun>()(z.strictObject({ accountId, answers })),
   'run.import': procedure<StartedRun>()(
     z.strictObject({
       accountId,
@@ -113,6 +147,7 @@ export const runProcedures = {
       connectionId: z.optional(z.string()),
       bankAccount: z.optional(name),
       dateOrder,
+      answers,
     }),
   ),
   'run.undo': procedure<StartedRun>()(z.strictObject({ runId })),

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { PreviewView, Run, runProcedures, StartedRun } from '../../contract/control/runs.ts';
 import { problem } from '../../messages/problem.ts';
+import { digest } from '../../platform/digest.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { Work } from '../../sync/work.ts';
@@ -25,7 +26,7 @@ export function runHandlers(
       counts: outcome.counts,
       messages: outcome.messages,
       ...withRows(store, accountId, items),
-      lines: work.plans === undefined ? [] : previewLines(work),
+      lines: work.plans === undefined ? [] : previewLines(work, digest),
     };
   }
 
@@ -45,19 +46,20 @@ export function runHandlers(
           : itemsOfKind(iterateRunItems(store, runId), only, offset, limit);
       return { ...withRows(store, accountId, items), total };
     },
-    'run.sync': ({ accountId }): StartedRun => {
+    'run.sync': ({ accountId, answers }): StartedRun => {
       requireAccount(store, accountId);
-      const request = sync.request(accountId, 'person');
+      const request = sync.request(accountId, 'person', answers);
       if (request.outcome === 'nothing-to-sync') throw request.problem;
       return { runId: request.runId, joined: request.outcome === 'joined', message: request.message };
     },
-    'run.import': ({ accountId, paths, connectionId, bankAccount, dateOrder }) => {
+    'run.import': ({ accountId, paths, connectionId, bankAccount, dateOrder, answers }) => {
       requireNoDemo(store, requireAccount(store, accountId));
       requireFullPaths(paths);
       const runId = sync.importFiles(accountId, paths, {
         trigger: 'person',
         bankAccount,
         dateOrder,
+        answers,
         ...(connectionId === undefined ? {} : { connectionId }),
       });
       void sync.wait(runId).then((run) => (run !== null && isDone(run) ? uploads.discard(paths) : undefined));

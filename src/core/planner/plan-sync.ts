@@ -1,4 +1,5 @@
 import type { Plan, PlanInput } from '../plan.ts';
+import { matchAlreadyThere } from './matching/already-there/already-there-match.ts';
 import { matchAdoptable } from './matching/adoption-match.ts';
 import { toArrivals } from './arrival.ts';
 import { readCoverage } from './coverage.ts';
@@ -49,8 +50,12 @@ export function planSync(input: PlanInput): Plan {
 
   for (const { pairs } of [identified, adopted, posted, tipped]) builder.settle(pairs);
   builder.link(elsewhere.pairs);
-  // Rule 5: the rest is new.
-  builder.append(tipped.rest);
+  builder.issueIds(tipped.rest);
+  // Rule 5: the person's own row shows it.
+  const there = matchAlreadyThere(tipped.rest, planning);
+  builder.claim(there.claims);
+  // Rule 6: the rest is new.
+  builder.append(there);
   builder.skipRepeats(identified.repeats);
   return builder.finish();
 }

@@ -31,7 +31,10 @@ function ReportedRow(reported: Omit<Reported, 'item'> & { readonly item: OfRow }
   const id = useId();
   const { item, rows, connections } = reported;
   const row = rowOf(item, rows);
-  const connection = item.kind === 'added' || item.kind === 'updated' ? connections.get(item.connectionId) : undefined;
+  const connection =
+    item.kind === 'added' || item.kind === 'updated' || item.kind === 'claimed'
+      ? connections.get(item.connectionId)
+      : undefined;
   const facts = [
     row?.account ?? '',
     row?.category ?? '',

@@ -15,11 +15,15 @@ import classes from './report.module.css';
 const PAGE = 50;
 
 /** How many there are of each kind, as far as the run's counts tell. */
-const COUNTED: readonly (readonly [ItemKind, Exclude<keyof Run['counts'], 'balances' | 'rules' | 'additions'>])[] = [
+const COUNTED: readonly (readonly [
+  ItemKind,
+  Exclude<keyof Run['counts'], 'balances' | 'rules' | 'additions' | 'idsWritten'>,
+])[] = [
   ['added', 'added'],
   ['possibly-twice', 'possibleDuplicates'],
   ['updated', 'updated'],
   ['removed', 'removed'],
+  ['claimed', 'alreadyThere'],
   ['elsewhere', 'elsewhere'],
   ['left-feed', 'leftFeed'],
   ['kept', 'kept'],
@@ -34,7 +38,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
   const { data, error, refetch, isPlaceholderData } = useItems(run.id, only === '' ? null : only, page);
   const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
   const names = new Map(connections?.map(({ id, name }) => [id, name]));
-  const kinds = COUNTED.filter(([, count]) => run.counts[count] > 0);
+  const kinds = COUNTED.filter(([, count]) => (run.counts[count] ?? 0) > 0);
   const top = useRef<HTMLDivElement>(null);
   const turn = (next: number): void => {
     setPage(next);
@@ -58,7 +62,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
               { value: '', label: text.only.all },
               ...kinds.map(([kind, count]) => ({
                 value: kind,
-                label: `${text.only[kind]} (${format.number(run.counts[count])})`,
+                label: `${text.only[kind]} (${format.number(run.counts[count] ?? 0)})`,
               })),
             ]}
           />

@@ -76,6 +76,16 @@ export function RowDetails({
         </SimpleGrid>
       );
     }
+    case 'claimed':
+      return (
+        <Stack gap="sm">
+          <Text size="sm">{text.claimed({ isWritten: item.wasWritten ? 'yes' : 'other' })}</Text>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <BankData raw={item.raw} />
+            <SheetRow accountId={accountId} transactionId={item.transactionId} written={null} ruleRow={null} />
+          </SimpleGrid>
+        </Stack>
+      );
     case 'left-feed':
     case 'kept':
       return (

@@ -1,9 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
+import type { RowAnswer } from '../../../../src/contract/control/runs.ts';
 import { useRunProgress } from '../../../control/use-run-progress.ts';
 import { Card } from '../../../parts/card.tsx';
 import { BankLines } from '../../../parts/bank-lines/bank-lines.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
+import { SameRows } from '../../../parts/same-rows/same-rows.tsx';
+import { useSameRows } from '../../../parts/same-rows/use-same-rows.ts';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useTexts } from '../../../words/words.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
@@ -88,12 +91,17 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
             batches={batches}
             reading={reading}
             left={waiting === 0 ? null : text.waits({ count: waiting })}
-            perform={() => perform.mutate(batches)}
+            perform={(answers) => perform.mutate({ batches, answers })}
             discard={finish}
           />
         )}
         {perform.isPending && <Importing accountId={accountId} />}
-        {perform.error !== null && <ErrorState failure={perform.error} again={() => perform.mutate(batches)} />}
+        {perform.error !== null && (
+          <ErrorState
+            failure={perform.error}
+            again={() => perform.mutate(perform.variables ?? { batches, answers: [] })}
+          />
+        )}
         {perform.data !== undefined && <Outcome runs={perform.data} again={() => perform.reset()} close={finish} />}
       </Stack>
     </Card>
@@ -106,7 +114,7 @@ interface Proposed {
   readonly reading: number;
   /** Says how many files are not among them. */
   readonly left: string | null;
-  readonly perform: () => void;
+  readonly perform: (answers: RowAnswer[]) => void;
   readonly discard: () => void;
 }
 
@@ -114,6 +122,7 @@ interface Proposed {
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
   const text = useTexts().connectionsImport;
   const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading);
+  const same = useSameRows(data?.lines);
   if (error !== null && !isFetching) return <ErrorState failure={error} again={() => void refetch()} />;
   if (data === undefined) {
     return (
@@ -130,9 +139,10 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
         <Text size="sm">{data.changes === 0 ? text.nothingNew : text.dryRunAbout}</Text>
         {left !== null && <Text size="sm">{left}</Text>}
       </div>
+      <SameRows answers={same} />
       <BankLines lines={data.lines} />
       <Group gap="sm">
-        <Button onClick={perform}>
+        <Button onClick={() => perform(same.answers)} disabled={same.open > 0}>
           {data.changes === 0
             ? text.importAnyway
             : text.importNow({ count: text.transactions({ count: data.changes }) })}

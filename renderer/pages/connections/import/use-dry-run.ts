@@ -26,7 +26,10 @@ export function useDryRun(
         previews.push((await carrier.call('run.preview', { accountId, ...batch }, signal)) as PreviewView);
       return {
         lines: previews.flatMap(({ lines }) => lines),
-        changes: previews.reduce((sum, { counts }) => sum + counts.added + counts.updated, 0),
+        changes: previews.reduce(
+          (sum, { counts }) => sum + counts.added + counts.updated + (counts.alreadyThere ?? 0),
+          0,
+        ),
       };
     },
     enabled: batches.length > 0,

@@ -7,8 +7,8 @@ import { OTHER_SOURCE_DAYS, nearestFirst } from '../matching/closeness.ts';
 import { SIMILAR } from '../matching/description-similarity.ts';
 import type { Planning } from '../planning.ts';
 
-/** Row numbers of rows that look like a new transaction without surely being it. */
-export type FindLookAlikes = (arrival: Arrival) => readonly number[];
+/** Row numbers of rows that look like a new transaction without surely being it; `mayBe`: those that are known to. */
+export type FindLookAlikes = (arrival: Arrival, mayBe?: readonly number[]) => readonly number[];
 
 /** So many rows are compared with one transaction, the nearest days first, and so many reported. */
 const COMPARED = 40;
@@ -22,10 +22,14 @@ const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
  * the bank no longer names, or to no one that the memory knows; or a statement file does not hold it, and
  * no ids say that it is another one, since they are another format's or there are none.
  */
-export function createLookAlikeFinder({ known, coverage, arrivals, input, similarity }: Planning): FindLookAlikes {
+export function createLookAlikeFinder(
+  { known, coverage, arrivals, input, similarity }: Planning,
+  claimed: ReadonlySet<number>,
+): FindLookAlikes {
   const isFeed = input.completeAccountIds.length > 0;
   const schemes = new Set<string>(arrivals.map(({ transaction }) => schemeOf(transaction.providerId)));
-  const isForeign = ({ transactionId }: Row): boolean => {
+  const isForeign = ({ transactionId, index }: Row): boolean => {
+    if (claimed.has(index)) return false;
     const found = transactionId === '' ? undefined : known.get(transactionId);
     const entry = found?.entry ?? null;
     if (
@@ -40,19 +44,17 @@ export function createLookAlikeFinder({ known, coverage, arrivals, input, simila
     return scheme === 'none' || !schemes.has(scheme);
   };
   const byAmountAndDay = groupRows(input.snapshot.rows.filter(isForeign));
-  if (byAmountAndDay.size === 0) return () => [];
-  return ({ transaction }) => {
+  return ({ transaction }, mayBe = []) => {
     const day = toEpochDay(transaction.date);
     const near = DAYS.flatMap((days) =>
       (byAmountAndDay.get(`${transaction.amount} ${day + days}`) ?? []).slice(0, COMPARED),
     );
-    return near
+    const alike = near
       .slice(0, COMPARED)
       .filter(({ currency }) => mayBeSame(currency, transaction.currency))
       .filter(({ description }) => similarity(description, transaction.description) >= SIMILAR)
-      .slice(0, REPORTED)
-      .map(({ index }) => index)
-      .sort((a, b) => a - b);
+      .map(({ index }) => index);
+    return [...new Set([...mayBe, ...alike])].slice(0, REPORTED).sort((a, b) => a - b);
   };
 }
 

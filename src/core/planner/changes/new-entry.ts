@@ -1,7 +1,16 @@
 import type { BankTransaction } from '../../bank-transaction.ts';
 import type { MemoryEntry } from '../../memory.ts';
 import type { PlanInput } from '../../plan.ts';
-import type { RowValues } from '../../row.ts';
+import { PERSON_OWNED_COLUMNS, rowValues, type Row, type RowValues } from '../../row.ts';
+import type { Arrival } from '../arrival.ts';
+
+/** The person's row as the memory knows it from now on. */
+export function claimedEntry({ transaction, transactionId }: Arrival, row: Row, input: PlanInput): MemoryEntry {
+  const id = row.transactionId === '' ? (transactionId as string) : row.transactionId;
+  const values = rowValues({ transaction, transactionId: id, category: '', now: row.dateAdded ?? input.now.local });
+  const own = Object.fromEntries(PERSON_OWNED_COLUMNS.map((column) => [column, row[column]]));
+  return { ...newEntry(transaction, { ...values, ...own }, null, input), claimed: true };
+}
 
 /** `shownBy` is the id of another connection's row that shows the transaction; null when `written` is a row of its own. */
 export function newEntry(

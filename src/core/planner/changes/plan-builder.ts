@@ -1,11 +1,12 @@
 import type { MemoryEntry } from '../../memory.ts';
-import type { Plan, PlannedAppend, PlannedSkip, PlannedUpdate } from '../../plan.ts';
+import type { Plan, PlannedAppend, PlannedClaim, PlannedSkip, PlannedUpdate } from '../../plan.ts';
 import { rowValues } from '../../row.ts';
 import { compileRules } from '../../rule-matcher.ts';
 import { compareTexts, type Arrival, type Pair } from '../arrival.ts';
 import { findDepartures } from './departures.ts';
 import { createLookAlikeFinder } from './look-alike.ts';
-import { newEntry } from './new-entry.ts';
+import { claimedEntry, newEntry } from './new-entry.ts';
+import type { AlreadyThere, Claim } from '../matching/already-there/already-there-match.ts';
 import type { Repeat } from '../matching/occurrence/deliveries.ts';
 import type { Planning } from '../planning.ts';
 import { settleSameRow } from './same-row.ts';
@@ -17,6 +18,9 @@ export class PlanBuilder {
   readonly #updates: PlannedUpdate[] = [];
   readonly #skips: PlannedSkip[] = [];
   readonly #memory: MemoryEntry[] = [];
+  readonly #claims: PlannedClaim[] = [];
+  /** Row numbers of what is claimed. */
+  readonly #claimed = new Set<number>();
 
   constructor(planning: Planning) {
     this.#planning = planning;
@@ -47,14 +51,32 @@ export class PlanBuilder {
     }
   }
 
+  /** The ids that rows of these would have; the same ones whatever a person answers. */
+  issueIds(arrivals: readonly Arrival[]): void {
+    for (const arrival of arrivals) arrival.transactionId = this.#planning.ids.issue(arrival);
+  }
+
+  /** These are rows of the person's own. */
+  claim(claims: readonly Claim[]): void {
+    for (const { arrival, row } of claims) {
+      const entry = claimedEntry(arrival, row, this.#planning.input);
+      const { transactionId } = entry;
+      const { transaction } = arrival;
+      this.#memory.push(entry);
+      this.#claims.push({ row, transactionId, transaction });
+      this.#skips.push({ transactionId, transaction, reason: 'already-there', kept: [] });
+      this.#claimed.add(row.index);
+      arrival.transactionId = transactionId;
+    }
+  }
+
   /** These are new: by date, then as the source gave them. */
-  append(arrivals: readonly Arrival[]): void {
-    if (arrivals.length === 0) return;
-    const { input, ids } = this.#planning;
+  append({ rest, mayBe }: Pick<AlreadyThere, 'rest' | 'mayBe'>): void {
+    if (rest.length === 0) return;
+    const { input } = this.#planning;
     const rules = compileRules(input.snapshot.rules);
-    const findLookAlikes = createLookAlikeFinder(this.#planning);
-    for (const arrival of arrivals) arrival.transactionId = ids.issue(arrival);
-    for (const arrival of arrivals.toSorted(byDateThenSource)) {
+    const findLookAlikes = createLookAlikeFinder(this.#planning, this.#claimed);
+    for (const arrival of rest.toSorted(byDateThenSource)) {
       const { transaction } = arrival;
       const rule = rules.match(transaction.description, transaction.amount);
       const values = rowValues({
@@ -67,7 +89,9 @@ export class PlanBuilder {
         values,
         transaction,
         ruleRow: rule?.index ?? null,
-        possibleDuplicateOf: findLookAlikes(arrival),
+        possibleDuplicateOf: input.answers?.has(values.transactionId)
+          ? []
+          : findLookAlikes(arrival, mayBe.get(arrival)),
       });
       this.#memory.push(newEntry(transaction, values, null, input));
     }
@@ -90,6 +114,7 @@ export class PlanBuilder {
     return {
       appends: this.#appends,
       updates: this.#updates,
+      claims: this.#claims.toSorted((a, b) => a.row.index - b.row.index),
       skips: this.#skips,
       leftFeed,
       memory: [...this.#memory, ...entries],

@@ -35,7 +35,7 @@ export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index:
     const reason = entry.state === 'elsewhere' && isInSheet(index, entry.shownBy) ? 'elsewhere' : 'deleted';
     return { entry, update: null, skip: { transactionId, transaction, reason, kept: [] } };
   }
-  const { cells, kept } = compareCells(row, known.entry?.written ?? null, entry.written);
+  const { cells, kept } = compareCells(row, known.entry?.written ?? null, entry.written, before.claimed === true);
   if (cells.length === 0) return { entry, update: null, skip: { transactionId, transaction, reason: 'known', kept } };
   const reason = before.status === 'pending' && entry.status === 'posted' ? 'posted' : 'changed';
   return { entry, update: { row: row.index, transactionId, reason, transaction, cells, kept }, skip: null };
@@ -113,16 +113,21 @@ function saysTheSame(written: RowValues, transaction: BankTransaction): boolean 
 const NOTHING: Pick<PlannedUpdate, 'cells' | 'kept'> = { cells: [], kept: [] };
 
 /**
- * Only a cell that still holds what Pennyrow put there is written again; `before` is null when nobody
- * knows what that was. An empty cell that no row needs is no one's choice: most often the column is missing.
+ * Only a cell that still holds what Pennyrow put there is written again, and none of a row of the person's own; `before` is
+ * null when nobody knows what that was. An empty cell that no row needs is no one's choice: most often the column is missing.
  */
-function compareCells(row: Row, before: RowValues | null, after: RowValues): Pick<PlannedUpdate, 'cells' | 'kept'> {
+function compareCells(
+  row: Row,
+  before: RowValues | null,
+  after: RowValues,
+  isPersons: boolean,
+): Pick<PlannedUpdate, 'cells' | 'kept'> {
   if (before === after) return NOTHING;
   const cells: CellChange[] = [];
   const kept: BankOwnedColumn[] = [];
   for (const column of BANK_OWNED_COLUMNS) {
     if (row[column] === after[column] || before?.[column] === after[column]) continue;
-    if (before !== null && row[column] === before[column])
+    if (!isPersons && before !== null && row[column] === before[column])
       cells.push({ column, from: before[column], to: after[column] } as CellChange);
     else if (isRequired(column) || row[column] !== '') kept.push(column);
   }

@@ -57,14 +57,15 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
   };
   for (const { row, transactionId, cell } of edits.updates) {
     const isThere =
-      transactionId === ''
+      transactionId === '' || cell.column === 'transactionId'
         ? holdsTheSame(row, edits, comparison)
         : keys.ofLine(after.get(row)) === transactionId.trim();
     if (isThere) continue;
     const stranger = strangerAt(row, edits, comparison);
     const earlier = stranger === null ? null : earlierCell(stranger, cell.column, columns);
     restore(row, cell.column, earlier);
-    refused.push({ row, transactionId, column: cell.column, found: earlier === null ? LOST : shownOf(earlier) });
+    const id = transactionId === '' && cell.column === 'transactionId' ? cell.to : transactionId;
+    refused.push({ row, transactionId: id, column: cell.column, found: earlier === null ? LOST : shownOf(earlier) });
   }
   const rowOf = new Map([...after.values()].map((line) => [keys.ofLine(line), line.index]));
   for (const { row, values } of edits.removals) {
@@ -105,7 +106,8 @@ function strangerAt(
   { columns, before, known, after, keys }: Comparison,
 ): Earlier | null {
   const line = after.get(row);
-  const id = keys.ofLine(line);
+  const isWritten = updates.some(({ row: at, cell }) => at === row && cell.column === 'transactionId');
+  const id = isWritten ? '' : keys.ofLine(line);
   const seen = [...before.values()];
   if (id !== '') {
     const looked = seen.find((candidate) => keys.ofLine(candidate) === id);

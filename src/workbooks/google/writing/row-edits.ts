@@ -6,6 +6,7 @@ import type { ColumnPositions } from '../../columns.ts';
 import { isTypedRow } from '../../typed-row.ts';
 import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
+import { changedMeanwhile } from './write-errors.ts';
 import { cellOf, cellsIn } from './new-rows.ts';
 
 type Request = sheets_v4.Schema$Request;
@@ -32,6 +33,8 @@ export function planRowEdits(
       isRowOf(row, transactionId) &&
       (typed === undefined || isTypedRow(rows.get(row), columns, typed, GOOGLE_SENSE)) &&
       holds(present, column, from, GOOGLE_SENSE);
+    // Without its id the row would show nothing, and what it shows would be lost: all is planned again.
+    if (!mayUpdate && column === 'transactionId' && from === '') throw changedMeanwhile();
     if (!mayUpdate) refused.push({ row, transactionId, column, found: textOf(present, GOOGLE_SENSE) });
     return mayUpdate;
   });

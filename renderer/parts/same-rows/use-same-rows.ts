@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react';
+import type { PreviewLine, RowAnswer } from '../../../src/contract/control/runs.ts';
+
+export interface SameRowAnswers {
+  readonly questions: readonly PreviewLine[];
+  /** How many questions have no answer. */
+  readonly open: number;
+  /** The row that it is, null for none, by transaction. */
+  readonly chosen: ReadonlyMap<string, string | null>;
+  /** `undefined` takes the answer back. */
+  readonly choose: (transactionId: string, rowId: string | null | undefined) => void;
+  readonly chooseAll: (what: 'same' | 'new') => void;
+  readonly answers: RowAnswer[];
+}
+
+/** The questions of a preview, and what a person has answered so far. */
+export function useSameRows(lines: readonly PreviewLine[] | undefined): SameRowAnswers {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const questions = useMemo(() => lines?.filter(({ mayBe }) => mayBe.length > 0) ?? [], [lines]);
+  const answers = questions.flatMap(({ transactionId }) => {
+    const rowId = chosen.get(transactionId);
+    return rowId === undefined ? [] : [{ transactionId, rowId }];
+  });
+  return {
+    questions,
+    open: questions.length - answers.length,
+    chosen,
+    choose: (transactionId, rowId) => {
+      const next = new Map(chosen);
+      if (rowId === undefined) next.delete(transactionId);
+      else next.set(transactionId, rowId);
+      setChosen(next);
+    },
+    chooseAll: (what) => {
+      const taken = new Set<string>();
+      const next = new Map<string, string | null>();
+      for (const { transactionId, mayBe } of questions) {
+        const rowId = what === 'new' ? null : mayBe.find((row) => !taken.has(row.rowId))?.rowId;
+        // Each row is one transaction: which of them is left is for the person to say.
+        if (rowId === undefined) continue;
+        if (rowId !== null) taken.add(rowId);
+        next.set(transactionId, rowId);
+      }
+      setChosen(next);
+    },
+    answers,
+  };
+}

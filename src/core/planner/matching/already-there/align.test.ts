@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { align } from './align.ts';
+
+const near = (a: number, b: number): number | null => (Math.abs(a - b) <= 3 ? Math.abs(a - b) : null);
+const lists = fc.array(fc.nat(20), { maxLength: 7 }).map((items) => items.toSorted((a, b) => a - b));
+
+/** By trying everything. */
+function best(left: readonly number[], right: readonly number[]): readonly [count: number, cost: number] {
+  const [a, ...others] = left;
+  if (a === undefined) return [0, 0];
+  const ways = [best(others, right)];
+  for (const [at, b] of right.entries()) {
+    const cost = near(a, b);
+    if (cost === null) continue;
+    const [count, sum] = best(others, right.slice(at + 1));
+    ways.push([count + 1, sum + cost]);
+  }
+  return ways.reduce((x, y) => (y[0] > x[0] || (y[0] === x[0] && y[1] < x[1]) ? y : x));
+}
+
+describe('two lists in their order', () => {
+  it('are matched as far as can be, at the least cost', () => {
+    fc.assert(
+      fc.property(lists, lists, (left, right) => {
+        const found = align(left, right, near);
+        const costs = found.map(([i, j]) => near(left[i] as number, right[j] as number));
+        expect(costs).not.toContain(null);
+        expect(
+          found.every(([i, j], at) => at === 0 || (i > (found[at - 1]?.[0] ?? 0) && j > (found[at - 1]?.[1] ?? 0))),
+        ).toBe(true);
+        expect([found.length, costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)]).toEqual(best(left, right));
+      }),
+    );
+  });
+
+  it('that are too long to compare are not matched', () => {
+    const long = Array.from({ length: 1001 }, (_, at) => at);
+    expect(align(long, long, near)).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import type { Row } from '../../../row.ts';
+import { type Arrival } from '../../arrival.ts';
+import type { Planning } from '../../planning.ts';
+import { SIMILAR } from '../description-similarity.ts';
+import { align } from './align.ts';
+import { mayBeClaimed, readCandidates, type Candidate } from './candidates.ts';
+import { daysApart, mayBeSame, splitIntoGroups, type Group } from './edges.ts';
+import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT } from './evidence.ts';
+import { createTelling, isOdd } from './telling.ts';
+
+/** A bank transaction and the person's own row that shows it. */
+export interface Claim {
+  readonly arrival: Arrival;
+  readonly row: Row;
+}
+
+export interface AlreadyThere {
+  readonly claims: readonly Claim[];
+  readonly rest: readonly Arrival[];
+  /** Row numbers of rows that a person may know to be the same, the likeliest first. */
+  readonly mayBe: ReadonlyMap<Arrival, readonly number[]>;
+}
+
+/**
+ * Rule 5: the person's own row shows it already, typed by hand or written by another program. The amount must be equal and
+ * the day near; beyond that it takes a similar text, or a sheet that is known to be a record of this account. What can be
+ * matched in two ways that are not the same is left to the person.
+ */
+export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planning): AlreadyThere {
+  const answered = answeredClaims(arrivals, planning);
+  const open = arrivals.filter(({ transactionId }) => !isAnswered(transactionId, planning));
+  const candidates = open.length === 0 ? [] : readCandidates(open, planning);
+  if (candidates.length === 0) return { claims: answered, rest: without(arrivals, answered), mayBe: new Map() };
+  const matcher = createMatcher(open, candidates, planning);
+  const claims: Claim[] = [...answered];
+  const mayBe = new Map<Arrival, readonly number[]>();
+  const rowsOfAmount = Map.groupBy(candidates, ({ row }) => row.amount);
+  for (const [amount, same] of Map.groupBy(open, ({ transaction }) => transaction.amount)) {
+    const found = matcher(same, rowsOfAmount.get(amount) ?? []);
+    for (const claim of found.claims) claims.push(claim);
+    for (const [arrival, rows] of found.mayBe) mayBe.set(arrival, rows);
+  }
+  return { claims, rest: without(arrivals, claims), mayBe };
+}
+
+type Pairs = (arrival: Arrival, candidate: Candidate) => boolean;
+
+/** So often a person's word stands for a bank's before it is one. */
+const OFTEN = 3;
+
+/** Matches arrivals and rows of one amount. */
+function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candidate[], planning: Planning) {
+  const { coverage, similarity } = planning;
+  const isTelling = createTelling(arrivals, candidates);
+  const evidence = createEvidence(arrivals, candidates, planning, isTelling);
+  const isNear: Pairs = (arrival, candidate) => daysApart(arrival, candidate) !== null && mayBeSame(arrival, candidate);
+  const mayPair: Pairs = (arrival, candidate) => {
+    if (!isNear(arrival, candidate)) return false;
+    const { isOfAccount, contradicts } = evidence(arrival, candidate);
+    return isOfAccount && !contradicts;
+  };
+  const isSimilar: Pairs = (arrival, candidate) =>
+    mayPair(arrival, candidate) && similarity(arrival.transaction.description, candidate.row.description) >= SIMILAR;
+  const isUsualDay: Pairs = (arrival, candidate) =>
+    evidence(arrival, candidate).usualDays.has(daysApart(arrival, candidate) ?? NaN);
+  /** All that the bank has of the row's day is here, so that what is not here is no other one of them. */
+  const isCovered: Pairs = ({ transaction: { account } }, { date }) => coverage.covers(account.id, date);
+  const isKnown: Pairs = (arrival, candidate) => evidence(arrival, candidate).pairs >= ENOUGH_PAIRS;
+  const isSameDay: Pairs = (arrival, candidate) => daysApart(arrival, candidate) === 0;
+
+  const bySimilarText = (group: Group): readonly Claim[] => {
+    const pairs = inOrder(group, isSimilar);
+    const isWhole = pairs.length === group.arrivals.length && pairs.length === group.candidates.length;
+    if (!isWhole && isOfSeveralAccounts(group)) return [];
+    return pairs
+      .filter(
+        ({ arrival, candidate }) =>
+          isSameDay(arrival, candidate) ||
+          (isWhole && isKnown(arrival, candidate) && (isUsualDay(arrival, candidate) || isTelling(arrival, candidate))),
+      )
+      .map(toClaim);
+  };
+  const byDayAlone = ({ arrivals: [arrival, another], candidates: [candidate, second] }: Group): readonly Claim[] => {
+    if (arrival === undefined || candidate === undefined || another !== undefined || second !== undefined) return [];
+    const { pairs, ownWords } = evidence(arrival, candidate);
+    const isSure =
+      pairs >= ENOUGH_WITHOUT_TEXT &&
+      isCovered(arrival, candidate) &&
+      isUsualDay(arrival, candidate) &&
+      (ownWords.count(arrival, candidate) >= OFTEN || (isTelling(arrival, candidate) && isOdd(arrival)));
+    return isSure ? [{ arrival, row: candidate.row }] : [];
+  };
+  const isWorthAsking: Pairs = (arrival, candidate) =>
+    isNear(arrival, candidate) && (!evidence(arrival, candidate).contradicts || isTelling(arrival, candidate));
+
+  return (same: readonly Arrival[], rows: readonly Candidate[]): Omit<AlreadyThere, 'rest'> => {
+    const similar = splitIntoGroups(same, rows, isSimilar).flatMap(bySimilarText);
+    const [left, free] = [without(same, similar), withoutRows(rows, similar)];
+    const others = splitIntoGroups(left, free, mayPair).flatMap(byDayAlone);
+    const claims = [...similar, ...others];
+    const open = withoutRows(free, others);
+    const mayBe = without(left, others).flatMap((arrival): [Arrival, readonly number[]][] => {
+      const asked = open.filter((candidate) => isWorthAsking(arrival, candidate));
+      return asked.length === 0 ? [] : [[arrival, nearest(arrival, asked)]];
+    });
+    return { claims, mayBe: new Map(mayBe) };
+  };
+}
+
+function inOrder({ arrivals, candidates }: Group, mayPair: Pairs) {
+  const cost = (arrival: Arrival, candidate: Candidate): number | null =>
+    mayPair(arrival, candidate) ? Math.abs(daysApart(arrival, candidate) ?? 0) : null;
+  return align(arrivals, candidates, cost).map(([at, row]) => ({
+    arrival: arrivals[at] as Arrival,
+    candidate: candidates[row] as Candidate,
+  }));
+}
+
+function toClaim({ arrival, candidate }: { readonly arrival: Arrival; readonly candidate: Candidate }): Claim {
+  return { arrival, row: candidate.row };
+}
+
+/** One row, and two accounts that have such a transaction: nobody but the person knows whose it is. */
+function isOfSeveralAccounts({ arrivals }: Group): boolean {
+  return new Set(arrivals.map(({ transaction }) => transaction.account.id)).size > 1;
+}
+
+function nearest(arrival: Arrival, candidates: readonly Candidate[]): readonly number[] {
+  const apart = (candidate: Candidate): number => Math.abs(daysApart(arrival, candidate) ?? 0);
+  return candidates.toSorted((a, b) => apart(a) - apart(b) || a.row.index - b.row.index).map(({ row }) => row.index);
+}
+
+/** What a person said of it: the row that it is, where that still holds its amount. */
+function answeredClaims(arrivals: readonly Arrival[], { input, known }: Planning): readonly Claim[] {
+  const { answers } = input;
+  if (answers === undefined) return [];
+  const rows = new Map(input.snapshot.rows.filter((row) => mayBeClaimed(row, known)).map((row) => [row.index, row]));
+  return arrivals.flatMap((arrival) => {
+    const row = rows.get(answers.get(arrival.transactionId ?? '') ?? NaN);
+    if (row === undefined || row.amount !== arrival.transaction.amount) return [];
+    // Each shows one.
+    rows.delete(row.index);
+    return [{ arrival, row }];
+  });
+}
+
+function isAnswered(transactionId: string | null, { input }: Planning): boolean {
+  return input.answers?.has(transactionId ?? '') ?? false;
+}
+
+function without(arrivals: readonly Arrival[], claims: readonly Claim[]): readonly Arrival[] {
+  const paired = new Set(claims.map(({ arrival }) => arrival));
+  return arrivals.filter((arrival) => !paired.has(arrival));
+}
+
+function withoutRows(candidates: readonly Candidate[], claims: readonly Claim[]): readonly Candidate[] {
+  const taken = new Set(claims.map(({ row }) => row));
+  return candidates.filter(({ row }) => !taken.has(row));
+}

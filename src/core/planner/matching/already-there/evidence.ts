@@ -1,0 +1,140 @@
+import type { BankAccount } from '../../../bank-transaction.ts';
+import { compareArrivals, type Arrival } from '../../arrival.ts';
+import type { Planning } from '../../planning.ts';
+import { OTHER_SOURCE_DAYS } from '../closeness.ts';
+import { align } from './align.ts';
+import { NO_ACCOUNT, labelOf, type Candidate } from './candidates.ts';
+import { OwnWords } from './own-words.ts';
+import type { IsTelling } from './telling.ts';
+import { compareCandidates, daysApart, mayBeSame } from './edges.ts';
+
+/** How far the rows of one label are a record of one bank account. */
+export interface Evidence {
+  /** Amounts that both have at about the same days, and rows that are known to be transactions of this account. */
+  readonly pairs: number;
+  /**
+   * Each has transactions that the other has not, and no fewer than what they have in common: they are two accounts. Rows
+   * that name no account may be of any, so that theirs says nothing.
+   */
+  readonly contradicts: boolean;
+  /** The rows name no account, or this one: by its name or number, or by what they have in common with it alone. */
+  readonly isOfAccount: boolean;
+  /** What the person calls what the bank calls otherwise, by amounts that tell a transaction. */
+  readonly ownWords: OwnWords;
+  /** Days from row to transaction that are usual here. */
+  readonly usualDays: ReadonlySet<number>;
+}
+
+/** Fewer in common than this may be chance. */
+export const ENOUGH_PAIRS = 3;
+
+/** The same where no text speaks for it. */
+export const ENOUGH_WITHOUT_TEXT = 6;
+
+const USUAL_SHARE = 0.05;
+
+/** The evidence for each bank account and label, made once for each. */
+export function createEvidence(
+  arrivals: readonly Arrival[],
+  candidates: readonly Candidate[],
+  planning: Planning,
+  isTelling: IsTelling,
+): (arrival: Arrival, candidate: Candidate) => Evidence {
+  const byAccount = Map.groupBy(arrivals, ({ transaction }) => transaction.account.id);
+  const byLabel = Map.groupBy(candidates, ({ label }) => label);
+  const claimed = countClaimed(planning);
+  const found = new Map<string, Evidence>();
+  return ({ transaction: { account } }, { label }) => {
+    const key = JSON.stringify([account.id, label]);
+    let evidence = found.get(key);
+    if (evidence === undefined) {
+      const rows = byLabel.get(label) ?? [];
+      const weighed = [...byAccount].map(([id, its]) => ({
+        id,
+        ...weigh(its, rows, claimed.get(JSON.stringify([id, label])) ?? 0, planning, isTelling),
+      }));
+      for (const { id, ...each } of weighed) {
+        const others = weighed.filter((other) => other.id !== id).map(({ pairs }) => pairs);
+        found.set(JSON.stringify([id, label]), {
+          ...each,
+          contradicts: label !== NO_ACCOUNT && each.contradicts,
+          isOfAccount: isOf(label, byAccount.get(id)?.[0]?.transaction.account, each.pairs, Math.max(0, ...others)),
+        });
+      }
+      evidence = found.get(key) as Evidence;
+    }
+    return evidence;
+  };
+}
+
+/** Where a name does not tell, so many times as much must speak for the account as for any other. */
+const MORE = 3;
+
+function isOf(label: string, account: BankAccount | undefined, pairs: number, others: number): boolean {
+  if (label === NO_ACCOUNT || account === undefined) return true;
+  const [name, id] = JSON.parse(label) as [string, string];
+  const own = account.name.toLowerCase();
+  return (
+    id === account.id ||
+    (name !== '' && (own.includes(name) || name.includes(own))) ||
+    (account.lastDigits !== null && account.lastDigits !== '' && name.includes(account.lastDigits)) ||
+    pairs >= Math.max(ENOUGH_PAIRS, MORE * others)
+  );
+}
+
+function countClaimed({ known }: Planning): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { entry, row } of known.all) {
+    if (entry?.claimed !== true || row === null) continue;
+    const key = JSON.stringify([entry.bankAccountId, labelOf(row)]);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function weigh(
+  arrivals: readonly Arrival[],
+  rows: readonly Candidate[],
+  claimed: number,
+  { coverage }: Planning,
+  isTelling: IsTelling,
+): Omit<Evidence, 'isOfAccount'> {
+  const days: number[] = [];
+  const ownWords = new OwnWords();
+  const paired = new Set<Arrival | Candidate>();
+  const rowsOfAmount = Map.groupBy(rows, ({ row }) => row.amount);
+  for (const [amount, same] of Map.groupBy(arrivals, ({ transaction }) => transaction.amount)) {
+    const left = same.toSorted(compareArrivals);
+    const right = (rowsOfAmount.get(amount) ?? []).toSorted(compareCandidates);
+    const cost = (arrival: Arrival, candidate: Candidate): number | null => {
+      const apart = daysApart(arrival, candidate);
+      return apart === null || !mayBeSame(arrival, candidate) ? null : Math.abs(apart);
+    };
+    for (const [i, j] of align(left, right, cost)) {
+      const [arrival, candidate] = [left[i] as Arrival, right[j] as Candidate];
+      days.push(daysApart(arrival, candidate) as number);
+      paired.add(arrival).add(candidate);
+      if (isTelling(arrival, candidate)) ownWords.add(arrival, candidate);
+    }
+  }
+  const dates = rows.map(({ date }) => date).sort();
+  const [first = '', last = ''] = [dates[0], dates.at(-1)];
+  const alone = arrivals.filter(
+    (arrival) => !paired.has(arrival) && first <= arrival.transaction.date && arrival.transaction.date <= last,
+  ).length;
+  const accountId = arrivals[0]?.transaction.account.id ?? '';
+  const missed = rows.filter((row) => !paired.has(row) && coverage.covers(accountId, row.date)).length;
+  const pairs = days.filter((apart) => Math.abs(apart) <= OTHER_SOURCE_DAYS).length + claimed;
+  const against = Math.min(alone, missed);
+  const usual = Map.groupBy(days, (apart) => apart);
+  return {
+    pairs,
+    contradicts: against >= ENOUGH_PAIRS && against >= pairs,
+    ownWords,
+    usualDays: new Set(
+      [...usual].flatMap(([apart, { length }]) =>
+        length >= Math.max(ENOUGH_PAIRS, USUAL_SHARE * days.length) ? [apart] : [],
+      ),
+    ),
+  };
+}

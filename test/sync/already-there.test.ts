@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { RowValues } from '../../src/core/row.ts';
+import { createRowIds } from '../../src/core/row-id.ts';
+import { digest } from '../../src/platform/digest.ts';
+import { listMemory } from '../../src/store/memory.ts';
+import { listRunItems } from '../../src/store/runs.ts';
+import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
+
+/** As a person types a row. */
+const typed = ({ date, amount, description }: ReturnType<typeof bankTransaction>, more: Partial<RowValues> = {}) =>
+  ({
+    date,
+    amount,
+    description,
+    category: 'Mine',
+    account: '',
+    accountId: '',
+    transactionId: '',
+    dateAdded: '',
+    currency: '',
+    ...more,
+  }) as unknown as RowValues;
+
+const [A, B] = [bankTransaction('a', '-1.10'), bankTransaction('b', '-2.20')];
+
+async function benchWithRow(row: RowValues = typed(A)): Promise<SyncBench> {
+  const bench = await syncBench();
+  bench.workbook.edit((lines) => lines.push(row));
+  bench.bank = { transactions: [A, B] };
+  return bench;
+}
+
+describe('a row that is there already', () => {
+  test('gets its id and nothing else, and what it lacks is added', async () => {
+    const bench = await benchWithRow();
+    const run = await bench.run();
+    expect(run).toMatchObject({ status: 'succeeded', counts: { added: 1, alreadyThere: 1, possibleDuplicates: 0 } });
+    expect(bench.workbook.lines).toMatchObject([
+      { ...typed(A), transactionId: expect.stringMatching(/^[0-9a-f]{24}$/) },
+      { description: B.description },
+    ]);
+    expect(listRunItems(bench.store, run.id, 0, 9)).toContainEqual(
+      expect.objectContaining({
+        kind: 'claimed',
+        wasWritten: true,
+        about: expect.objectContaining({ amount: A.amount }),
+      }),
+    );
+    expect(await bench.run()).toMatchObject({ counts: { added: 0, updated: 0, known: 2 } });
+  });
+
+  test('keeps every cell when the bank corrects what it shows', async () => {
+    const bench = await benchWithRow();
+    await bench.run();
+    bench.bank = { transactions: [{ ...A, description: 'Payment a, corrected' }, B] };
+    expect(await bench.run()).toMatchObject({ counts: { updated: 0, kept: 1 } });
+    expect(bench.workbook.lines[0]).toMatchObject({ description: A.description, category: 'Mine' });
+  });
+
+  test('loses its id by an undo, and gets it again by the next sync', async () => {
+    const bench = await benchWithRow();
+    const run = await bench.run();
+    const undo = await bench.sync.wait(bench.sync.undo(run.id));
+    expect(undo).toMatchObject({ status: 'succeeded', counts: { removed: 1, updated: 1, kept: 0 } });
+    expect(bench.workbook.lines.filter((line) => line !== null)).toEqual([typed(A)]);
+    expect(listMemory(bench.store, ACCOUNT)).toEqual([]);
+    expect(await bench.run()).toMatchObject({ counts: { added: 1, alreadyThere: 1 } });
+  });
+
+  test('is not written a second time when an older copy of the workbook is put back', async () => {
+    const bench = await benchWithRow();
+    bench.bank = { transactions: [B] };
+    await bench.run();
+    const putBack = bench.workbook.backUp();
+    bench.bank = { transactions: [A, B] };
+    expect(await bench.run()).toMatchObject({ counts: { alreadyThere: 1 } });
+    putBack();
+    expect(await bench.run()).toMatchObject({ counts: { added: 0, alreadyThere: 1 } });
+    expect(bench.workbook.lines.map((line) => line?.description)).toEqual([A.description, B.description]);
+  });
+
+  test('is recognised once where the write was lost half-way', async () => {
+    for (const failure of ['before', 'after', 'changed'] as const) {
+      const bench = await benchWithRow();
+      bench.workbook.failNextApply = failure;
+      await bench.run();
+      await bench.run();
+      expect([failure, bench.workbook.lines.length]).toEqual([failure, 2]);
+      expect([failure, bench.workbook.lines[0]?.transactionId !== '']).toEqual([failure, true]);
+    }
+  });
+
+  test('of another program keeps the id that it has', async () => {
+    const bench = await benchWithRow(typed(A, { transactionId: 'tiller-77' }));
+    expect(await bench.run()).toMatchObject({ counts: { added: 1, alreadyThere: 1 } });
+    expect(bench.workbook.lines[0]).toEqual(typed(A, { transactionId: 'tiller-77' }));
+    expect(await bench.run()).toMatchObject({ counts: { added: 0, known: 2 } });
+  });
+
+  test('in other words is asked about, and the answer decides', async () => {
+    const other = typed(A, { description: 'something for Ana' });
+    for (const answer of ['same', 'another'] as const) {
+      const bench = await benchWithRow(other);
+      const work = await bench.sync.preview(ACCOUNT, { signal: new AbortController().signal });
+      const [asked] = work.plans?.[0]?.appends ?? [];
+      expect(asked?.possibleDuplicateOf).toEqual([2]);
+      const [row] = work.rows ?? [];
+      expect(row?.transactionId).toBe('');
+      const rowId = answer === 'same' && row !== undefined ? createRowIds(digest)(row) : null;
+      const request = bench.sync.request(ACCOUNT, 'person', [
+        { transactionId: asked?.values.transactionId ?? '', rowId },
+      ]);
+      const run = await bench.sync.wait('runId' in request ? request.runId : '');
+      expect(run?.counts).toMatchObject(
+        answer === 'same' ? { added: 1, alreadyThere: 1 } : { added: 2, possibleDuplicates: 0 },
+      );
+      expect(bench.workbook.lines).toHaveLength(answer === 'same' ? 2 : 3);
+      expect(await bench.run()).toMatchObject({ counts: { added: 0, known: 2 } });
+    }
+  });
+});
