@@ -1,6 +1,6 @@
 import { listKinds } from './core/kind-list.ts';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ControlDependencies, StartedWorkbookKind } from './control/dependencies.ts';
 import type { WorkbookAddress } from './core/workbook-address.ts';
 import { problem } from './messages/problem.ts';
@@ -66,6 +66,13 @@ export async function openWorkbooks({ dataFolder, documents, ...rest }: Workbook
       firstPath: dataFolder.defaultWorkbook,
       suggestedPath: (name) =>
         freePath(documents !== null && existsSync(documents) ? documents : dataFolder.path, name),
+      found: async () => {
+        if (documents === null) return [];
+        const beside = dirname(documents);
+        const { findFiles } = await import('./platform/find-files.ts');
+        const files = await findFiles([documents, join(beside, 'Desktop'), join(beside, 'Downloads')], '.xlsx');
+        return files.filter(({ path, name }) => path !== dataFolder.defaultWorkbook && !/^Pennyrow Demo\b/.test(name));
+      },
     },
     close: () => {
       for (const { connector } of kinds) connector.close();

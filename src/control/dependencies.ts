@@ -20,6 +20,7 @@ import type {
 } from '../sources/source-kind.ts';
 import type { SyncEvents } from '../sync/events.ts';
 import type { SyncService } from '../sync/sync.ts';
+import type { FoundFile } from '../platform/find-files.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { NewRule, WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
 
@@ -55,6 +56,8 @@ export interface ControlDependencies {
     readonly firstPath: string;
     /** Where a person would look for a new one of that name; nothing is there yet. */
     suggestedPath(name: string): string;
+    /** The newest workbook files where a person keeps theirs, without what Pennyrow made itself. */
+    found(): Promise<readonly FoundFile[]>;
   };
   readonly backups: {
     workbookFolder(accountId: string): string;

@@ -18,7 +18,7 @@ export function BankScreen(nav: WizardNav) {
   const { bank: text, next, skip } = useTexts().welcome;
   const sync = useAction('run.sync');
   const { data: connections } = useAnswer('connection.list', { accountId: account.id });
-  const { data: runs } = useAnswer('run.list', { accountId: account.id, limit: 1 });
+  const { data: runs } = useAnswer('run.list', { accountId: account.id, limit: 10 });
   const [wanted, setWanted] = useState<Shown | null>(null);
   /** A form starts over when it is given up. */
   const [attempt, setAttempt] = useState(0);
@@ -81,7 +81,7 @@ export function BankScreen(nav: WizardNav) {
           />
         </Stack>
       )}
-      {shown === 'file' && <ImportFiles accountId={account.id} />}
+      {shown === 'file' && <ImportFiles accountId={account.id} asksAtOnce />}
       {sync.error !== null && <ErrorState failure={sync.error} />}
     </Frame>
   );

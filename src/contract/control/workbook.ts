@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIST_ROLES, type ListRole } from '../../core/additions.ts';
+import type { Instant } from '../../core/calendar-date.ts';
 import { COLUMNS, type Column } from '../../core/row.ts';
 import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
@@ -170,6 +171,14 @@ const filled = {
 };
 const rules = z.optional(z.array(rule));
 
+/** A workbook file that no account has yet. */
+export interface FoundWorkbook {
+  readonly path: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly changedAt: Instant;
+}
+
 export const workbookProcedures = {
   /** What `workbook.addBalances` would do. */
   'workbook.balances': procedure<BalancesView>()(z.strictObject({ accountId })),
@@ -189,6 +198,8 @@ export const workbookProcedures = {
   ),
   /** Adds it to a workbook that can be read, by a run; to another one, `add` of a mapping does. */
   'workbook.addMissing': procedure<StartedRun>()(z.strictObject({ accountId, add: additions })),
+  /** Files where a person keeps theirs, the newest first, that no account has: to be connected by the way for a file that is there. */
+  'workbook.found': procedure<readonly FoundWorkbook[]>()(z.strictObject({ accountId })),
   /** Null when the account has none. */
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
   /**

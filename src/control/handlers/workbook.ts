@@ -1,5 +1,6 @@
+import { toInstant } from '../../core/calendar-date.ts';
 import type { workbookProcedures } from '../../contract/control/workbook.ts';
-import { saveAccount, type Account } from '../../store/accounts.ts';
+import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { forgetGrants } from '../connecting/forget-grants.ts';
 import { unmappedHeaders, unmappedMissing } from '../connecting/unmapped.ts';
@@ -20,7 +21,7 @@ export function workbookHandlers(
 ): Handlers<
   Extract<
     keyof typeof workbookProcedures,
-    `workbook.${'get' | 'headers' | 'missing' | 'addMissing' | 'map' | 'balances' | 'addBalances' | 'disconnect'}`
+    `workbook.${'found' | 'get' | 'headers' | 'missing' | 'addMissing' | 'map' | 'balances' | 'addBalances' | 'disconnect'}`
   >
 > {
   const { store, sync } = deps;
@@ -39,6 +40,15 @@ export function workbookHandlers(
   }
 
   return {
+    'workbook.found': async ({ accountId }) => {
+      requireAccount(store, accountId);
+      const taken = new Set(
+        listAccounts(store).flatMap(({ workbook }) => (workbook !== null && 'path' in workbook ? [workbook.path] : [])),
+      );
+      return (await deps.workbooks.found())
+        .filter(({ path }) => !taken.has(path))
+        .map(({ changedAt, ...file }) => ({ ...file, changedAt: toInstant(changedAt) }));
+    },
     'workbook.get': ({ accountId }) => workbookView(deps, accountId),
     'workbook.headers': async ({ accountId, of, unmapped = false }, signal) => {
       const account = requireAccount(store, accountId);

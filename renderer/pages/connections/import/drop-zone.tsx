@@ -4,8 +4,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../words/words.tsx';
 import classes from './import.module.css';
 
-/** Takes files that are dropped anywhere on the page, and is a button that asks for some. */
-export function DropZone({ add }: { readonly add: (files: readonly File[]) => void }) {
+/**
+ * Takes files that are dropped anywhere on the page, and is a button that asks for some. `asksAtOnce`: it was pressed by what
+ * led here.
+ */
+export function DropZone({
+  add,
+  asksAtOnce,
+}: {
+  readonly add: (files: readonly File[]) => void;
+  readonly asksAtOnce: boolean;
+}) {
   const text = useTexts().connectionsImport;
   const input = useRef<HTMLInputElement>(null);
   const take = useRef(add);
@@ -14,6 +23,12 @@ export function DropZone({ add }: { readonly add: (files: readonly File[]) => vo
   useEffect(() => {
     take.current = add;
   }, [add]);
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (!asksAtOnce || hasAsked.current) return;
+    hasAsked.current = true;
+    input.current?.click();
+  }, [asksAtOnce]);
   useEffect(() => {
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;

@@ -20,7 +20,13 @@ import { MOST_FILES, useFiles } from './use-files.ts';
 import { useImport } from './use-import.ts';
 
 /** From dropped files to rows: what each file is, what would happen, and what did. */
-export function ImportFiles({ accountId }: { readonly accountId: string }) {
+export function ImportFiles({
+  accountId,
+  asksAtOnce = false,
+}: {
+  readonly accountId: string;
+  readonly asksAtOnce?: boolean;
+}) {
   const text = useTexts().connectionsImport;
   const perform = useImport(accountId);
   const { files, add, remove, change, setDateOrder, reload, clear } = useFiles(accountId, perform.isPending);
@@ -54,7 +60,7 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
   return (
     <Card title={text.title}>
       <Stack gap="md">
-        <DropZone add={take} />
+        <DropZone add={take} asksAtOnce={asksAtOnce} />
         {isTooMany && <Text size="sm">{text.tooMany}</Text>}
         {files.length > 0 && !isBusy && (
           <ul ref={list} tabIndex={-1} className={classes['files']} aria-label={text.files}>

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useTexts } from '../../../words/words.tsx';
 import { ConsentSteps } from './consent-steps.tsx';
+import { FoundFiles } from './found-files.tsx';
 import { Registration } from './registration.tsx';
 import { TellColumns } from './tell-columns.tsx';
 import type { Consent } from './use-consent.ts';
@@ -82,7 +83,15 @@ function Ways({
   const [chosen, setChosen] = useState(ways[0]?.id ?? '');
   // What was typed is not forgotten with the way.
   const [typed, setTyped] = useState<string | null>(null);
+  // A file that was picked is connected at once.
+  const [picked, setPicked] = useState<string | null>(null);
   const way = ways.find(({ id }) => id === chosen);
+  const forFiles = ways.find(({ makesNew, fields }) => !makesNew && fields.some(({ type }) => type === 'path'));
+  const pick = (path: string): void => {
+    setChosen(forFiles?.id ?? chosen);
+    setTyped(path);
+    setPicked(path);
+  };
   const choices = (
     <Stack gap="xs" mt={texts.how === undefined ? 0 : 'xs'}>
       {ways.map(({ id }) => (
@@ -93,10 +102,14 @@ function Ways({
   const needsRegistration = registered !== undefined && way?.asksInBrowser === true;
   return (
     <Stack gap="md">
+      {forFiles !== undefined && <FoundFiles accountId={account.id} picked={picked} pick={pick} />}
       {ways.length > 1 && (
         <Radio.Group
           value={chosen}
-          onChange={setChosen}
+          onChange={(id) => {
+            setChosen(id);
+            setPicked(null);
+          }}
           {...(texts.how === undefined ? { 'aria-label': texts.title } : { label: texts.how })}
         >
           {choices}
@@ -105,13 +118,14 @@ function Ways({
       {needsRegistration && <Registration kind={kind} registered={registered} />}
       {way !== undefined && (!needsRegistration || registered !== null) && (
         <WayForm
-          key={way.id}
+          key={`${way.id} ${picked ?? ''}`}
           kind={kind}
           way={way}
           account={account}
           consent={consent}
           begunPath={typed ?? (way.makesNew ? suggestedPath : '')}
           typedPath={setTyped}
+          isPicked={picked !== null && way === forFiles}
           done={done}
         />
       )}

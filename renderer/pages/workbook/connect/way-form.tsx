@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import type { FormValues, WorkbookKindView, WorkbookWayView } from '../../../../src/contract/control/kinds.ts';
 import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
@@ -22,6 +22,8 @@ interface WayFormProps {
   /** Of a field for a path: what it begins with, and who remembers what is typed. */
   readonly begunPath: string;
   readonly typedPath: (path: string | null) => void;
+  /** The path was picked from a list: nothing else need be said. */
+  readonly isPicked: boolean;
   readonly done: () => void;
 }
 
@@ -33,7 +35,7 @@ interface Filled {
 }
 
 /** What one way needs; where the columns of what it leads to are not recognised, a person says which is which. */
-export function WayForm({ kind, way, account, consent, begunPath, typedPath, done }: WayFormProps) {
+export function WayForm({ kind, way, account, consent, begunPath, typedPath, isPicked, done }: WayFormProps) {
   const text = useTexts().workbookConnect;
   const said = textsAt(useWorkbookTexts()(kind.id).ways, way.id);
   const connect = useAction('workbook.connect');
@@ -63,14 +65,23 @@ export function WayForm({ kind, way, account, consent, begunPath, typedPath, don
         },
       },
     );
-  const submit = (event: React.SubmitEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     const sent = form.send();
     if (sent === null) return;
     const filled = { kind: kind.id, way: way.id, settings: sent.settings as FormValues, secret: sent.secret };
     if (way.asksInBrowser) consent.begin(filled);
     else adopt(filled);
   };
+  const submit = (event: React.SubmitEvent): void => {
+    event.preventDefault();
+    send();
+  };
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!isPicked || isSent.current) return;
+    isSent.current = true;
+    send();
+  });
   return (
     <>
       <form onSubmit={submit} noValidate>

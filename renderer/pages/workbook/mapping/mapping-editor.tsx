@@ -144,7 +144,7 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
             </Text>
             {addable !== undefined && addable.columns.length + addable.sheets.length > 0 && (
               <section>
-                <Title order={3} size="sm" mb={4}>
+                <Title order={2} size="sm" mb={4}>
                   {additionsText.title}
                 </Title>
                 <AdditionsChoice missing={addable} ticked={ticked} tick={setTicked} />

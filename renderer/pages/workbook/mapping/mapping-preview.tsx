@@ -15,7 +15,7 @@ export function MappingPreview({ head, choice }: { readonly head: HeadView | und
   const lines = (head?.lines ?? []).filter(({ row }) => row > (choice.headerRow ?? 0)).slice(0, ROWS_SHOWN);
   return (
     <section>
-      <Title order={3} size="sm" mb={4}>
+      <Title order={2} size="sm" mb={4}>
         {text.preview}
       </Title>
       {lines.length === 0 || columns.length === 0 ? (

@@ -15,7 +15,7 @@ export function WhatIsWritten({ line, choice: { columns } }: { readonly line: Li
   const others = line.cells.filter(({ position }) => used.every((cell) => cell.position !== position));
   return (
     <section>
-      <Title order={3} size="sm" mb={4}>
+      <Title order={2} size="sm" mb={4}>
         {text.written}
       </Title>
       <Text size="sm">{text.writtenAbout}</Text>

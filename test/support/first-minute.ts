@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import ExcelJS from 'exceljs';
+import type { Page } from 'playwright-core';
+
+const ROWS = [
+  ['2026-01-05', 'Corner Coffee', -3.5, 'Food', 'with Ana'],
+  ['2026-01-06', 'Rent', -900, 'Home', ''],
+  ['2026-01-08', 'Green Grocer', -23.1, 'Food', ''],
+] as const;
+
+/** What the bank says of the same days: three of its transactions are rows already. */
+export const FIRST_STATEMENT = [
+  { date: '2026-01-05', amount: '-3.50', text: 'CORNER COFFEE 0815' },
+  { date: '2026-01-06', amount: '-900.00', text: 'Rent January' },
+  { date: '2026-01-08', amount: '-23.10', text: 'GREEN GROCER' },
+  { date: '2026-01-09', amount: '-12.00', text: 'Cinema Royal' },
+];
+
+/** A spreadsheet as most people have one. */
+export async function ownWorkbook(path: string): Promise<void> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Spending');
+  sheet.addRow(['Date', 'Payee', 'Amount', 'Category', 'Notes']);
+  for (const [day, ...rest] of ROWS) sheet.addRow([new Date(`${day}T00:00:00Z`), ...rest]);
+  await workbook.xlsx.writeFile(path);
+}
+
+/** From the welcome of an empty install to the own spreadsheet with its first statement in it; `see` is called before each click and at the end. */
+export async function walkFirstMinute(
+  page: Page,
+  { workbook, statement }: { readonly workbook: string; readonly statement: string },
+  see: (step: string) => Promise<void>,
+): Promise<void> {
+  const press = async (step: string, name: string | RegExp): Promise<void> => {
+    const button = page.getByRole('button', { name });
+    await button.waitFor();
+    await see(step);
+    await button.click();
+  };
+  await press('welcome', 'Get started');
+  await press('own-data', /^Connect my own/);
+  await press('spreadsheet', workbook);
+  await page.getByRole('region', { name: 'Preview of the first rows' }).waitFor();
+  await press('columns', 'Use these columns');
+  await page.getByRole('heading', { level: 1, name: 'Your bank' }).waitFor();
+  const asked = page.waitForEvent('filechooser');
+  await press('bank', /^Import a statement file/);
+  await (
+    await asked
+  ).setFiles({
+    name: 'january.ofx',
+    mimeType: 'application/x-ofx',
+    buffer: readFileSync(statement),
+  });
+  await page.getByRole('button', { name: '3 in your own row' }).waitFor();
+  await press('preview', /^Import \d transactions$/);
+  await page.getByText('1 added and 3 already there in rows of your own').waitFor();
+  await see('done');
+}
