@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const RENDERER = join(import.meta.dirname, '../../renderer');
+
+/** Where colours have their names. */
+const NAMES_COLOURS = new Set(['tokens.css', 'theme.ts']);
+
+/** A colour by its numbers, or a shade of a palette, which is another one in the dark. */
+const COLOUR =
+  /#(?:[\da-f]{3,4}){1,2}\b(?!['"]?\/)|\b(?:rgba?|hsla?|oklch|color-mix)\(|mantine-color-[a-z]+-(?:\d|light)\b/gi;
+
+test('no file of the dashboard but the tokens names a colour', () => {
+  const files = globSync('**/*.{css,ts,tsx}', { cwd: RENDERER });
+  expect(files.length).toBeGreaterThan(200);
+  const found = files
+    .filter((file) => !NAMES_COLOURS.has(file))
+    .flatMap((file) =>
+      (readFileSync(join(RENDERER, file), 'utf8').match(COLOUR) ?? []).map((colour) => `${file}: ${colour}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  'fill="#0b7285"',
+  'color: #fff;',
+  'rgb(0 0 0 / 14%)',
+  'var(--mantine-color-orange-6)',
+  'var(--mantine-color-teal-light)',
+])('%j counts as a colour', (text) => {
+  expect(text.match(COLOUR)).toHaveLength(1);
+});
