@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import type { FileAddress, WorkbookAddress } from '../../core/workbook-address.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { typedPath } from '../../platform/typed-path.ts';
 import type { WorkbookCandidate, WorkbookConnector, WorkbookContext, WorkbookFiles } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
 import { openXlsxWorkbook } from './xlsx-workbook.ts';
@@ -19,8 +20,10 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
   return {
     open,
     identity: (address) => fileAt(pathOf(address)),
-    candidate: async (way, { settings: { path = '' }, rules }) =>
-      candidateAt(path, way === 'create' ? () => create(path, rules) : null, open),
+    candidate: async (way, { settings: { path: typed = '' }, rules }) => {
+      const path = typedPath(typed);
+      return candidateAt(path, way === 'create' ? () => create(path, rules) : null, open);
+    },
     files: {
       create,
       address: addressOf,
