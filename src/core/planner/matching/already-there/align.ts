@@ -1,8 +1,10 @@
 /** Two places, each in its own list. */
 export type Match = readonly [left: number, right: number];
 
-/** More than this many comparisons are not made: what is left of two such lists is not matched. */
+/** So many comparisons are made at once; longer lists are gone through in blocks. */
 const MOST_COMPARED = 1_000_000;
+const BLOCK = 50;
+const AHEAD = 300;
 
 /**
  * Matches two lists in their order: as many as can be, and of these ways the one of the least cost. `cost` is null for what
@@ -13,8 +15,27 @@ export function align<Left, Right>(
   right: readonly Right[],
   cost: (left: Left, right: Right) => number | null,
 ): readonly Match[] {
+  if (left.length * right.length <= MOST_COMPARED) return alignWhole(left, right, cost);
+  const found: Match[] = [];
+  let next = 0;
+  for (let from = 0; from < left.length && next < right.length; from += BLOCK) {
+    const start = next;
+    const ahead = right.slice(start, start + AHEAD);
+    for (const [i, j] of alignWhole(left.slice(from, from + BLOCK), ahead, cost)) {
+      found.push([from + i, start + j]);
+      next = start + j + 1;
+    }
+  }
+  return found;
+}
+
+function alignWhole<Left, Right>(
+  left: readonly Left[],
+  right: readonly Right[],
+  cost: (left: Left, right: Right) => number | null,
+): readonly Match[] {
   const [rows, columns] = [left.length, right.length];
-  if (rows === 0 || columns === 0 || rows * columns > MOST_COMPARED) return [];
+  if (rows === 0 || columns === 0) return [];
   const width = columns + 1;
   const counts = new Int32Array((rows + 1) * width);
   const costs = new Float64Array((rows + 1) * width);

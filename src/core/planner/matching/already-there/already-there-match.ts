@@ -4,7 +4,7 @@ import type { Planning } from '../../planning.ts';
 import { SIMILAR } from '../description-similarity.ts';
 import { align } from './align.ts';
 import { mayBeClaimed, readCandidates, type Candidate } from './candidates.ts';
-import { daysApart, mayBeSame, splitIntoGroups, type Group } from './edges.ts';
+import { daysApart, mayBeSame, rowsByDay, splitIntoGroups, type Group } from './edges.ts';
 import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT } from './evidence.ts';
 import { createTelling, isOdd } from './telling.ts';
 
@@ -98,9 +98,9 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
     const [left, free] = [without(same, similar), withoutRows(rows, similar)];
     const others = splitIntoGroups(left, free, mayPair).flatMap(byDayAlone);
     const claims = [...similar, ...others];
-    const open = withoutRows(free, others);
+    const near = rowsByDay(withoutRows(free, others));
     const mayBe = without(left, others).flatMap((arrival): [Arrival, readonly number[]][] => {
-      const asked = open.filter((candidate) => isWorthAsking(arrival, candidate));
+      const asked = near(arrival).filter((candidate) => isWorthAsking(arrival, candidate));
       return asked.length === 0 ? [] : [[arrival, nearest(arrival, asked)]];
     });
     return { claims, mayBe: new Map(mayBe) };

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../../calendar-date.ts';
+import { daysBetween, toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import { compareArrivals, compareTexts, type Arrival } from '../../arrival.ts';
 import { EARLIER_DAYS, LATER_DAYS, type Candidate } from './candidates.ts';
 
@@ -22,6 +22,34 @@ export interface Group {
   readonly candidates: readonly Candidate[];
 }
 
+/** Of one amount and one day, more are not compared. */
+const MOST_OF_A_DAY = 500;
+
+/** What has a day, by that day: what may be paired with anything is found without comparing all with all. */
+export class ByDay<Item> {
+  readonly #days = new Map<number, Item[]>();
+
+  constructor(items: Iterable<Item>, dayOf: (item: Item) => CalendarDate) {
+    for (const item of items) {
+      const day = toEpochDay(dayOf(item));
+      const list = this.#days.get(day);
+      if (list === undefined) this.#days.set(day, [item]);
+      else if (list.length < MOST_OF_A_DAY) list.push(item);
+    }
+  }
+
+  /** From so many days before to so many after. */
+  near(date: CalendarDate, before: number, after: number): readonly Item[] {
+    const day = toEpochDay(date);
+    return Array.from({ length: before + after + 1 }, (_, at) => this.#days.get(day - before + at) ?? []).flat();
+  }
+}
+
+export function rowsByDay(candidates: readonly Candidate[]): (arrival: Arrival) => readonly Candidate[] {
+  const days = new ByDay(candidates, ({ date }) => date);
+  return ({ transaction }) => days.near(transaction.date, LATER_DAYS, EARLIER_DAYS);
+}
+
 /** Splits what has one amount into groups that have nothing in common, each side by its days. */
 export function splitIntoGroups(
   arrivals: readonly Arrival[],
@@ -29,17 +57,20 @@ export function splitIntoGroups(
   mayPair: (arrival: Arrival, candidate: Candidate) => boolean,
 ): readonly Group[] {
   const left = new Set(arrivals.toSorted(compareArrivals));
-  const rows = candidates.toSorted(compareCandidates);
+  const arrivalsByDay = new ByDay(left, ({ transaction }) => transaction.date);
+  const rowsNear = rowsByDay(candidates.toSorted(compareCandidates));
   const groups: Group[] = [];
+  const taken = new Set<Candidate>();
   for (const first of left) {
     left.delete(first);
     const group = { arrivals: [first], candidates: new Set<Candidate>() };
     for (const arrival of group.arrivals) {
-      for (const row of rows) {
-        if (group.candidates.has(row) || !mayPair(arrival, row)) continue;
+      for (const row of rowsNear(arrival)) {
+        if (taken.has(row) || !mayPair(arrival, row)) continue;
+        taken.add(row);
         group.candidates.add(row);
-        for (const other of left) {
-          if (!mayPair(other, row)) continue;
+        for (const other of arrivalsByDay.near(row.date, EARLIER_DAYS, LATER_DAYS)) {
+          if (!left.has(other) || !mayPair(other, row)) continue;
           left.delete(other);
           group.arrivals.push(other);
         }

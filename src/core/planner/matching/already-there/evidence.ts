@@ -43,27 +43,30 @@ export function createEvidence(
   const byAccount = Map.groupBy(arrivals, ({ transaction }) => transaction.account.id);
   const byLabel = Map.groupBy(candidates, ({ label }) => label);
   const claimed = countClaimed(planning);
-  const found = new Map<string, Evidence>();
-  return ({ transaction: { account } }, { label }) => {
-    const key = JSON.stringify([account.id, label]);
-    let evidence = found.get(key);
-    if (evidence === undefined) {
-      const rows = byLabel.get(label) ?? [];
-      const weighed = [...byAccount].map(([id, its]) => ({
-        id,
-        ...weigh(its, rows, claimed.get(JSON.stringify([id, label])) ?? 0, planning, isTelling),
-      }));
-      for (const { id, ...each } of weighed) {
+  const found = new Map<string, ReadonlyMap<string, Evidence>>();
+  const ofLabel = (label: string): ReadonlyMap<string, Evidence> => {
+    const rows = byLabel.get(label) ?? [];
+    const weighed = [...byAccount].map(([id, its]) => {
+      const [first] = its;
+      const evidence = weigh(its, rows, claimed.get(JSON.stringify([id, label])) ?? 0, planning, isTelling);
+      return { id, account: first?.transaction.account, ...evidence };
+    });
+    return new Map(
+      weighed.map(({ id, account, ...each }) => {
         const others = weighed.filter((other) => other.id !== id).map(({ pairs }) => pairs);
-        found.set(JSON.stringify([id, label]), {
+        const evidence = {
           ...each,
           contradicts: label !== NO_ACCOUNT && each.contradicts,
-          isOfAccount: isOf(label, byAccount.get(id)?.[0]?.transaction.account, each.pairs, Math.max(0, ...others)),
-        });
-      }
-      evidence = found.get(key) as Evidence;
-    }
-    return evidence;
+          isOfAccount: isOf(label, account, each.pairs, Math.max(0, ...others)),
+        };
+        return [id, evidence];
+      }),
+    );
+  };
+  return ({ transaction: { account } }, { label }) => {
+    let evidence = found.get(label);
+    if (evidence === undefined) found.set(label, (evidence = ofLabel(label)));
+    return evidence.get(account.id) as Evidence;
   };
 }
 

@@ -1,4 +1,4 @@
-import { daysBetween, type CalendarDate } from '../../../calendar-date.ts';
+import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import type { Arrival } from '../../arrival.ts';
 import { COMPANY_DAYS, type Candidate } from './candidates.ts';
 
@@ -8,8 +8,15 @@ export type IsTelling = (arrival: Arrival, candidate: Candidate) => boolean;
 export function createTelling(arrivals: readonly Arrival[], candidates: readonly Candidate[]): IsTelling {
   const arriving = daysOfAmounts(arrivals.map(({ transaction: { amount, date } }) => ({ amount, date })));
   const typed = daysOfAmounts(candidates.map(({ row: { amount }, date }) => ({ amount, date })));
-  const standsOnce = (days: readonly CalendarDate[] = [], day: CalendarDate): boolean =>
-    days.filter((other) => Math.abs(daysBetween(other, day)) <= COMPANY_DAYS).length === 1;
+  const standsOnce = (days: readonly number[] = [], date: CalendarDate): boolean => {
+    const at = toEpochDay(date);
+    let near = 0;
+    for (const day of days) {
+      if (Math.abs(day - at) <= COMPANY_DAYS) near += 1;
+      if (near > 1) return false;
+    }
+    return near === 1;
+  };
   return ({ transaction: { amount, date } }, candidate) =>
     standsOnce(arriving.get(amount), date) && standsOnce(typed.get(amount), candidate.date);
 }
@@ -21,8 +28,11 @@ export function isOdd({ transaction }: Arrival): boolean {
 
 function daysOfAmounts(
   items: readonly { readonly amount: string | null; readonly date: CalendarDate }[],
-): ReadonlyMap<string | null, readonly CalendarDate[]> {
+): ReadonlyMap<string | null, readonly number[]> {
   return new Map(
-    [...Map.groupBy(items, ({ amount }) => amount)].map(([amount, same]) => [amount, same.map(({ date }) => date)]),
+    [...Map.groupBy(items, ({ amount }) => amount)].map(([amount, same]) => [
+      amount,
+      same.map(({ date }) => toEpochDay(date)),
+    ]),
   );
 }
