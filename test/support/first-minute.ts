@@ -25,7 +25,10 @@ export async function ownWorkbook(path: string): Promise<void> {
   await workbook.xlsx.writeFile(path);
 }
 
-/** From the welcome of an empty install to the own spreadsheet with its first statement in it; `see` is called before each click and at the end. */
+/**
+ * From the welcome of an empty install to the own spreadsheet with its first statement in it; `see` is called before each
+ * click and at the end.
+ */
 export async function walkFirstMinute(
   page: Page,
   { workbook, statement }: { readonly workbook: string; readonly statement: string },

@@ -198,7 +198,10 @@ export const workbookProcedures = {
   ),
   /** Adds it to a workbook that can be read, by a run; to another one, `add` of a mapping does. */
   'workbook.addMissing': procedure<StartedRun>()(z.strictObject({ accountId, add: additions })),
-  /** Files where a person keeps theirs, the newest first, that no account has: to be connected by the way for a file that is there. */
+  /**
+   * Files where a person keeps theirs, the newest first, that no account has: to be connected by the way for a file that is
+   * there.
+   */
   'workbook.found': procedure<readonly FoundWorkbook[]>()(z.strictObject({ accountId })),
   /** Null when the account has none. */
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
