@@ -120,7 +120,7 @@ describe('a planted fault', () => {
     });
     fc.assert(property, { numRuns: HISTORIES, seed: SEED });
     if (FUZZ_TIMES > 1) console.log(counts, `${plain} with eight balances without noise on each side`);
-    expect(plain).toBeGreaterThan(0.9 * HISTORIES);
+    expect(plain).toBeGreaterThan(0.8 * HISTORIES);
     expect(missed).toEqual([]);
     // Among a few noisy balances, a coffee too many or too few may look like coffees that straddle each of them.
     for (const { named } of Object.values(counts)) expect(named).toBeGreaterThanOrEqual(0.99 * HISTORIES);

@@ -26,7 +26,7 @@ export interface Group {
 const MOST_OF_A_DAY = 500;
 
 /** What has a day, by that day: what may be paired with anything is found without comparing all with all. */
-export class ByDay<Item> {
+class ByDay<Item> {
   readonly #days = new Map<number, Item[]>();
 
   constructor(items: Iterable<Item>, dayOf: (item: Item) => CalendarDate) {
