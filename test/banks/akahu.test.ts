@@ -133,8 +133,9 @@ test('an account that moved to its bank’s official interface stays the same, a
 test('an account that Akahu may no longer sign in to is told, and is not taken as complete', async () => {
   const { fake, bench } = await atAkahu();
   Object.assign(fake.accounts[0] ?? {}, { status: 'INACTIVE' });
-  const { transactions, completeAccountIds, messages } = await bench.fetch();
+  const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();
   expect([transactions.length, completeAccountIds.length]).toEqual([3, 2]);
+  expect(unfinished).toEqual({ notBeforeMs: null });
   expect(messages).toMatchObject([{ code: 'source_account_stale', remedy: expect.stringContaining('my.akahu.nz') }]);
 });
 

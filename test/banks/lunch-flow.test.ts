@@ -108,8 +108,9 @@ test('a pending transaction without an id waits until it is booked; a booked one
 test('an account whose bank has to be connected again is told, and is not taken as complete', async () => {
   const { fake, bench } = await atLunchFlow();
   Object.assign(fake.accounts[0] ?? {}, { status: 'DISCONNECTED' });
-  const { transactions, completeAccountIds, messages } = await bench.fetch();
+  const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();
   expect([transactions.length, completeAccountIds.length]).toEqual([3, 1]);
+  expect(unfinished).toEqual({ notBeforeMs: null });
   expect(messages).toMatchObject([
     { severity: 'warning', code: 'source_account_stale', message: expect.stringContaining('“DISCONNECTED”') },
   ]);

@@ -159,8 +159,8 @@ test.each([
 ] as const)('an item that is %s is told with what to do, and not taken as complete', async (status, error, remedy) => {
   const { fake, bench } = await atPluggy();
   Object.assign(fake, { status, error });
-  const { completeAccountIds, messages } = await bench.fetch();
-  expect([completeAccountIds, messages.length]).toEqual([[], 2]);
+  const { completeAccountIds, messages, unfinished } = await bench.fetch();
+  expect([completeAccountIds, messages.length, unfinished]).toEqual([[], 2, { notBeforeMs: null }]);
   expect(messages[0]).toMatchObject({
     code: 'source_account_stale',
     message: expect.stringContaining(error.message),

@@ -88,8 +88,10 @@ test('the ways for a country are listed with cost, effort and command', async ()
   const shown = async (...country: readonly string[]) => (await shell.run(['connection', 'ways', ...country])).stdout;
   expect(await shown('au')).toMatch(/Up \(Australia\) +Free; .* pennyrow connection add up-bank/);
   expect(await shown('au')).not.toContain('SimpleFIN');
-  expect(await shown('nz')).toContain('pennyrow connection add statements');
-  expect(await shown('nz')).not.toContain('up-bank');
+  const inNewZealand = await shown('nz');
+  for (const kind of ['akahu', 'lunch-flow', 'statements']) expect(inNewZealand).toContain(`connection add ${kind}`);
+  expect(inNewZealand).not.toContain('up-bank');
+  expect(await shown('br')).toMatch(/Banks of Brazil via Pluggy +Free .* pennyrow connection add pluggy/);
   expect(await shown()).toContain('pennyrow connection add simplefin');
   expect(await shell.run(['connection', 'ways', 'Australia'])).toMatchObject({
     code: 2,

@@ -62,13 +62,14 @@ export function akahuProtocol(service: Service): BankProtocol {
         words: 'INACTIVE',
       } as const;
       const notes = isActive ? [] : [problem('source_account_stale', told)];
-      if (!hasTransactions(account)) return { list: [], isWhole: isActive, notes };
+      if (!hasTransactions(account)) return { list: [], isWhole: isActive, isBehind: !isActive, notes };
       // A day begins before it does in UTC, east of it; the start itself is not in the answer.
       const start = encodeURIComponent(`${addDays(since, -1)}T00:00:00.000Z`);
       const { list, isWhole } = await pages(`accounts/${encodeURIComponent(id)}/transactions?start=${start}`);
       return {
         list: list.map((json) => readTransaction(json, currency ?? 'NZD')),
         isWhole: isWhole && isActive,
+        isBehind: !isActive,
         notes,
       };
     },

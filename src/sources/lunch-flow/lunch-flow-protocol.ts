@@ -47,6 +47,7 @@ export function lunchFlowProtocol(service: Service): BankProtocol {
       return {
         list: list.filter((json) => !isNamelessPending(json)).map((json) => readTransaction(json, currency)),
         isWhole: isActive,
+        isBehind: !isActive,
         ...(isActive ? {} : { notes: [problem('source_account_stale', told)] }),
       };
     },

@@ -62,6 +62,7 @@ export function pluggyProtocol(
       return {
         list: all.filter((one) => 'problem' in one || one.status === 'posted' || one.date <= today),
         isWhole: isWhole && textField(state, 'status') === 'UPDATED',
+        isBehind: told !== null,
         notes: told === null ? [] : [told],
       };
     },

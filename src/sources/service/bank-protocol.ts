@@ -36,6 +36,8 @@ export interface ServiceTransactions {
   readonly list: readonly ServiceTransaction[];
   /** Nothing from `since` on is missing, pending ones included. */
   readonly isWhole: boolean;
+  /** The service does not reach the bank at the moment, so that days of the past may come later. */
+  readonly isBehind?: boolean;
   /** What a person must know of it. */
   readonly notes?: readonly Problem[];
 }

@@ -20,13 +20,14 @@ export type Asked = Pick<FetchRequest, 'timeZone' | 'signal'> & Partial<Pick<Fet
 interface Gathered extends Pick<Fetched, 'transactions' | 'balances' | 'messages'> {
   readonly id: string;
   readonly isComplete: boolean;
+  readonly isBehind: boolean;
   readonly error: PennyrowError | null;
 }
 
 /**
  * A service that is asked account by account, as a source. An account that fails is a message beside the rest; where
- * all do, the first failure is thrown. A service that was asked too often is asked for no further account, and the
- * next fetch begins where this one began.
+ * all do, the first failure is thrown. A service that was asked too often is asked for no further account. The next
+ * fetch begins where this one began then, as it does after an account of which newer days are still to come.
  */
 export function createServiceSource({ kind, connect }: ServiceSourceOptions): Source {
   return {
@@ -65,7 +66,7 @@ async function gather(
   const { id, name } = account;
   const { since, today, signal } = request;
   try {
-    const { list, isWhole, notes = [] } = await protocol.transactions(service, request);
+    const { list, isWhole, isBehind = false, notes = [] } = await protocol.transactions(service, request);
     const { balances, problems } = await balancesOf(protocol, { service, account }, request);
     const read = list.flatMap((one) => ('problem' in one ? [] : { ...one, account }));
     const unreadable = list.flatMap((one) => ('problem' in one ? one : []));
@@ -81,6 +82,7 @@ async function gather(
         ...[...notes, ...problems].map((note): SourceMessage => ({ severity: 'warning', ...report(note) })),
       ],
       isComplete: isWhole && unreadable.length === 0 && read.every(({ date }) => date <= today),
+      isBehind,
       error: null,
     };
   } catch (thrown) {
@@ -88,7 +90,7 @@ async function gather(
     const error = toPennyrowError(thrown);
     const told = report(problem('source_account_unread', { account: name, cause: problemOf(error) }));
     const messages: SourceMessage[] = [{ severity: 'problem', ...told }];
-    return { id, transactions: [], balances: [], messages, isComplete: false, error };
+    return { id, transactions: [], balances: [], messages, isComplete: false, isBehind: false, error };
   }
 }
 
@@ -119,7 +121,9 @@ function toFetched(protocol: BankProtocol, all: readonly Gathered[]): Fetched {
     completeAccountIds: all.flatMap(({ id, isComplete }) => (isComplete ? [id] : [])),
     messages: [...said, ...(all.length === 0 ? [noAccounts(protocol.host)] : all.flatMap(({ messages }) => messages))],
     balances: all.flatMap(({ balances }) => balances),
-    ...(errors.length > 0 ? { unfinished: { notBeforeMs: waiting?.notBeforeMs ?? null } } : {}),
+    ...(errors.length > 0 || all.some(({ isBehind }) => isBehind)
+      ? { unfinished: { notBeforeMs: waiting?.notBeforeMs ?? null } }
+      : {}),
   };
 }
 

@@ -1,0 +1,51 @@
+import type { RowValues } from '../../src/core/row.ts';
+import type { SoakBank } from './bank.ts';
+import { amountOf, dayAt, SHOPS } from './payments.ts';
+
+interface Known {
+  readonly banks: readonly SoakBank[];
+  /** Whose rows carry ids of statement files as well. */
+  readonly withStatements: SoakBank;
+}
+
+/** What stands in the workbook of the days up to one otherwise than it happened. */
+export function differences(
+  lines: readonly (RowValues | null)[],
+  until: number,
+  { banks, withStatements }: Known,
+): string[] {
+  const [first, last] = [dayAt(0), dayAt(until)];
+  const isMeant = (date: string): boolean => date >= first && date <= last;
+  const bankOf = (accountId: string): string =>
+    banks.find(({ kind }) => accountId.startsWith(kind.id))?.name ?? withStatements.name;
+  const expected = banks.flatMap((bank) =>
+    bank.payments
+      .filter((payment) => isMeant(bank.dayOf(payment)))
+      .map((payment) => `${bank.dayOf(payment)} ${amountOf(payment.cents)} ${payment.shop} ${bank.name}`),
+  );
+  const shown = lines.flatMap((line) =>
+    line === null || !isMeant(line.date)
+      ? []
+      : [`${line.date} ${line.amount} ${shopIn(line.description)} ${bankOf(line.accountId)}`],
+  );
+  return [
+    ...without(expected, shown).map((one) => `missing: ${one}`),
+    ...without(shown, expected).map((one) => `too many: ${one}`),
+  ].toSorted();
+}
+
+function shopIn(description: string): string {
+  const plain = description.toLowerCase();
+  return SHOPS.find((name) => plain.includes(name.toLowerCase())) ?? description;
+}
+
+/** Of several alike, as many are left as the other list lacks. */
+function without(all: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return all.filter((one) => {
+    const place = left.indexOf(one);
+    if (place < 0) return true;
+    left.splice(place, 1);
+    return false;
+  });
+}

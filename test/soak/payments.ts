@@ -1,0 +1,58 @@
+import { fromUnits, type Amount } from '../../src/core/amount.ts';
+import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
+
+const START = '2026-01-01' as CalendarDate;
+
+/** Words that no two of them share. */
+export const SHOPS = ['Corner Coffee', 'Grocer Market', 'Night Bus', 'Cinema Royal', 'Papermill Press'] as const;
+
+/** What truly happened in an account, which no bank shows like this. Days count from `START`. */
+export interface Payment {
+  readonly number: number;
+  readonly made: number;
+  readonly booked: number;
+  readonly shop: (typeof SHOPS)[number];
+  readonly cents: number;
+  /** What it was while it was pending: less, where a tip came on top. */
+  readonly pendingCents: number;
+  /** What becomes of its id when it is booked. */
+  readonly fate: 'keeps' | 'changes' | 'blank';
+}
+
+/** Payments of so many days, many of them alike, and a salary each month. */
+export function makePayments(random: () => number, days: number): Payment[] {
+  const payments: Payment[] = [];
+  const integer = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
+  const pick = <T>(list: readonly T[]): T => list[integer(0, list.length - 1)] as T;
+  for (let made = -20; made < days; made += 1) {
+    const cents = made % 30 === 0 ? [250_000] : [];
+    while (random() < 0.3) cents.push(pick([-350, -350, -1000, -integer(100, 9000)]));
+    for (const pendingCents of cents) {
+      const wait = pendingCents > 0 ? 0 : pick([0, 0, 1, 2, 4]);
+      const tip = wait > 0 && random() < 0.1 ? Math.round(pendingCents * 0.1) : 0;
+      payments.push({
+        number: payments.length,
+        made,
+        booked: made + wait,
+        shop: pendingCents > 0 ? 'Papermill Press' : pick(SHOPS.slice(0, 4)),
+        cents: pendingCents + tip,
+        pendingCents,
+        fate: pick(['keeps', 'keeps', 'changes', 'blank']),
+      });
+    }
+  }
+  return payments;
+}
+
+export function dayAt(day: number): CalendarDate {
+  return addDays(START, day);
+}
+
+export function amountOf(cents: number): Amount {
+  return fromUnits(BigInt(cents), 2);
+}
+
+/** What is on the account by the end of a day. */
+export function heldOn(payments: readonly Payment[], opening: number, today: number): number {
+  return payments.reduce((sum, { booked, cents }) => (booked <= today ? sum + cents : sum), opening);
+}

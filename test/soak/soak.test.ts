@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { bankWorld } from '../fakes/banks/bank-world.ts';
+import { fakeSimplefin } from '../fakes/simplefin/server.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { seeded } from '../support/seeded.ts';
+import { atAkahu, atPluggy } from './aggregators.ts';
+import { atEnableBanking, atGocardless } from './consents.ts';
+import { atLunchFlow, atOwnProgram, atSimplefin, atUp } from './feeds.ts';
+import { makePayments } from './payments.ts';
+import { SoakPlay } from './play.ts';
+
+/** PENNYROW_SOAK=200 plays so many lives, of two years or of PENNYROW_SOAK_DAYS; by default two of some weeks. */
+const SEEDS = Number(process.env['PENNYROW_SOAK'] ?? 0);
+const FIRST_SEED = Number(process.env['PENNYROW_SOAK_FROM'] ?? 1);
+const DAYS = Number(process.env['PENNYROW_SOAK_DAYS'] ?? (SEEDS > 0 ? 730 : 70));
+
+async function live(
+  seed: number,
+): Promise<{ readonly told: readonly string[]; readonly findings: object; readonly syncs: number }> {
+  const random = seeded(seed);
+  const clock = manualClock('2026-01-01T06:00:00.000Z');
+  const now = (): number => clock.now();
+  const payments = () => makePayments(random, DAYS);
+  const server = await fakeSimplefin({ now });
+  const withStatements = atEnableBanking(payments(), now);
+  const banks = [
+    atSimplefin(payments(), server),
+    atUp(payments()),
+    withStatements,
+    atLunchFlow(payments()),
+    atAkahu(payments(), now),
+    atPluggy(payments(), now, seed % 2 === 0),
+    atGocardless(payments(), now),
+    atOwnProgram(payments()),
+  ];
+  const world = await bankWorld(Object.assign({}, ...banks.map(({ services }) => services)));
+  const play = new SoakPlay({
+    banks,
+    world: { ...world, ca: `${world.ca}\n${server.ca}` },
+    clock,
+    random,
+    withStatements,
+  });
+  for (const bank of banks) bank.render(0);
+  await play.begin();
+  await play.day(0, true);
+  const lostOn = Math.floor(DAYS / 2);
+  for (let today = 1; today < DAYS; today += 1) {
+    const isLost = today === lostOn;
+    if (isLost) {
+      await play.day(today, true);
+      await play.begin();
+      await play.day(today, true);
+      expect([seed, play.differences(today - 5)]).toEqual([seed, []]);
+    } else if (random() < 0.4) await play.day(today, false);
+  }
+  for (const after of [0, 5, 10, 15, 16]) await play.day(DAYS + after, true);
+  return { told: [...play.problems, ...play.differences(DAYS + 16)], findings: play.findings(), syncs: play.syncs };
+}
+
+test.each(Array.from({ length: SEEDS || 2 }, (_, place) => FIRST_SEED + place))(
+  'life %i at eight banks: every transaction is there once, and each account is proven by its balances',
+  async (seed) => {
+    const { told, findings, syncs } = await live(seed);
+    expect(told).toEqual([]);
+    expect(new Set(Object.values(findings))).toEqual(new Set(['proven']));
+    expect(syncs).toBeGreaterThan(DAYS / 4);
+  },
+  600_000,
+);
