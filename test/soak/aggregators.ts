@@ -36,7 +36,7 @@ export function atAkahu(payments: readonly Payment[], now: () => number): SoakBa
     },
     turn: (chance, today) => {
       hasMoved ||= chance() < 0.01;
-      if (awayUntil < today && chance() < 0.01) awayUntil = today + 10 + Math.floor(chance() * 25);
+      if (awayUntil < today && chance() < 0.03) awayUntil = today + 10 + Math.floor(chance() * 25);
     },
     render: (today) => {
       const [account] = fake.accounts;

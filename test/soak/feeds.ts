@@ -110,7 +110,7 @@ export function atLunchFlow(payments: readonly Payment[]): SoakBank {
       awayUntil = -1;
     },
     turn: (chance, today) => {
-      if (awayUntil < today && chance() < 0.01) awayUntil = today + 10 + Math.floor(chance() * 25);
+      if (awayUntil < today && chance() < 0.03) awayUntil = today + 10 + Math.floor(chance() * 25);
       fake.repeats = chance() < 0.1;
     },
     render: (today) => {

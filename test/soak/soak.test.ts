@@ -49,6 +49,8 @@ async function live(
     const isLost = today === lostOn;
     if (isLost) {
       await play.day(today, true);
+      // A first fetch of the new database brings what an earlier one may have left out.
+      expect([seed, play.differences(today - 5)]).toEqual([seed, []]);
       await play.begin();
       await play.day(today, true);
       expect([seed, play.differences(today - 5)]).toEqual([seed, []]);
