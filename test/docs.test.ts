@@ -46,6 +46,7 @@ describe('the pages', () => {
       'test/support/browser.ts',
       'test/support/dashboard.ts',
       'test/support/layout/kept.ts',
+      'test/soak/soak.test.ts',
     ]
       .map(read)
       .join('\n');
