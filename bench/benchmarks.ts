@@ -13,6 +13,7 @@ import { start } from './start.ts';
 import { statements } from './statements.ts';
 import { suggesting } from './suggest.ts';
 import type { Benchmark } from './support/benchmark.ts';
+import { syncing } from './sync.ts';
 import { syncFloor } from './sync-floor.ts';
 
 export const BENCHMARKS: readonly Benchmark[] = [
@@ -27,6 +28,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   reconciling,
   suggesting,
   importing,
+  syncing,
   google,
   dashboard,
   desktop,

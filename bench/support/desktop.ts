@@ -70,7 +70,7 @@ export async function startDesktop(data: string): Promise<MeasuredDesktop> {
 }
 
 /** One request after the other over a connection that is kept. */
-function readAgainAndAgain(url: string, token: string): { end(): Promise<Sample> } {
+export function readAgainAndAgain(url: string, token: string): { end(): Promise<Sample> } {
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
   const times: number[] = [];
   const over = new AbortController();

@@ -61,6 +61,15 @@ export function recordBalances(
   });
 }
 
+/** Whether the same source has stated just this before. */
+export function isBalanceKnown(db: Reader, accountId: string, balance: StatedBalance): boolean {
+  const { bankAccountId, currency, kind, date, connectionId, file, name, at, amount } = balance;
+  const sql = `SELECT 1 FROM balance WHERE account_id = ? AND bank_account_id = ? AND currency = ? AND kind = ? AND date = ?
+    AND connection_id = ? AND file = ? AND name = ? AND at IS ? AND amount = ?`;
+  const values = [accountId, bankAccountId, currency, kind, date, connectionId, file ?? '', name, at, amount];
+  return db.get(sql, ...values) !== undefined;
+}
+
 /** Takes back what a run brought. Returns the bank accounts that it was about. */
 export function forgetBalancesOf(db: Writer, runId: string): string[] {
   const about = db.all<{ id: string }>('SELECT DISTINCT bank_account_id AS id FROM balance WHERE run_id = ?', runId);

@@ -4,8 +4,9 @@ import type { MemoryEntry } from '../core/memory.ts';
 import { COLUMNS, type Column, type RowValues } from '../core/row.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
+import { saveSettled } from './settled.ts';
 
-interface MemoryRow {
+export interface MemoryRow {
   transaction_id: string;
   connection_id: string;
   bank_account_id: string;
@@ -46,7 +47,7 @@ const LATER = COLUMNS.filter((column) => !(OWN as readonly Column[]).includes(co
 const NOTHING_LATER = Object.fromEntries(LATER.map((column) => [column, ''])) as Later;
 
 /** In the order of `memoryValues`. */
-const MEMORY_COLUMNS =
+export const MEMORY_COLUMNS =
   'transaction_id, connection_id, bank_account_id, last_digits, provider_id, status, state, shown_by, added_at, ' +
   'date, description, amount, category, account, account_number, date_added, currency, more';
 
@@ -194,8 +195,9 @@ const SAVE = `INSERT INTO memory (account_id, ${MEMORY_COLUMNS}) VALUES (?, ${ME
   ON CONFLICT (account_id, transaction_id) DO UPDATE SET
     ${MEMORY_NAMES.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Adds entries and replaces those with the same transaction ids; in the table's order, which is twice as fast. */
+/** Adds entries and replaces those with the same transaction ids; in the table's order, which is twice as fast. See `saveSettled`. */
 export function saveMemory(db: Writer, accountId: string, entries: readonly MemoryEntry[]): void {
+  if (entries.length > 0) saveSettled(db, accountId, null);
   const sorted = entries.toSorted((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
   for (const entry of sorted) db.run(SAVE, accountId, ...memoryValues(entry));
 }
@@ -239,7 +241,7 @@ function moreIn(more: string | null): More {
   return more === null ? NOTHING_LATER : { ...NOTHING_LATER, ...parseStored<More>('what was written', more) };
 }
 
-function toEntry(row: MemoryRow): MemoryEntry {
+export function toEntry(row: MemoryRow): MemoryEntry {
   const { claimed, ...later } = moreIn(row.more);
   return {
     transactionId: row.transaction_id,

@@ -8,16 +8,17 @@ import { differsProblem } from './balances/told.ts';
 import { settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
-import type { Found } from './kept-snapshot.ts';
+import type { Found, Unchanged } from './kept-snapshot.ts';
 import { logRun } from './log-run.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
 import type { MirrorUpdater } from './mirror-updater.ts';
 import { recordFailure } from './recover.ts';
 import { requireAccount, requireWorkbook } from './requirements.ts';
 import { createRunQueue, type RunQueue } from './run-queue.ts';
-import type { RunContext } from './write.ts';
+import type { RunContext } from './run-context.ts';
 
 /** A run's own work; returns what the workbook holds now, null when only a read can tell. */
-export type RunWork = (context: RunContext) => Promise<Found | null>;
+export type RunWork = (context: RunContext) => Promise<Found | Unchanged | null>;
 
 /** Records runs, lets them wait for their turn, and does around each one's own work what all have in common. */
 export interface Runner extends Pick<RunQueue, 'active' | 'wait' | 'cancel' | 'close'> {
@@ -79,7 +80,7 @@ export function createRunner(deps: SyncDependencies, mirror: MirrorUpdater): Run
     const account = requireWorkbook(deps, run.accountId);
     const workbook = deps.openWorkbook(account);
     const isPersonWaiting = (): boolean => run.trigger === 'person' || joined.has(run.id);
-    let found: Found | null;
+    let found: Found | Unchanged | null;
     try {
       found = await work({ run, account, workbook, isPersonWaiting, signal, report });
     } finally {
@@ -87,11 +88,18 @@ export function createRunner(deps: SyncDependencies, mirror: MirrorUpdater): Run
     }
     report('mirroring');
     try {
-      const news = await (found === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, found, workbook));
+      const news = await show(run.accountId, found, workbook);
       if (news.length > 0) addRunMessages(deps.store, run.id, news.map(toMessage));
     } catch (thrown) {
       deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
     }
+  }
+
+  function show(accountId: string, found: Found | Unchanged | null, workbook: Workbook): Promise<NewDifference[]> {
+    if (found === null) return mirror.refresh(accountId);
+    return 'unchanged' in found
+      ? mirror.showUnchanged(accountId, found.unchanged, workbook)
+      : mirror.show(accountId, found, workbook);
   }
 
   return {

@@ -20,7 +20,7 @@ import {
   rememberMappings,
   statementConnection,
 } from './import.ts';
-import type { Found } from './kept-snapshot.ts';
+import type { Found, Unchanged } from './kept-snapshot.ts';
 import { createMirrorUpdater } from './mirror-updater.ts';
 import { recover } from './recover.ts';
 import { nothingFetched, nothingToSync, requireUndoable, requireWorkbook } from './requirements.ts';
@@ -30,7 +30,8 @@ import type { RowAnswer } from './plan-work.ts';
 import type { SyncService } from './sync.ts';
 import { planUndo } from './undo.ts';
 import type { Work } from './work.ts';
-import { planAndWrite, type Planner, type RunContext } from './write.ts';
+import type { RunContext } from './run-context.ts';
+import { planAndWrite, type Planner } from './write.ts';
 
 /** Rules bring an engine for regular expressions with them, which a start does not need. */
 const loadPlanning = () => import('./plan-work.ts');
@@ -45,7 +46,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     context: RunContext,
     fetch: (options: FetchOptions) => Promise<FetchResult>,
     answers: readonly RowAnswer[] = [],
-  ): Promise<Found | null> {
+  ): Promise<Found | Unchanged | null> {
     context.report('fetching');
     const result = await fetch({
       signal: context.signal,
@@ -53,9 +54,12 @@ export function createSync(deps: SyncDependencies): SyncService {
     });
     context.signal.throwIfAborted();
     if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
-    const { planContext, planFetched } = await loadPlanning();
-    const found = await planAndWrite(deps, context, (current) =>
-      planFetched(current, result, planContext(deps, context.account, current), answers),
+    const { planContext, planFetched, planUnchangedFetch } = await loadPlanning();
+    const found = await planAndWrite(
+      deps,
+      context,
+      (current) => planFetched(current, result, planContext(deps, context.account, current), answers),
+      async () => planUnchangedFetch(deps, context.account, result),
     );
     rememberMappings(deps, result);
     await fileAway(deps, result);

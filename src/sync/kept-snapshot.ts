@@ -1,5 +1,5 @@
 import type { Instant } from '../core/calendar-date.ts';
-import type { Snapshot } from '../core/snapshot.ts';
+import type { Revision, Snapshot } from '../core/snapshot.ts';
 import { pack, type Packed } from '../store/packing.ts';
 import type { Reader } from '../store/database.ts';
 import { findSnapshotRevision, loadSnapshot } from '../store/snapshots.ts';
@@ -10,6 +10,11 @@ export interface Found {
   readonly snapshot: Snapshot;
   /** When reading began, or the write was known to have happened; null when the kept revision was still the workbook's. */
   readonly readAt: Instant | null;
+}
+
+/** A workbook that was not read, since it is at this revision as it was. */
+export interface Unchanged {
+  readonly unchanged: Revision;
 }
 
 /** The last snapshot of a workbook that is expensive to read; null when none is kept. */

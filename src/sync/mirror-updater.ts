@@ -1,6 +1,6 @@
 import { listedCategories, listedRules } from '../core/mirror-lists.ts';
 import { toInstant, type Instant } from '../core/calendar-date.ts';
-import type { Snapshot } from '../core/snapshot.ts';
+import type { Revision, Snapshot } from '../core/snapshot.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { findAccount, saveLayout, type Account } from '../store/accounts.ts';
 import { recordFirstSeen } from '../store/first-seen.ts';
@@ -28,6 +28,8 @@ export interface MirrorUpdater {
   reread(accountId: string): Promise<Freshness>;
   /** Makes the mirror show what was found. Returns what does not add up any more. */
   show(accountId: string, found: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<NewDifference[]>;
+  /** Notes that the workbook was found as it was; reads it where the mirror is of another revision, or damaged. Returns the same. */
+  showUnchanged(accountId: string, revision: Revision, workbook: Pick<Workbook, 'isRemote'>): Promise<NewDifference[]>;
   /** Reads the workbook and shows it, whatever the last check said. Returns the same. */
   refresh(accountId: string): Promise<NewDifference[]>;
   /** Forgets the last check, because the account's workbook is another one now. */
@@ -175,6 +177,12 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     deps.events.emit('mirror', { accountId });
   }
 
+  async function refresh(accountId: string): Promise<NewDifference[]> {
+    checks.delete(accountId);
+    const read = await update(accountId, () => true);
+    return read === null ? [] : reconcileAccounts(deps, accountId, read);
+  }
+
   return {
     freshen,
     reread: (accountId) => {
@@ -182,11 +190,14 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
       return look(accountId, ({ isRemote }) => isRemote);
     },
     show,
-    refresh: async (accountId) => {
-      checks.delete(accountId);
-      const read = await update(accountId, () => true);
-      return read === null ? [] : reconcileAccounts(deps, accountId, read);
+    showUnchanged: async (accountId, revision, workbook) => {
+      const state = findMirrorState(deps.store, accountId);
+      if (state?.revision !== revision || !isSound(accountId, state.version) || isAnyStale(deps.store, accountId))
+        return refresh(accountId);
+      markVerified(accountId, state, workbook, deps.clock.now());
+      return [];
     },
+    refresh,
     reset: (accountId) => {
       checks.delete(accountId);
     },

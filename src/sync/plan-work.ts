@@ -2,12 +2,15 @@ import { toInstant, type Instant, type LocalDateTime } from '../core/calendar-da
 import type { MemoryEntry } from '../core/memory.ts';
 import { splitIntoBatches, type Batch } from '../core/planner/batches.ts';
 import { planSync } from '../core/planner/plan-sync.ts';
+import { planUnchanged, type MemoryLookup } from '../core/planner/plan-unchanged.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { toLocalDateTime } from '../core/time-zone.ts';
 import type { Fetched } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
-import { listMemory } from '../store/memory.ts';
+import { knowsBankAccount, listMemoryOfDays, listPending } from '../store/memory-lookups.ts';
+import { findMemory, listMemory } from '../store/memory.ts';
 import { balancesContext, withBalances, type BalancesContext } from './balances/balance-sheet.ts';
+import { areBalancesSettled } from './balances/settled-balances.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { WriteBatch } from './write-batch.ts';
 import { rowsWithIds } from './fill-categories.ts';
@@ -71,7 +74,47 @@ export function planFetched(
   }
   const news = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
   const work = batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, batch.counts));
-  return withBalances(work, snapshot, context.balances);
+  return withBalances({ ...work, settlesAll: true }, snapshot, context.balances);
+}
+
+/**
+ * The work of a sync that brings nothing new, by a few look-ups; null where it may bring something. Only to be asked while
+ * each entry's state is true of the workbook.
+ */
+export function planUnchangedFetch(deps: SyncDependencies, account: Account, result: FetchResult): Work | null {
+  const { store, digest } = deps;
+  const at = deps.clock.now();
+  const now = { instant: toInstant(at), local: toLocalDateTime(account.timeZone, at) };
+  const lookup: MemoryLookup = {
+    get: (transactionId) => findMemory(store, account.id, transactionId),
+    ofDays: (bankAccountId, days) => listMemoryOfDays(store, account.id, bankAccountId, days),
+    pending: (connectionId) => listPending(store, account.id, connectionId),
+  };
+  const batch = new WriteBatch([], { memory: [], lost: [] });
+  for (const { connection, since, fetched } of result.fetches) {
+    const { completeAccountIds } = fetched;
+    for (const { transactions, pieces } of lotsOf(fetched)) {
+      const plan = planUnchanged(
+        { connectionId: connection.id, transactions, pieces, completeAccountIds, since, now, digest },
+        lookup,
+      );
+      if (plan === null) return null;
+      batch.add(connection.id, transactions.length, plan);
+    }
+  }
+  if (bringsAccounts(deps, account, result)) return null;
+  const outcome = toOutcome(result, batch.counts);
+  if (!areBalancesSettled(deps, account, outcome.balances ?? [])) return null;
+  return batch.toWork({ ...outcome, balances: [] });
+}
+
+/** Whether a feed may show a bank account for the first time: see `newAccountMessages`. */
+function bringsAccounts({ store }: SyncDependencies, account: Account, { fetches }: FetchResult): boolean {
+  return fetches.some(({ connection, fetched }) =>
+    [...new Set(fetched.transactions.map((transaction) => transaction.account.id))].some(
+      (id) => !knowsBankAccount(store, account.id, connection.id, id),
+    ),
+  );
 }
 
 /** What a person said of a transaction that may be a row of their own. */

@@ -30,6 +30,8 @@ export interface Work {
   readonly forgets: readonly string[];
   readonly items: readonly RunItem[];
   readonly outcome: Outcome;
+  /** Every entry in memory was held against the snapshot: once this is written and recorded, all states are true of the workbook. */
+  readonly settlesAll?: boolean;
   /** What was decided of each bank transaction, for a preview to show. */
   readonly plans?: readonly Plan[];
   /** The sheet's rows as they would be, for the same. */

@@ -27,9 +27,20 @@ export interface Workbook {
    * `read` with the same layout then finds them so.
    */
   identify(layout: Layout, signal?: AbortSignal): Promise<void>;
+  /**
+   * What tells the content now from any other, without reading it; null while somebody writes. Unlike a revision it rests on
+   * the content alone, and on no time. A kind that has no such thing is read each time.
+   */
+  fingerprint?(): Promise<Fingerprint | null>;
   close(): Promise<void>;
   /** Reading costs requests to a service, whose word on the revision may be late: the last snapshot is kept, and given to `read` again. */
   readonly isRemote: boolean;
+}
+
+export interface Fingerprint {
+  /** The workbook's while it was taken. */
+  readonly revision: Revision;
+  readonly text: string;
 }
 
 /** `workbook_changed`, where all that changed is known without another read. */

@@ -191,6 +191,11 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       requireReachable();
       return shownRevision();
     },
+    fingerprint: async () => {
+      requireReachable();
+      const { rules, balances } = workbook;
+      return { revision: shownRevision(), text: JSON.stringify([lines, markers, rules, balances]) };
+    },
     read: async ({ known = null, remembered }): Promise<Snapshot> => {
       requireReachable();
       if (workbook.isRemote && known?.revision === shownRevision()) {

@@ -30,6 +30,8 @@ export interface ZipEntry {
   readonly name: string;
   /** Inflated bytes, as declared. */
   readonly size: number;
+  /** Of the inflated bytes, as declared: reading checks it. */
+  readonly checksum: number;
   /** The whole entry, inflated and checked against its size and checksum. */
   read(): Promise<Buffer>;
   /** The same in pieces; a wrong checksum is an error at the end. */
@@ -170,6 +172,7 @@ function openEntry(
   return {
     name,
     size: uncompressedSize,
+    checksum: entry.crc32,
     read: () => buffer(chunks()),
     chunks,
     raw: async () => {

@@ -43,6 +43,8 @@ export function rebuild(
         .map((table) => fill(database, table, damaged, copy));
       keepAccount(database, tables, account);
       dropOrphans(database, tables);
+      // What is left of memory was held against the workbook on more than one day.
+      database.run('UPDATE account SET settled = NULL');
       return each;
     });
     const [damage] = findDamage(database);

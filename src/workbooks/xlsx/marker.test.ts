@@ -10,6 +10,7 @@ function packageOf(parts: Readonly<Record<string, string>>): ZipPackage {
   return {
     path: 'b.xlsx',
     names: Object.keys(parts),
+    fingerprint: '',
     comment: Buffer.alloc(0),
     has: (name) => name in parts,
     read: async (name) => Buffer.from(parts[name] ?? '', 'utf8'),

@@ -4,7 +4,7 @@ import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { ApplyOptions, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
+import type { ApplyOptions, Fingerprint, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { changedMeanwhile } from './replace-file.ts';
 import type { ReadSnapshotOptions } from './snapshot-reader.ts';
@@ -101,6 +101,15 @@ class XlsxWorkbook implements Workbook {
 
   /** A file has no place for it that other programs keep; the layout alone remembers it. */
   async identify(): Promise<void> {}
+
+  /** By the directory at the end of the package, which has a checksum of each part: most programs change one by saving alone. */
+  async fingerprint(): Promise<Fingerprint | null> {
+    const revision = await this.revision();
+    const { openZipPackage } = await import('./zip-package.ts');
+    const pkg = await openZipPackage(this.#path);
+    await pkg.close();
+    return (await this.revision()) === revision ? { revision, text: pkg.fingerprint } : null;
+  }
 
   async close(): Promise<void> {
     this.#located = new WeakMap();

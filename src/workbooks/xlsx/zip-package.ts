@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { digest } from '../../platform/digest.ts';
 import { openZip, type ZipEntry, type ZipLimits } from '../../platform/zip/zip-archive.ts';
 import { ZipError } from '../../platform/zip/zip-error.ts';
 import type { EntryHeader } from '../../platform/zip/zip-records.ts';
@@ -20,6 +21,8 @@ export interface ZipPackage {
   stream(name: string): Readable;
   /** Inflated bytes, as declared; the limits are kept on the real ones. */
   size(name: string): number;
+  /** A short text that another content of the package does not have: of the names, sizes and checksums of all its entries. */
+  readonly fingerprint: string;
   /** For a copy of the entry as it is: its header, and its data still compressed, read when it is iterated. */
   raw(name: string): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
   /** Waits for reads that are under way; later ones fail. */
@@ -69,6 +72,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
   return {
     path,
     names: [...byName.keys()],
+    fingerprint: digest(JSON.stringify(entries.map(({ name, size, checksum }) => [name, size, checksum]))),
     comment,
     has: (name) => byName.has(name),
     size: (name) => find(name).size,

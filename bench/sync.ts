@@ -1,0 +1,138 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectSocket } from '../src/control/socket/client.ts';
+import { openDataFolder } from '../src/platform/data-folder.ts';
+import { readAgainAndAgain } from './support/desktop.ts';
+import type { Benchmark, Sample } from './support/benchmark.ts';
+import { inputTransactions, statementFile } from './support/inputs.ts';
+import { runProgram } from './support/program.ts';
+import { interleave, median } from './support/samples.ts';
+import { startServer } from './support/server.ts';
+
+const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
+const COUNTS = [20_000, 100_000];
+const BATCH = 50;
+const STAGES = ['reading', 'planning', 'recording', 'writing', 'confirming', 'mirroring'] as const;
+/** After this a service that started has loaded what it loads late, and checked its database. */
+const SETTLED_MS = 5_000;
+
+export const syncing: Benchmark = {
+  name: 'sync',
+  question: `What does a sync of ${BATCH} transactions cost a service that runs, stage by stage?`,
+  run: async ({ rounds, folder }) => {
+    const variants: Record<string, () => Promise<Sample>> = {};
+    for (const count of COUNTS) Object.assign(variants, await prepare(folder, count));
+    const samples = await interleave(rounds, variants);
+    const ms = (variant: string, quantity: string) => median(samples, variant, quantity).toFixed(0);
+    return {
+      samples,
+      table: [
+        ['ms', 'CPU', 'time', ...STAGES, 'slowest answer', 'median answer'],
+        ...Object.keys(samples).map((variant) => [
+          variant,
+          ms(variant, 'processorMs'),
+          ms(variant, 'wallMs'),
+          ...STAGES.map((stage) => ms(variant, stage)),
+          ms(variant, 'slowestAnswerMs'),
+          ms(variant, 'medianAnswerMs'),
+        ]),
+      ],
+    };
+  },
+};
+
+/** Measures on a folder that each service finds as it was, at the same place, since the database knows the workbook by its path. */
+async function prepare(folder: string, count: number): Promise<Record<string, () => Promise<Sample>>> {
+  const label = count.toLocaleString('en');
+  const [data, copy] = [join(folder, `data-${count}`), join(folder, `copy-${count}`)];
+  const statement = (name: string, transactions: ReturnType<typeof inputTransactions>): string => {
+    const path = join(folder, `${count}-${name}.ofx`);
+    writeFileSync(path, statementFile(transactions));
+    return path;
+  };
+  const before = statement('before', inputTransactions(count));
+  // Other files than the first, each with its own balance: a feed repeats what it said before.
+  const known = statement('known', inputTransactions(BATCH, count - BATCH));
+  const more = statement('more', inputTransactions(BATCH, count));
+  const evenMore = statement('even-more', inputTransactions(BATCH, count + BATCH));
+  const place = ['--json', '--data-dir', data];
+  await runProgram([PENNYROW, 'import', before, ...place]);
+  await runProgram([PENNYROW, 'import', known, ...place]);
+  const { stdout } = await runProgram([PENNYROW, 'token', 'create', '--name', 'bench', '--scope', 'read', ...place]);
+  const { token } = JSON.parse(stdout) as { token: string };
+  // The first start makes certificates, which no other one does.
+  await (await startServer([PENNYROW, 'serve', '--port', '0', ...place])).close();
+  cpSync(data, copy, { recursive: true });
+  const variant = (path: string, observed: string, expected: number) => async (): Promise<Sample> => {
+    rmSync(data, { recursive: true });
+    cpSync(copy, data, { recursive: true, preserveTimestamps: true });
+    return measure(data, { token, known, path, observed, expected });
+  };
+  return {
+    [`nothing new, ${label} rows`]: variant(known, known, 0),
+    [`${BATCH} new into ${label}`]: variant(more, evenMore, BATCH),
+  };
+}
+
+interface Measured {
+  readonly token: string;
+  /** A statement to warm up with, so that the code is loaded and the state of the workbook is known. */
+  readonly known: string;
+  readonly path: string;
+  /** The same again, while a script reads. */
+  readonly observed: string;
+  readonly expected: number;
+}
+
+/** One sync of a service that has run some before, and one more while a script reads thirty days over the API. */
+async function measure(data: string, { token, known, path, observed, expected }: Measured): Promise<Sample> {
+  const server = await startServer([PENNYROW, 'serve', '--port', '0', '--json', '--data-dir', data]);
+  try {
+    const client = await connectSocket(openDataFolder(data).controlAddress);
+    if (client === null) throw new Error('nobody answers the socket');
+    const [account] = await client.call('account.list', {});
+    const importFile = async (file: string) => {
+      const { runId } = await client.call('run.import', { accountId: account?.id ?? '', paths: [file] });
+      return client.call('run.wait', { runId });
+    };
+    await importFile(known);
+    await importFile(known);
+    await sleep(SETTLED_MS);
+    const stages: Record<string, number> = Object.fromEntries(STAGES.map((stage) => [stage, 0]));
+    let stage = { name: 'begin', since: performance.now() };
+    const enter = (name: string): void => {
+      const now = performance.now();
+      stages[stage.name] = (stages[stage.name] ?? 0) + now - stage.since;
+      stage = { name, since: now };
+    };
+    const end = await client.subscribe((event) => {
+      if (event.type === 'progress' && event.progress.stage !== stage.name) enter(event.progress.stage);
+      if (event.type === 'run' && event.run.finishedAt !== null) enter('end');
+    });
+    const alone = await within(server.processorSeconds, () => importFile(path));
+    if (alone.done.status !== 'succeeded' || alone.done.counts.added !== expected)
+      throw new Error(JSON.stringify(alone.done));
+    end();
+    const reading = readAgainAndAgain(
+      `${server.url}/api/v2/transactions?start_date=2025-12-01&end_date=2025-12-31`,
+      token,
+    );
+    await sleep(200);
+    await importFile(observed);
+    const answers = await reading.end();
+    return { ...stages, processorMs: alone.processorMs, wallMs: alone.wallMs, ...answers };
+  } finally {
+    await server.close();
+  }
+}
+
+async function within<Result>(processorSeconds: () => number, work: () => Promise<Result>) {
+  const before = { at: performance.now(), used: processorSeconds() };
+  const done = await work();
+  return {
+    done,
+    wallMs: performance.now() - before.at,
+    processorMs: (processorSeconds() - before.used) * 1000,
+  };
+}

@@ -1,0 +1,106 @@
+import type { CalendarDate } from '../calendar-date.ts';
+import type { MemoryEntry } from '../memory.ts';
+import type { Plan, PlanInput } from '../plan.ts';
+import { rowOf } from '../row.ts';
+import { toArrivals, type Arrival, type Pair } from './arrival.ts';
+import { PlanBuilder } from './changes/plan-builder.ts';
+import { readCoverage } from './coverage.ts';
+import { identityOfEntry } from './identity.ts';
+import { indexKnown } from './known.ts';
+import { createSimilarity } from './matching/description-similarity.ts';
+import { matchIdentity } from './matching/identity-match.ts';
+import { createRenumberingCheck } from './matching/occurrence/renumbering.ts';
+import { createTransactionIds } from './matching/occurrence/transaction-ids.ts';
+import type { Planning } from './planning.ts';
+
+/** Looks into memory, without reading all of it. */
+export interface MemoryLookup {
+  get(transactionId: string): MemoryEntry | null;
+  /** Of a bank account, from one day to another, both included. */
+  ofDays(bankAccountId: string, days: { readonly from: CalendarDate; readonly to: CalendarDate }): MemoryEntry[];
+  /** Those of the connection that are pending and in the sheet. */
+  pending(connectionId: string): MemoryEntry[];
+}
+
+/**
+ * The plan that `planSync` makes of a batch that brings nothing new; null where the batch may bring something, or memory
+ * would change. Asks for the days of the batch alone.
+ *
+ * Only to be asked while each entry's state is true of the sheet: then the rows need not be read to know which are there.
+ * What is recognised here is so by its identity and its equal content, on the same day: with all of memory, `planSync`
+ * recognises exactly the same, before any other rule has its turn.
+ */
+export function planUnchanged(batch: Omit<PlanInput, 'snapshot' | 'memory'>, lookup: MemoryLookup): Plan | null {
+  const arrivals = toArrivals(batch.transactions);
+  const memory = memoryNear(arrivals, batch.connectionId, lookup);
+  if (memory === null) return null;
+  const rows = memory.filter(isInSheet).map(({ written }, place) => rowOf(written, place + 1));
+  const known = indexKnown(rows, memory);
+  const input: PlanInput = { ...batch, snapshot: { rows, rules: [] }, memory };
+  const planning: Planning = {
+    input,
+    arrivals,
+    known,
+    coverage: readCoverage(input, arrivals),
+    similarity: createSimilarity(),
+    ids: createTransactionIds(known, input.digest),
+    wasRenumbered: createRenumberingCheck(arrivals, known),
+  };
+  const { pairs, rest, repeats } = matchIdentity(arrivals, planning);
+  if (rest.length > 0 || !pairs.every(isSame)) return null;
+  const builder = new PlanBuilder(planning);
+  builder.settle(pairs);
+  builder.skipRepeats(repeats);
+  const plan = builder.finish();
+  return plan.memory.length + plan.updates.length + plan.leftFeed.length === 0 ? plan : null;
+}
+
+/** With the rows that show others; null where one of those is not remembered, so that only the sheet tells. */
+function memoryNear(
+  arrivals: readonly Arrival[],
+  connectionId: string,
+  lookup: MemoryLookup,
+): readonly MemoryEntry[] | null {
+  const found = new Map<string, MemoryEntry>();
+  for (const entry of lookup.pending(connectionId)) found.set(entry.transactionId, entry);
+  for (const [accountId, days] of daysOf(arrivals))
+    for (const entry of lookup.ofDays(accountId, days)) found.set(entry.transactionId, entry);
+  const showing = [...found.values()].flatMap(({ shownBy }) =>
+    shownBy === null || found.has(shownBy) ? [] : [shownBy],
+  );
+  for (const id of showing) {
+    const shown = lookup.get(id);
+    if (shown === null) return null;
+    found.set(id, shown);
+  }
+  return [...found.values()];
+}
+
+function daysOf(
+  arrivals: readonly Arrival[],
+): ReadonlyMap<string, { readonly from: CalendarDate; readonly to: CalendarDate }> {
+  const days = new Map<string, { from: CalendarDate; to: CalendarDate }>();
+  for (const { transaction } of arrivals) {
+    const { account, date } = transaction;
+    const span = days.get(account.id);
+    if (span === undefined) days.set(account.id, { from: date, to: date });
+    else if (date < span.from) span.from = date;
+    else if (date > span.to) span.to = date;
+  }
+  return days;
+}
+
+function isInSheet({ state }: MemoryEntry): boolean {
+  return state === 'in-sheet' || state === 'left-feed';
+}
+
+function isSame({ arrival, known }: Pair): boolean {
+  const { transaction, identity } = arrival;
+  return (
+    known.entry !== null &&
+    identityOfEntry(known.entry) === identity &&
+    known.date === transaction.date &&
+    known.amount === transaction.amount &&
+    known.description === transaction.description
+  );
+}

@@ -1,0 +1,31 @@
+import { toInstant } from '../core/calendar-date.ts';
+import type { Run } from '../core/run.ts';
+import type { JournalEntry } from '../store/journal.ts';
+import type { Packed } from '../store/packing.ts';
+import { addRunItems, removeRunItems } from '../store/runs.ts';
+import { saveSettled } from '../store/settled.ts';
+import { confirm } from './confirm.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import type { RunContext } from './run-context.ts';
+import type { Outcome, Work } from './work.ts';
+
+/** A run that leaves the workbook alone is recorded in one step, which takes no journal. `settled`: null where it decides nothing. */
+export function recordOnly(
+  deps: SyncDependencies,
+  { run, report }: RunContext,
+  work: Work,
+  { items, settled = null }: { readonly items: readonly Packed[]; readonly settled?: string | null },
+): void {
+  report('confirming');
+  deps.store.transaction(() => {
+    removeRunItems(deps.store, run.id);
+    addRunItems(deps.store, run.id, items);
+    confirm(deps, entryOf(deps, run, work), work.memory, []);
+    if (settled !== null) saveSettled(deps.store, run.accountId, settled);
+  });
+}
+
+export function entryOf(deps: SyncDependencies, run: Run, { outcome, forgets }: Work): JournalEntry<Outcome> {
+  const plannedAt = toInstant(deps.clock.now());
+  return { runId: run.id, accountId: run.accountId, marker: run.id, outcome, forgets, plannedAt };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import { listBalancesOf } from '../../src/store/balances.ts';
+import { listMemory } from '../../src/store/memory.ts';
+import { findMirrorState } from '../../src/store/mirror.ts';
+import { listReconciliations } from '../../src/store/reconciliations.ts';
+import { findSettled } from '../../src/store/settled.ts';
+import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
+
+const KNOWN = [bankTransaction('1', '-1.00'), bankTransaction('2', '-2.00')];
+
+/** A workbook that holds two rows as they were written. */
+async function syncedBench(): Promise<SyncBench> {
+  const bench = await syncBench();
+  bench.bank = { transactions: KNOWN, balances: [bankBalance('2026-03-05', '-3.00')] };
+  expect((await bench.run()).counts).toMatchObject({ added: 2 });
+  return bench;
+}
+
+/** How often the next sync reads the workbook, and what it counts. */
+async function next(bench: SyncBench) {
+  const before = bench.workbook.reads;
+  bench.clock.advance(3_600_000);
+  const { counts, status } = await bench.run();
+  return { status, counts, reads: bench.workbook.reads - before };
+}
+
+describe('a workbook that is as memory knows it', () => {
+  test('is not read by a sync that finds nothing new, and its mirror is known to be right from then on', async () => {
+    const bench = await syncedBench();
+    for (const known of [2, 2, 2]) {
+      expect(await next(bench)).toMatchObject({
+        status: 'succeeded',
+        reads: 0,
+        counts: { fetched: 2, known, added: 0 },
+      });
+      expect(findMirrorState(bench.store, ACCOUNT)?.verifiedAt).toBe(new Date(bench.clock.now()).toISOString());
+    }
+    expect(bench.store.all('SELECT * FROM journal')).toEqual([]);
+  });
+
+  test('is read for the first new transaction, and not by the sync after it', async () => {
+    const bench = await syncedBench();
+    bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00')], balances: [] };
+    expect(await next(bench)).toMatchObject({ reads: 1, counts: { known: 2, added: 1 } });
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3, added: 0 } });
+  });
+
+  test('is read where the bank says anything else of a transaction, or no longer has a pending one', async () => {
+    const bench = await syncedBench();
+    bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00', { status: 'pending' })] };
+    expect(await next(bench)).toMatchObject({ reads: 1, counts: { added: 1 } });
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
+    bench.bank = { transactions: KNOWN };
+    expect(await next(bench)).toMatchObject({ reads: 1, counts: { known: 2, leftFeed: 1 } });
+    bench.bank = { transactions: [KNOWN[0] as never, bankTransaction('2', '-2.50')] };
+    expect((await next(bench)).reads).toBeGreaterThan(0);
+    expect(bench.workbook.lines[1]?.amount).toBe('-2.50');
+  });
+
+  test('is read where a balance is new: the rows are held against it', async () => {
+    const bench = await syncedBench();
+    bench.bank = { transactions: KNOWN, balances: [bankBalance('2026-03-06', '-99.00')] };
+    expect((await next(bench)).reads).toBeGreaterThan(0);
+    expect(listReconciliations(bench.store, ACCOUNT)).toMatchObject([{ isStale: false }]);
+    expect(listBalancesOf(bench.store, ACCOUNT, 'bank/1').map(({ amount }) => amount)).toEqual(['-3.00', '-99.00']);
+    expect(await next(bench)).toMatchObject({ reads: 0 });
+  });
+});
+
+describe('what a person does is noticed', () => {
+  test('a row that they deleted, at once and in every sync after it', async () => {
+    const bench = await syncedBench();
+    await next(bench);
+    bench.workbook.edit((lines) => lines.splice(0, 1));
+    expect(await next(bench)).toMatchObject({ reads: 1, counts: { known: 1, deleted: 1 } });
+    expect(
+      listMemory(bench.store, ACCOUNT)
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(['deleted', 'in-sheet']);
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 1, deleted: 1 } });
+  });
+
+  test('that deleted rows may come back', async () => {
+    const bench = await syncedBench();
+    bench.workbook.edit((lines) => lines.splice(0, 1));
+    await next(bench);
+    await next(bench);
+    const [from, to] = ['2026-03-01', '2026-03-31'] as CalendarDate[];
+    expect(bench.sync.forgetDeleted(ACCOUNT, from as CalendarDate, to as CalendarDate)).toBe(1);
+    expect(await next(bench)).toMatchObject({ counts: { known: 1, added: 1 } });
+  });
+
+  test('an undo, after which memory is another', async () => {
+    const bench = await syncBench();
+    bench.bank = { transactions: KNOWN };
+    const { id } = await bench.run();
+    await next(bench);
+    await bench.sync.wait(bench.sync.undo(id));
+    expect(findSettled(bench.store, ACCOUNT)).toBeNull();
+    expect(bench.workbook.lines).toEqual([]);
+    expect(await next(bench)).toMatchObject({ reads: 1, counts: { added: 2 } });
+  });
+
+  test('an earlier version that they put back: what it lacks is written again', async () => {
+    const bench = await syncedBench();
+    const putBack = bench.workbook.backUp();
+    bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00')] };
+    await next(bench);
+    putBack();
+    expect((await next(bench)).reads).toBe(1);
+    expect(bench.workbook.lines).toHaveLength(3);
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
+  });
+
+  test('a write that failed leaves nothing that the next sync would go by', async () => {
+    const bench = await syncedBench();
+    for (const failure of ['before', 'after', 'changed'] as const) {
+      bench.bank = { transactions: [...KNOWN, bankTransaction(failure, '-4.00')] };
+      bench.workbook.failNextApply = failure;
+      await next(bench);
+      await next(bench);
+      expect(bench.workbook.lines.filter((line) => line?.description === `Payment ${failure}`)).toHaveLength(1);
+    }
+  });
+});
