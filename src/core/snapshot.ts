@@ -95,6 +95,8 @@ export type Revision = string & { readonly __brand: 'Revision' };
 /** All rows, categories, rules and rows of balances, read at one moment. */
 export interface Snapshot {
   readonly revision: Revision;
+  /** What the workbook would tell as its fingerprint if it still had just this content; missing where a kind has none. */
+  readonly fingerprint?: string;
   /** In sheet order; blank lines are left out. */
   readonly rows: readonly Row[];
   readonly categories: readonly string[];

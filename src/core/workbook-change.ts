@@ -90,6 +90,8 @@ export interface RowRemoval {
 export interface Applied {
   /** The state after the write; never the one that the change was planned on, even where a service is slow to notice. */
   readonly revision: Revision;
+  /** The same of its fingerprint: see `Snapshot`. */
+  readonly fingerprint?: string;
   /** What to read it with next: it knows the columns by the new rows too. */
   readonly layout: Layout;
   /** Row numbers of the appends, in their order. */

@@ -140,11 +140,13 @@ async function write(
   snapshot: Snapshot,
   work: Work,
 ): Promise<Snapshot | null> {
-  const { run, report } = context;
+  const { run, account, workbook, report } = context;
+  const settledBy = ({ settlesAll = false }: Work, shown: Snapshot): string | null =>
+    settlesAll ? settledState(deps, account, workbook, shown) : null;
   report('recording');
   const items = await pack(work.items);
   if (!touchesWorkbook(work)) {
-    recordOnly(deps, context, work, { items, settled: await settledBy(deps, context, work, snapshot) });
+    recordOnly(deps, context, work, { items, settled: settledBy(work, snapshot) });
     return snapshot;
   }
   const entry = entryOf(deps, run, work);
@@ -161,7 +163,7 @@ async function write(
   const applied = await applyOrSettle(deps, context, snapshot, work, entry);
   const after = applied === null ? null : snapshotAfter(snapshot, applied, entry.marker);
   // What a service tells right after a write may be of before it.
-  const settled = after === null || context.workbook.isRemote ? null : await settledBy(deps, context, work, after);
+  const settled = after === null || workbook.isRemote ? null : settledBy(work, after);
   report('confirming');
   try {
     deps.store.transaction(() => {
@@ -174,18 +176,9 @@ async function write(
   return after;
 }
 
-async function settledBy(
-  deps: SyncDependencies,
-  { account, workbook }: RunContext,
-  work: Work,
-  snapshot: Snapshot,
-): Promise<string | null> {
-  return work.settlesAll === true ? settledState(deps, account, workbook, snapshot) : null;
-}
-
 function snapshotAfter(
-  { rows, balances, markers, ...snapshot }: Snapshot,
-  { revision, layout, appended, appendedBalances = [] }: Applied,
+  { rows, balances, markers, fingerprint: _before, ...snapshot }: Snapshot,
+  { revision, fingerprint, layout, appended, appendedBalances = [] }: Applied,
   marker: string,
 ): Snapshot | null {
   return appended === null
@@ -193,6 +186,7 @@ function snapshotAfter(
     : {
         ...snapshot,
         revision,
+        ...(fingerprint !== undefined && { fingerprint }),
         layout,
         rows: [...rows, ...appended],
         ...(balances !== undefined && { balances: [...balances, ...appendedBalances] }),

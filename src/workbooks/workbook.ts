@@ -28,8 +28,8 @@ export interface Workbook {
    */
   identify(layout: Layout, signal?: AbortSignal): Promise<void>;
   /**
-   * What tells the content now from any other, without reading it; null while somebody writes. Unlike a revision it rests on
-   * the content alone, and on no time. A kind that has no such thing is read each time.
+   * What tells the content now from any other, without reading it, as a snapshot has it of what was read; null while somebody
+   * writes. Unlike a revision it rests on the content alone, and on no time. A kind without it is read each time.
    */
   fingerprint?(): Promise<Fingerprint | null>;
   close(): Promise<void>;

@@ -39,6 +39,22 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(appended ?? rows.slice(1)).toEqual(rows.slice(1));
     });
 
+    test('a fingerprint, where there is one, is that of what was read or written, and another once a person typed', async () => {
+      const { workbook, person } = session;
+      if (workbook.fingerprint === undefined) return;
+      const seen = new Set<string | undefined>();
+      for (const place of [1, 2]) {
+        const { fingerprint } = await session.append(transaction(place));
+        expect(await workbook.fingerprint()).toMatchObject({ text: fingerprint });
+        expect((await session.read()).fingerprint).toBe(fingerprint);
+        seen.add(fingerprint);
+      }
+      await person.type(SHEET, 2, COLUMN.description, 'Corner Coffee, with a friend');
+      const edited = await session.read();
+      expect(await workbook.fingerprint()).toEqual({ revision: edited.revision, text: edited.fingerprint });
+      expect(seen.add(edited.fingerprint).size).toBe(3);
+    });
+
     test.each(AWKWARD_TEXTS)('the text %j stays that text', async (text) => {
       await session.append(transaction(1, { description: text, account: text, transactionId: text.trim() }));
       const [row] = (await session.read()).rows;

@@ -137,6 +137,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
         (change.balances.newSheet === undefined && change.balances.removals.length === 0));
     return {
       revision: String(revision) as Revision,
+      fingerprint: content(),
       layout: layoutNow(null),
       ...(isPlain &&
         change.balances !== undefined && {
@@ -149,6 +150,10 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       appended: isPlain ? appended : null,
       refused,
     };
+  }
+
+  function content(): string {
+    return JSON.stringify([lines, markers, workbook.rules, workbook.balances]);
   }
 
   const workbook: MemoryWorkbook = {
@@ -193,8 +198,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     },
     fingerprint: async () => {
       requireReachable();
-      const { rules, balances } = workbook;
-      return { revision: shownRevision(), text: JSON.stringify([lines, markers, rules, balances]) };
+      return { revision: shownRevision(), text: content() };
     },
     read: async ({ known = null, remembered }): Promise<Snapshot> => {
       requireReachable();
@@ -207,6 +211,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       const rows = lines.flatMap((line, place) => (line === null ? [] : [toRow(line, FIRST_ROW + place)]));
       return {
         revision: shownRevision(),
+        fingerprint: content(),
         rows,
         categories: [],
         rules: workbook.rules,

@@ -23,7 +23,7 @@ import { rewriteSheet } from './sheet-rewriter.ts';
 import { readTextPart, refuseUtf16, type TextParts } from './text-part.ts';
 import { verifyFormulas, verifyWrite, type ReadBack, type WrittenSheet } from './verify-write.ts';
 import { isProtected } from './workbook-errors.ts';
-import type { ZipPackage } from './zip-package.ts';
+import { openZipPackage, type ZipPackage } from './zip-package.ts';
 import { writeZipPackage, type PartContent } from './zip-writer.ts';
 
 export interface ApplyChange {
@@ -99,6 +99,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
 
     let readBack: ReadBack = new Map();
     let revision = change.revision;
+    let fingerprint = '';
     await replaceFile({
       path,
       write: (temporaryPath, mode) => writeZipPackage(pkg, changes, temporaryPath, mode),
@@ -113,6 +114,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
           [...formulas.keys()].filter((part) => !sheets.some((sheet) => sheet.part === part)),
           options.signal,
         );
+        fingerprint = await fingerprintOf(temporaryPath);
         // The new file keeps it when it takes its place; asked for afterwards, it might be another program's.
         revision = await options.revisionOf(temporaryPath);
       },
@@ -133,6 +135,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       !parts.has(located.parts.styles ?? '');
     return {
       revision,
+      fingerprint,
       layout: layoutWith(
         balances.layoutAfter(rememberAppended(located.layout, appended), appendedBalances),
         change,
@@ -147,6 +150,12 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
   } finally {
     await pkg.close();
   }
+}
+
+async function fingerprintOf(path: string): Promise<string> {
+  const pkg = await openZipPackage(path);
+  await pkg.close();
+  return pkg.fingerprint;
 }
 
 function written({ rows, edit }: RowsEdit): WrittenSheet {

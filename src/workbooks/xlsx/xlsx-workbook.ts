@@ -119,10 +119,10 @@ class XlsxWorkbook implements Workbook {
   async #readOnce({ remembered, signal, progress }: ReadOptions): Promise<Snapshot | null> {
     const revision = await this.revision();
     try {
-      const { snapshot, located, markers } = await this.#readPackage(remembered, { signal, progress });
+      const { snapshot, located, markers, fingerprint } = await this.#readPackage(remembered, { signal, progress });
       if ((await this.revision()) !== revision) return null;
       this.#located.set(located.layout, { revision, located });
-      return { ...snapshot, revision, markers };
+      return { ...snapshot, revision, fingerprint, markers };
     } catch (error) {
       if (signal?.aborted !== true && (await this.revision()) !== revision) return null;
       throw error;
@@ -133,7 +133,8 @@ class XlsxWorkbook implements Workbook {
     const { openZipPackage, readMarkers, readSnapshot } = await loadReader();
     const pkg = await openZipPackage(this.#path);
     try {
-      return { ...(await readSnapshot(pkg, remembered, options)), markers: await readMarkers(pkg) };
+      const { fingerprint } = pkg;
+      return { ...(await readSnapshot(pkg, remembered, options)), markers: await readMarkers(pkg), fingerprint };
     } finally {
       await pkg.close();
     }
