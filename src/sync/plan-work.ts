@@ -90,7 +90,7 @@ export function planUnchangedFetch(deps: SyncDependencies, account: Account, res
     ofDays: (bankAccountId, days) => listMemoryOfDays(store, account.id, bankAccountId, days),
     pending: (connectionId) => listPending(store, account.id, connectionId),
   };
-  const batch = new WriteBatch([], { memory: [], lost: [] });
+  const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
   for (const { connection, since, fetched } of result.fetches) {
     const { completeAccountIds } = fetched;
     for (const { transactions, pieces } of lotsOf(fetched)) {
