@@ -18,6 +18,7 @@ import { settingsCommands } from './commands/settings.ts';
 import { statusCommands } from './commands/status.ts';
 import { syncCommands } from './commands/sync.ts';
 import { tokenCommands } from './commands/token.ts';
+import { webhookCommands } from './commands/webhook.ts';
 import { workbookCommands } from './commands/workbook.ts';
 import { helpInWords } from './help.ts';
 import { text } from './speech.ts';
@@ -56,6 +57,7 @@ const GROUPS = {
   ],
   scripts: [
     { addTo: tokenCommands, names: ['token'] },
+    { addTo: webhookCommands, names: ['webhook'] },
     { addTo: accessCommands, names: ['dashboard', 'certificate'] },
   ],
 } as const satisfies Record<string, readonly CommandFile[]>;

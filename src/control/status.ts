@@ -1,6 +1,4 @@
 import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
-import { daysBetween } from '../core/calendar-date.ts';
-import { todayIn } from '../core/time-zone.ts';
 import { workbookName } from '../core/workbook-address.ts';
 import { report, reportWithin } from '../messages/report.ts';
 import type { Problem, Report } from '../messages/parameters.ts';
@@ -11,7 +9,9 @@ import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
 import { consentEndOf, listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';
+import { listWebhooks } from '../store/webhooks.ts';
 import { listFindings } from '../sync/balances/findings.ts';
+import { consentDaysLeft } from './consent-days.ts';
 import { balanceNotes, balanceSummary } from './balances/balance-notes.ts';
 import { nextTryAt } from './connection-view.ts';
 import type { ControlDependencies } from './dependencies.ts';
@@ -48,6 +48,9 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
           ),
         )
       : []),
+    ...listWebhooks(deps.store, account.id).flatMap(({ disabled }) =>
+      disabled === null ? [] : [note('webhook', disabled.why)],
+    ),
     ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [note('plan', report(planEnded(account)))]),
   ];
   return {
@@ -95,17 +98,11 @@ function connectionNotes(deps: ControlDependencies, { id }: Account): StatusNote
   });
 }
 
-/** A person who is told some days before can choose when to sign in at the bank. */
-const REMINDED_DAYS = 14;
-
 function consentNotes({ store, clock }: ControlDependencies, { id, timeZone }: Account): StatusNote[] {
-  const now = clock.now();
   return listConnections(store, id).flatMap((connection) => {
     const until = consentEndOf(connection);
-    // What has ended is what the next sync says.
-    if (until === null || Date.parse(until) <= now) return [];
-    const days = daysBetween(todayIn(timeZone, now), todayIn(timeZone, Date.parse(until)));
-    if (days > REMINDED_DAYS) return [];
+    const days = consentDaysLeft(until, timeZone, clock.now());
+    if (until === null || days === null) return [];
     return [note('connection', report(problem('source_consent_ends', { name: connection.name, days, until })))];
   });
 }

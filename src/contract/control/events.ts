@@ -22,5 +22,6 @@ export type Changed =
   | 'deleted'
   | 'mappings'
   | 'sessions'
+  | 'webhooks'
   /** Told by the desktop app itself, to its own window only. */
   | 'desktop';
