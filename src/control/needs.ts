@@ -1,17 +1,6 @@
 import type { ConnectionView } from '../contract/control/connections.ts';
 import type { Run } from '../contract/control/runs.ts';
-import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
-import type { Report } from '../messages/parameters.ts';
-
-/** Something that a person has to put right. */
-export interface Need {
-  /** The same for every retry, whatever numbers and times its message holds. Begins with the account's id. */
-  readonly key: string;
-  readonly about: StatusNote['about'];
-  /** Whose it is; null for what is not a connection's. */
-  readonly connection: { readonly id: string; readonly name: string } | null;
-  readonly told: Report;
-}
+import type { AccountStatus, Need, StatusNote } from '../contract/control/service.ts';
 
 /** What an account needs a person for now. `last`: its newest run. */
 export function needsOf(
@@ -19,7 +8,7 @@ export function needsOf(
   connections: readonly ConnectionView[],
   last: Run | undefined,
 ): readonly Need[] {
-  return [...connectionNeeds(account, connections), ...noteNeeds(account, last)];
+  return [...connectionNeeds(account, connections), ...noteNeeds(account, connections, last)];
 }
 
 /** What the bank, the provider or the network usually mends without a person. */
@@ -51,10 +40,16 @@ function connectionNeeds({ id }: AccountStatus, connections: readonly Connection
   });
 }
 
-/** Problems of connections are covered above, by their codes. */
-function noteNeeds({ id, notes }: AccountStatus, last: Run | undefined): Need[] {
+/** Problems of connections are covered above, by their codes: also where one has failed the whole run. */
+function noteNeeds(
+  { id, notes }: AccountStatus,
+  connections: readonly ConnectionView[],
+  last: Run | undefined,
+): Need[] {
+  const covered = new Set(connections.map(({ health }) => health.problem?.code));
   return notes.flatMap((note): Need[] => {
-    if (note.about === 'connection' || (note.about === 'run' && !isOwnProblem(note, last))) return [];
+    if (note.about === 'connection' || (note.about === 'run' && (covered.has(note.code) || !isOwnProblem(note, last))))
+      return [];
     return [
       { key: [id, note.about, note.code, ...nameIn(note)].join(' '), about: note.about, connection: null, told: note },
     ];

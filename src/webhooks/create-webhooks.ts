@@ -70,15 +70,15 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     const { recordEndedRuns } = await import('./record-runs.ts');
     if (closing.signal.aborted) return;
     recordEndedRuns(store, newId);
-    await watch({});
+    await watch(null);
     removeEventsBefore(store, toInstant(clock.now() - KEPT_MS));
     sender.check();
   }
 
-  async function watch(how: { readonly isQuiet?: boolean }): Promise<void> {
+  async function watch(countsAsTold: string | null): Promise<void> {
     if (control === null) return;
     const { watchNeeds } = await import('./watch-needs.ts');
-    await watchNeeds({ store, clock, newId, control, signal: closing.signal }, how);
+    await watchNeeds({ store, clock, newId, control, signal: closing.signal }, countsAsTold);
   }
 
   /** One look at a time; what happens meanwhile is looked at after it. */
@@ -116,7 +116,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       signal: closing.signal,
       changed,
       listen: (listener) => listeners.push(listener),
-      becameTold: () => watch({ isQuiet: true }),
+      becameTold: watch,
       check: () => sender.check(),
     }),
     connect: (given) => {

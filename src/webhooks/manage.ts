@@ -30,7 +30,7 @@ export interface ManagerOptions {
   readonly changed: (accountId: string) => void;
   readonly listen: (changed: (accountId: string) => void) => void;
   /** What needs attention now counts as told. */
-  readonly becameTold: () => Promise<void>;
+  readonly becameTold: (accountId: string) => Promise<void>;
   /** Something may be due. */
   readonly check: () => void;
   readonly signal: AbortSignal;
@@ -58,7 +58,7 @@ export function createManager(options: ManagerOptions): WebhookManager {
       const { check, isSigned } = shapeOf(shape);
       check(url);
       await requireReachable({ url, allowsPrivate }, options.line?.lookup);
-      if (listWebhooks(store, accountId).length === 0) await options.becameTold();
+      if (listWebhooks(store, accountId).length === 0) await options.becameTold(accountId);
       const id = newId('webhook');
       const secret = isSigned ? newSigningSecret() : null;
       // First, so that no webhook is ever without its address.

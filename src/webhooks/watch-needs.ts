@@ -1,10 +1,9 @@
 import type { ConnectionView } from '../contract/control/connections.ts';
-import type { Input, Output, ProcedureName } from '../contract/control/index.ts';
+import type { AccountNeeds, Need } from '../contract/control/service.ts';
 import { eventMessage, type EventMessage } from '../contract/webhooks/message.ts';
 import { toInstant, type Instant } from '../core/calendar-date.ts';
 import type { Control } from '../control/control.ts';
 import { consentDaysLeft } from '../control/consent-days.ts';
-import { needsOf, type Need } from '../control/needs.ts';
 import { report } from '../messages/report.ts';
 import type { Clock } from '../platform/clock.ts';
 import { findAccount, type Account } from '../store/accounts.ts';
@@ -36,31 +35,21 @@ type Told = Pick<Condition, 'resolved'>;
 
 /**
  * Compares what needs attention with what the webhooks were told of last, and tells the difference: both change in one
- * transaction, so that whatever a crash left untold is found at the next look. `isQuiet`: it counts as told, as for a
- * webhook that is new.
+ * transaction, so that whatever a crash left untold is found at the next look. `countsAsTold`: an account that is about to
+ * get its first webhook, which is not told of what was there before it.
  */
-export async function watchNeeds(options: WatchOptions, { isQuiet = false } = {}): Promise<void> {
-  const { store, signal } = options;
-  if (listWebhooks(store, null).length === 0) return;
-  const { accounts } = await ask(options, 'service.status', {});
-  for (const status of accounts) {
+export async function watchNeeds(options: WatchOptions, countsAsTold: string | null = null): Promise<void> {
+  const { store, control, signal } = options;
+  if (countsAsTold === null && listWebhooks(store, null).length === 0) return;
+  const accounts = (await control.call('service.needs', {}, signal)) as readonly AccountNeeds[];
+  for (const { accountId, running, needs, connections } of accounts) {
     // While a run is under way its connections are in between; its end tells.
-    if (status.running || listWebhooks(store, status.id).length === 0) continue;
-    const connections = await ask(options, 'connection.list', { accountId: status.id });
-    const [last] = await ask(options, 'run.list', { accountId: status.id, limit: 1 });
-    const account = findAccount(store, status.id);
+    const isQuiet = accountId === countsAsTold;
+    if (!isQuiet && (running || listWebhooks(store, accountId).length === 0)) continue;
+    const account = findAccount(store, accountId);
     if (signal.aborted || account === null) return;
-    const needs = needsOf(status, connections, last);
     tell(options, account, conditionsOf(options, account, needs, connections), isQuiet);
   }
-}
-
-function ask<Name extends ProcedureName>(
-  { control, signal }: WatchOptions,
-  name: Name,
-  input: Input<Name>,
-): Promise<Output<Name>> {
-  return control.call(name, input, signal) as Promise<Output<Name>>;
 }
 
 function tell(

@@ -11,7 +11,7 @@ export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly message: EventMessage;
-  /** What it was answered with. */
+  /** What it was answered with; 0 as long as it was not. */
   readonly status: number;
 }
 
@@ -34,15 +34,16 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { answer } = receiver;
-      const status = typeof answer === 'number' ? answer : 0;
-      received.push({
+      const noted = {
         id: String(request.headers['webhook-id']),
         path: request.url ?? '',
         headers: request.headers,
         body,
         message: JSON.parse(body) as EventMessage,
-        status,
-      });
+        status: 0,
+      };
+      received.push(noted);
+      response.once('finish', () => (noted.status = response.statusCode));
       if (typeof answer === 'function') answer(request, response);
       else response.writeHead(answer).end();
     });

@@ -1,7 +1,7 @@
 import type { ConnectionView } from '../../contract/control/connections.ts';
 import type { Run } from '../../contract/control/runs.ts';
-import type { AccountStatus } from '../../contract/control/service.ts';
-import { needsOf, type Need } from '../../control/needs.ts';
+import type { AccountStatus, Need } from '../../contract/control/service.ts';
+import { needsOf } from '../../control/needs.ts';
 import type { Told } from '../../messages/parameters.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
