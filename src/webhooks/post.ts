@@ -10,6 +10,8 @@ export interface WebhookLine {
   /** PEM; trusted instead of the usual authorities. */
   readonly ca?: string;
   readonly lookup?: LookupFunction;
+  /** The port of this machine at which a stand-in answers for all of them, with a certificate of theirs all the same. */
+  readonly standInPort?: number;
   /** For the whole of an attempt. */
   readonly timeoutMs?: number;
 }
@@ -54,7 +56,7 @@ function send(
   target: Target,
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   signal: AbortSignal,
-  { ca, lookup }: WebhookLine,
+  { ca, lookup, standInPort }: WebhookLine,
 ): Promise<IncomingMessage> {
   const { url } = target;
   const address = new URL(url);
@@ -63,6 +65,7 @@ function send(
   const options = {
     method: 'POST',
     headers: {
+      Host: url.host,
       'Content-Type': 'application/json',
       'Content-Length': String(Buffer.byteLength(body)),
       'User-Agent': `Pennyrow/${VERSION}`,
@@ -74,6 +77,7 @@ function send(
     // A connection that is kept would be to what was checked long ago.
     agent: false,
     lookup: checkedLookup(target, lookup),
+    ...(standInPort === undefined ? {} : { hostname: '127.0.0.1', port: standInPort, servername: url.hostname }),
   } as const;
   return new Promise((resolve, reject) => {
     const outgoing =
