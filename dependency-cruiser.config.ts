@@ -44,7 +44,7 @@ const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[
   ['express', 'express', 'src/(api|control)'],
   ['electron', 'electron|electron-store|electron-updater', 'src/desktop'],
   ['zip', 'yauzl', 'src/platform/zip'],
-  ['webhooks', 'standardwebhooks|nodemailer', 'src/webhooks'],
+  ['webhooks', 'standardwebhooks', 'src/webhooks'],
   ['react', 'react|react-dom', 'renderer'],
 ];
 

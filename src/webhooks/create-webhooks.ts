@@ -117,7 +117,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       changed,
       listen: (listener) => listeners.push(listener),
       becameTold: watch,
-      check: () => sender.check(),
+      check: () => {
+        sender.check();
+        if (stops.length > 0) refresh();
+      },
     }),
     connect: (given) => {
       control = given;
