@@ -8,7 +8,7 @@ import { rememberInConnection } from '../../src/store/connections.ts';
 import type { Writer } from '../../src/store/database.ts';
 import { openStore } from '../../src/store/store.ts';
 import { addWebhook, disableWebhook, saveTold } from '../../src/store/webhooks.ts';
-import { webhookReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
+import { webhookReceiver, type Received, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
 import { noon } from '../fakes/simplefin/bank.ts';
 import { home, type Home } from '../simplefin/home.ts';
 import { eventually } from '../support/patience.ts';
@@ -65,7 +65,7 @@ describe('what needs attention', () => {
       code: 'source_reauthorise',
       connection: { id: connectionId },
     });
-    expect((resolved?.message.data as { key: string }).key).toBe((needed?.message.data as { key: string }).key);
+    expect(resolved?.message.data).toMatchObject({ key: keyOf(needed), about: 'connection' });
   });
 
   it('is not told of to a webhook that is new, but its end is', async () => {
@@ -167,6 +167,11 @@ describe('a bank account', () => {
     });
   });
 });
+
+function keyOf(received: Received | undefined): string {
+  if (received?.message.type !== 'attention.needed') throw new Error('nothing was needed');
+  return received.message.data.key;
+}
 
 /** Runs of one moment have no order. */
 async function syncLater(service: ServiceInUse): Promise<void> {
