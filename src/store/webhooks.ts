@@ -61,12 +61,14 @@ export function addWebhook(db: Writer, webhook: Omit<Webhook, 'disabled'>): void
   );
 }
 
-/** What waits for it goes too, and its secret. */
+/** What waits for it goes too, and its secret; with an account's last one, all that was noted for webhooks. */
 export function removeWebhook(db: Writer, id: string): void {
   db.transaction(() => {
     db.run('DELETE FROM webhook WHERE id = ?', id);
+    db.run('DELETE FROM webhook_told WHERE account_id NOT IN (SELECT account_id FROM webhook)');
     db.run(
-      `DELETE FROM webhook_told WHERE NOT EXISTS (SELECT 1 FROM webhook WHERE webhook.account_id = webhook_told.account_id)`,
+      `DELETE FROM ended_run
+       WHERE run_id IN (SELECT id FROM run WHERE account_id NOT IN (SELECT account_id FROM webhook))`,
     );
   });
 }

@@ -8,6 +8,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import type { Alarms, CancelAlarm } from '../schedules/alarms.ts';
 import type { Writer } from '../store/database.ts';
 import { removeEventsBefore } from '../store/webhook-events.ts';
+import { listWebhooks } from '../store/webhooks.ts';
 import { createManager } from './manage.ts';
 import type { WebhookLine } from './post.ts';
 import { createSender } from './sender.ts';
@@ -67,6 +68,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   /** Events of what has happened; then they are sent. */
   async function record(): Promise<void> {
+    if (listWebhooks(store, null).length === 0) return;
     const { recordEndedRuns } = await import('./record-runs.ts');
     if (closing.signal.aborted) return;
     recordEndedRuns(store, newId);
