@@ -31,7 +31,7 @@ describe('what happens', () => {
     for (const received of receiver.taken) verify(secret, received);
   });
 
-  it('waits for a receiver that is down for two days, and then comes whole and in order, signed anew', async () => {
+  it('waits for a receiver that is down for two days, and then comes whole and in order, signed again', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     const secret = await bench.webhook('w', receiver.url);
