@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'rolldown';
 import { build as buildPage } from 'vite';
@@ -74,6 +75,9 @@ if (existsSync(preload)) {
     output: { file: 'dist/preload.cjs', format: 'cjs', minify: false, sourcemap: false },
   });
 }
+
+// The user guide, which agents can read.
+cpSync('docs/guide', 'dist/guide', { recursive: true, filter: (path) => !extname(path) || path.endsWith('.md') });
 
 // The dashboard, which the service hands to the browser and the desktop to its window. Last, since the program clears the folder.
 await buildPage({ configFile: 'renderer/vite.config.ts', logLevel: 'warn', plugins: [licences.plugin] });

@@ -17,7 +17,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   api: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules'],
   control: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'sheets'],
   webhooks: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'sheets', 'control'],
-  cli: ['core', 'contract', 'messages', 'platform', 'service', 'client', 'ports', 'kinds'],
+  mcp: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'control'],
+  cli: ['core', 'contract', 'messages', 'platform', 'service', 'client', 'mcp', 'ports', 'kinds'],
   desktop: ['contract', 'messages', 'platform', 'control', 'service', 'ports', 'kinds', 'commands'],
 };
 
@@ -45,6 +46,7 @@ const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[
   ['electron', 'electron|electron-store|electron-updater', 'src/desktop'],
   ['zip', 'yauzl', 'src/platform/zip'],
   ['webhooks', 'standardwebhooks', 'src/webhooks'],
+  ['mcp', '@modelcontextprotocol/[^/]+', 'src/mcp'],
   ['react', 'react|react-dom', 'renderer'],
 ];
 

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { readOwner, type Owner } from './owner.ts';
+import { registryFile, registryName } from './registry-file.ts';
 
 /**
  * Lays out what `npm publish` takes: the command line, the service and the dashboard, as they were built. Everything but
@@ -27,15 +28,18 @@ export function layOutNpmPackage(root: string, folder: string, owner: Owner): vo
   if (!existsSync(join(root, ENTRY))) throw new Error(`${ENTRY} is missing: run npm run build first.`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const file of [...PROGRAMS, ...bundled(root), 'LICENSE', 'dist/licences.txt', 'dist/renderer'])
+  for (const file of [...PROGRAMS, ...bundled(root), 'LICENSE', 'dist/licences.txt', 'dist/guide', 'dist/renderer'])
     cpSync(join(root, file), join(folder, file), { recursive: true });
   cpSync(join(root, 'assets/npm/README.md'), join(folder, 'README.md'));
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published(own, owner), null, 2)}\n`);
+  const registered = registryFile(owner, own.version);
+  if (registered !== null) writeFileSync(join(folder, 'server.json'), `${JSON.stringify(registered, null, 2)}\n`);
 }
 
 function published({ version, description, license, dependencies, devDependencies }: Manifest, owner: Owner): object {
   const { node } = devDependencies;
+  const mcpName = registryName(owner);
   return {
     name: owner.npmName,
     version,
@@ -43,6 +47,8 @@ function published({ version, description, license, dependencies, devDependencie
     license,
     ...(owner.homepage === '' ? {} : { homepage: owner.homepage }),
     ...(owner.repository === '' ? {} : { repository: { type: 'git', url: owner.repository } }),
+    // By which the registry of agents' servers knows that the package is its owner's.
+    ...(mcpName === null ? {} : { mcpName }),
     type: 'module',
     bin: { pennyrow: 'bin/pennyrow.js' },
     // With the Node that comes along; `bin/pennyrow.js` says where it does not.

@@ -3,14 +3,18 @@ import { basename } from 'node:path';
 import { refuse } from './api/answer.ts';
 import { createApi } from './api/app.ts';
 import { createConnectionLimit } from './api/connection-limit.ts';
+import type { AttentionNote } from './api/events/events-since.ts';
+import { createEventFeed } from './api/events/feed.ts';
 import { listen } from './api/one-port.ts';
+import { createPasses } from './api/passes.ts';
 import { createCertificates, type Certificates } from './api/tls/certificates.ts';
 import type { WaitingFile } from './contract/control/connections.ts';
-import type { CertificateView, Settings } from './contract/control/service.ts';
-import type { Control } from './control/control.ts';
+import type { ApiAccess, CertificateView, Settings, StatusView } from './contract/control/service.ts';
+import type { OwnControl } from './control/control.ts';
 import { answerConsent, CONSENT_PATH } from './control/session/consent-page.ts';
 import { createSession, isForDashboard } from './control/session/session.ts';
 import { serveSocket } from './control/socket/server.ts';
+import { createLazyEndpoint } from './mcp/lazy-endpoint.ts';
 import type { Sources } from './open-sources.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
@@ -34,6 +38,7 @@ import { createWatchedFolders, type WatchedFolders } from './sync/watched-folder
 export interface Serving {
   readonly url: string;
   dashboardLink(): { readonly url: string; readonly expiresAt: string };
+  apiAccess(accountId: string, scopes: ApiAccess['scopes']): ApiAccess;
   refreshFolders(): Promise<void>;
   waitingFiles(accountId: string): Promise<WaitingFile[]>;
   close: () => Promise<void>;
@@ -52,7 +57,7 @@ export interface ServeOptions {
   readonly syncEvents: SyncEvents;
   readonly schedules: Schedules;
   readonly webhooks: Webhooks;
-  readonly control: Control;
+  readonly control: OwnControl;
   readonly sources: Pick<Sources, 'forSync' | 'reader' | 'csvMemory'>;
   readonly settings: () => Settings;
 }
@@ -79,7 +84,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 async function start(options: ServeOptions, started: AsyncDisposableStack): Promise<Serving> {
-  const { config, dataFolder, folder, store, clock, log, control } = options;
+  const { config, dataFolder, folder, store, clock, log, sync, syncEvents, control } = options;
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
   const limit = createConnectionLimit({
@@ -87,11 +92,27 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   });
   const session = createSession({ control, store, clock, recognised: limit.recognise });
   started.defer(() => session.close());
+  const passes = createPasses(clock);
+  const feed = createEventFeed({
+    store,
+    sync,
+    events: syncEvents,
+    attention: (accountId) => attentionOf(control, accountId),
+    report: (problem) => log.error({ err: problem }, 'Events could not be told'),
+  });
+  const failed = (problem: unknown): void => log.error({ err: problem }, 'A request failed');
+  const agents = createLazyEndpoint(control, failed);
   const api = createApi({
     ...options,
+    passes,
+    feed,
     limits: currentLimits(options),
     recognised: limit.recognise,
-    report: (problem) => log.error({ err: problem }, 'A request failed'),
+    agents: async ({ request, response, accountId, grant: { tokenId, scopes } }) => {
+      await agents.answer({ request, response, accountId, tokenId, mayWrite: scopes.includes('write') });
+      return null;
+    },
+    report: failed,
   });
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
     if (isForDashboard(request)) session.answer(request, response);
@@ -102,6 +123,10 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   };
   const port = await listen({ port: config.port, handler, certificates, log, limit });
   started.defer(() => port.close(GRACE_MS));
+  // Before the port, which waits for answers to end.
+  started.defer(() => feed.close());
+  // Streams that agents keep open would be waited for.
+  started.defer(() => agents.close());
   const socket = await serveSocket(control, dataFolder.controlAddress);
   started.defer(() => socket.close());
   const folders = watchFolders(options);
@@ -118,10 +143,22 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   return {
     url: port.url,
     dashboardLink: () => session.link(port.url),
+    apiAccess: (accountId, scopes) => ({
+      url: port.url,
+      caPath: dataFolder.certificate,
+      token: passes.issue(accountId, scopes),
+      scopes,
+    }),
     refreshFolders: () => folders.refresh(),
     waitingFiles: async (accountId) => (await folders.waiting(accountId)).map(toWaitingFile),
     close: () => started.disposeAsync(),
   };
+}
+
+async function attentionOf(control: OwnControl, accountId: string): Promise<AttentionNote[]> {
+  const status = (await control.call('service.status', {}, new AbortController().signal)) as StatusView;
+  const notes = status.accounts.find(({ id }) => id === accountId)?.notes ?? [];
+  return notes.map(({ about, code, message, remedy }) => ({ about, code, message, remedy }));
 }
 
 /** Not waited for: what keeps time is slow to load, and the first due moment is checked for when it is there. */

@@ -200,8 +200,12 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
         url: serving?.url ?? `https://127.0.0.1:${config.port}`,
       }),
     dashboardLink: () => {
-      if (serving === null) throw notServing();
+      if (serving === null) throw notServing('other');
       return serving.dashboardLink();
+    },
+    apiAccess: (accountId, scopes) => {
+      if (serving === null) throw notServing('api');
+      return serving.apiAccess(accountId, scopes);
     },
     checkMachine: () => checkMachine(dataFolder),
     connectionsChanged: () => void serving?.refreshFolders(),
@@ -268,6 +272,6 @@ function firstAccount(
   return { id, name: 'My money', timeZone, entitlement: { kind: 'personal', endsAt: null }, workbook, createdAt };
 }
 
-function notServing(): PennyrowError {
-  return new PennyrowError(problem('service_not_running', {}));
+function notServing(wanted: 'other' | 'api'): PennyrowError {
+  return new PennyrowError(problem('service_not_running', { wanted }));
 }

@@ -83,6 +83,7 @@ const SOUND: Readonly<Record<string, string>> = {
   'src/control/https/session.ts': "import 'express';",
   'src/webhooks/sign.ts': "import 'standardwebhooks'; import '../control/handlers.ts'; import '../sync/run.ts';",
   'src/control/socket/client.ts': "import '../../contract/schema.ts';",
+  'src/mcp/server.ts': "import '@modelcontextprotocol/server'; import '../control/handlers.ts';",
   'src/service.ts':
     "import './sources/demo/demo.ts'; import './workbooks/xlsx/zip.ts'; import './api/server.ts'; import './control/handlers.ts';",
   'src/cli/bin.ts':
@@ -117,6 +118,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['room-control', 'src/control/b.ts', "import '../sources/demo/demo.ts';", 'src/sources/demo/demo.ts'],
   ['room-control', 'src/control/c.ts', "import '../webhooks/sign.ts';", 'src/webhooks/sign.ts'],
   ['room-webhooks', 'src/webhooks/a.ts', "import '../api/server.ts';", 'src/api/server.ts'],
+  ['room-mcp', 'src/mcp/a.ts', "import '../api/server.ts';", 'src/api/server.ts'],
   ['room-cli', 'src/cli/a.ts', "import '../control/handlers.ts';", 'src/control/handlers.ts'],
   ['room-cli', 'src/cli/b.ts', "import '../store/database.ts';", 'src/store/database.ts'],
   ['room-desktop', 'src/desktop/a.ts', "import '../core/amount.ts';", 'src/core/amount.ts'],
@@ -151,6 +153,12 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['home-of-electron', 'src/cli/d.ts', "import 'electron';", 'node_modules/electron/index.js'],
   ['home-of-zip', 'src/workbooks/xlsx/d.ts', "import 'yauzl';", 'node_modules/yauzl/index.js'],
   ['home-of-webhooks', 'src/api/d.ts', "import 'standardwebhooks';", 'node_modules/standardwebhooks/index.js'],
+  [
+    'home-of-mcp',
+    'src/api/d.ts',
+    "import '@modelcontextprotocol/server';",
+    'node_modules/@modelcontextprotocol/server/index.js',
+  ],
   ['home-of-react', 'src/api/c.ts', "import 'react';", 'node_modules/react/index.js'],
   ['no-cycles', 'src/store/b.ts', "import './c.ts';", 'src/store/c.ts'],
   ['no-unresolved', 'src/store/d.ts', "import './nowhere.ts';", './nowhere.ts'],
@@ -180,6 +188,7 @@ const PACKAGES = [
   'react',
   'yauzl',
   'standardwebhooks',
+  '@modelcontextprotocol/server',
 ];
 
 describe('the import checker', () => {

@@ -1,12 +1,15 @@
 // The v2 API on one port with its redirect, over the database of the first argument.
 import { randomBytes } from 'node:crypto';
 import { createApi } from '../../src/api/app.ts';
+import { createEventFeed } from '../../src/api/events/feed.ts';
 import { listen } from '../../src/api/one-port.ts';
+import { createPasses } from '../../src/api/passes.ts';
 import { createCertificates } from '../../src/api/tls/certificates.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import { createSchedules } from '../../src/schedules/create-schedules.ts';
 import { openStore } from '../../src/store/store.ts';
+import { createSyncEvents } from '../../src/sync/events.ts';
 import type { Freshness, Sync } from '../../src/sync/sync.ts';
 
 const path = process.argv[2] as string;
@@ -38,6 +41,8 @@ const handler = createApi({
   sync,
   schedules,
   limits: { perHour: 5, perDay: 24 },
+  passes: createPasses(clock),
+  feed: createEventFeed({ store, sync, events: createSyncEvents(), attention: async () => [], report: console.error }),
   recognised: () => undefined,
   report: (problem) => console.error(problem),
 });

@@ -15,6 +15,7 @@ export type PageName =
   | 'tokens'
   | 'schedule'
   | 'settings'
+  | 'agents'
   | 'welcome';
 
 interface Place {
@@ -99,6 +100,11 @@ export const PAGES: readonly Page[] = [
 /** All that has an address; what the menu does not have is led to from elsewhere. */
 export const PLACES: readonly Place[] = [
   ...PAGES,
+  {
+    name: 'agents',
+    path: '/agents',
+    component: lazy(async () => ({ default: (await import('../pages/agents/agents-page.tsx')).AgentsPage })),
+  },
   {
     name: 'welcome',
     path: '/welcome',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { endpoints, type Endpoint } from '../contract/v2/endpoints.ts';
+import { eventStream } from '../contract/v2/events.ts';
 import { extensions } from '../contract/v2/extensions.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
@@ -7,13 +8,16 @@ import type { Writer } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type { Sync } from '../sync/sync.ts';
 import { refuse } from './answer.ts';
-import { createAuthenticator } from './authenticate.ts';
+import { createAuthenticator, isStillGranted } from './authenticate.ts';
+import type { EventFeed } from './events/feed.ts';
 import { createGuard, type Handler } from './guard.ts';
 import { createMirrorAccess } from './mirror-access.ts';
 import { createMirrorReader } from './mirror-reader.ts';
 import { checkOrigin } from './origin-check.ts';
+import type { Passes } from './passes.ts';
 import type { Route } from './router.ts';
 import { listBalances } from './routes/balances.ts';
+import { streamEvents } from './routes/events.ts';
 import { listCategories, listRules } from './routes/lists.ts';
 import { openApi } from './routes/openapi.ts';
 import { getSchedule, removeSchedule, setSchedule } from './routes/schedule.ts';
@@ -27,11 +31,18 @@ export interface ApiOptions {
   readonly sync: Sync;
   readonly schedules: Pick<Schedules, 'get' | 'set' | 'remove'>;
   readonly limits: SyncLimits;
+  readonly passes: Passes;
+  readonly feed: EventFeed;
   /** Told of each request with a good token. */
   readonly recognised: (request: IncomingMessage) => void;
+  /** Answers agents, once their token is found good; without it there is nothing at `/mcp`. */
+  readonly agents?: Handler<typeof AGENTS>;
   /** Told what is behind each 500; for the log. */
   readonly report: (problem: unknown) => void;
 }
+
+/** Where agents ask. What they ask, and what comes back, is the Model Context Protocol's business. */
+const AGENTS = { path: '/mcp', scope: 'read', query: null, body: null } as const;
 
 /** The v2 API as a listener for an https server. */
 export function createApi(options: ApiOptions): RequestListener {
@@ -63,8 +74,9 @@ function hasPath({ url = '' }: IncomingMessage, path: string): boolean {
   return url.startsWith(path) && (url.length === path.length || url[path.length] === '?');
 }
 
-function createRoutes({ store, clock, sync, schedules, limits, recognised, report }: ApiOptions): Route[] {
-  const guard = createGuard({ authenticate: createAuthenticator({ store, clock, report }), clock, recognised, report });
+function createRoutes(options: ApiOptions): Route[] {
+  const { store, clock, sync, schedules, limits, feed, agents, recognised, report } = options;
+  const guard = createGuard({ authenticate: createAuthenticator(options), clock, recognised, report });
   const mirror = createMirrorAccess(store, sync);
   const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
     method: endpoint.method,
@@ -80,6 +92,11 @@ function createRoutes({ store, clock, sync, schedules, limits, recognised, repor
     route(endpoints.setSchedule, setSchedule(schedules)),
     route(endpoints.removeSchedule, removeSchedule(schedules)),
     route(extensions.balances, listBalances(mirror, store)),
+    route(
+      eventStream,
+      streamEvents(feed, (grant) => isStillGranted(options, grant)),
+    ),
     { method: 'GET', path: '/api/openapi.json', listener: openApi() },
+    ...(agents === undefined ? [] : [{ method: 'POST' as const, path: AGENTS.path, listener: guard(AGENTS, agents) }]),
   ];
 }

@@ -1,19 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { Scope } from '../contract/v2/endpoints.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import { hashSecret, parseToken, sameHash } from '../platform/api-token.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { findToken, touchToken } from '../store/tokens.ts';
 import type { Refusal } from './answer.ts';
+import type { Grant } from './grant.ts';
 import { createMemo } from './memo.ts';
-
-/** What a valid token gives. */
-export interface Grant {
-  readonly tokenId: string;
-  readonly accountId: string;
-  readonly scopes: readonly Scope[];
-}
+import type { Passes } from './passes.ts';
 
 /** `guessed`: the header may be one of many tries. */
 interface Refused {
@@ -26,6 +20,7 @@ export type Authentication = { readonly grant: Grant } | Refused;
 export interface AuthenticatorOptions {
   readonly store: Writer;
   readonly clock: Clock;
+  readonly passes: Pick<Passes, 'find'>;
   readonly report: (problem: unknown) => void;
 }
 
@@ -39,6 +34,7 @@ const TOUCH_EVERY_MS = 60_000;
 export function createAuthenticator({
   store,
   clock,
+  passes,
   report,
 }: AuthenticatorOptions): (request: IncomingMessage) => Authentication {
   const known = createMemo(store, (header) => lookUp(store, header));
@@ -46,6 +42,8 @@ export function createAuthenticator({
 
   return ({ headers: { authorization } }) => {
     if (authorization === undefined) return MISSING;
+    const pass = passes.find(authorization);
+    if (pass !== null) return { grant: pass };
     const found = known.get(authorization);
     if ('refusal' in found) return found;
     const nowMs = clock.now();
@@ -55,7 +53,15 @@ export function createAuthenticator({
   };
 }
 
-type Known = { readonly grant: Grant; readonly expiresMs: number } | Refused;
+/** Whether what was given still holds, for an answer that takes long. A pass holds for what it has begun. */
+export function isStillGranted({ store, clock }: Pick<AuthenticatorOptions, 'store' | 'clock'>, grant: Grant): boolean {
+  if (grant.tokenId === null) return true;
+  const token = findToken(store, grant.tokenId)?.token;
+  if (token === undefined || token.revokedAt !== null) return false;
+  return token.expiresAt === null || clock.now() < Date.parse(token.expiresAt);
+}
+
+type Known = { readonly grant: Grant & { readonly tokenId: string }; readonly expiresMs: number } | Refused;
 
 function lookUp(store: Reader, authorization: string): Known {
   const text = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];

@@ -7,21 +7,26 @@ import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { refuse, type Refusal } from './answer.ts';
 import type { Authentication } from './authenticate.ts';
+import type { Grant } from './grant.ts';
 import { createGuessDelay } from './guess-delay.ts';
 import { readQuery } from './query.ts';
 import { readBody } from './request-body.ts';
 
+/** What of an endpoint is checked before its handler. */
+export type Guarded = Pick<Endpoint, 'scope' | 'query' | 'body'>;
+
 /** A request that passed every check of its endpoint. */
-export interface Call<E extends Endpoint> {
+export interface Call<E extends Guarded> {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly accountId: string;
+  readonly grant: Grant;
   readonly query: z.output<NonNullable<E['query']>>;
   readonly body: z.output<NonNullable<E['body']>>;
 }
 
 /** Answers the call and returns null, or returns why not. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Refusal | null> | Refusal | null;
+export type Handler<E extends Guarded> = (call: Call<E>) => Promise<Refusal | null> | Refusal | null;
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -40,7 +45,7 @@ export interface GuardOptions {
 export function createGuard({ authenticate, clock, recognised, report }: GuardOptions) {
   const delay = createGuessDelay();
 
-  return <E extends Endpoint>(endpoint: E, handler: Handler<E>): Listener => {
+  return <E extends Guarded>(endpoint: E, handler: Handler<E>): Listener => {
     const serve = async (request: IncomingMessage, response: ServerResponse): Promise<Refusal | null> => {
       const authentication = authenticate(request);
       if ('refusal' in authentication) {
@@ -49,7 +54,8 @@ export function createGuard({ authenticate, clock, recognised, report }: GuardOp
         return authentication.refusal;
       }
       recognised(request);
-      const { accountId, scopes } = authentication.grant;
+      const { grant } = authentication;
+      const { accountId, scopes } = grant;
       if (!scopes.includes(endpoint.scope)) return missingScope(endpoint);
 
       const query = parseQuery(endpoint, request);
@@ -57,7 +63,7 @@ export function createGuard({ authenticate, clock, recognised, report }: GuardOp
       const body = await parseBody(endpoint, request, response);
       if ('refusal' in body) return body.refusal;
 
-      const call = { request, response, accountId, query: query.value, body: body.value };
+      const call = { request, response, accountId, grant, query: query.value, body: body.value };
       return handler(call as Call<E>);
     };
 
@@ -91,17 +97,17 @@ type Parsed = { readonly value: unknown } | { readonly refusal: Refusal };
 
 const NOTHING: Parsed = { value: {} };
 
-function missingScope({ scope }: Endpoint): Refusal {
+function missingScope({ scope }: Guarded): Refusal {
   return { status: 403, error: `This API token lacks the scope "${scope}". Make one that has it.` };
 }
 
-function parseQuery({ query }: Endpoint, { url = '' }: IncomingMessage): Parsed {
+function parseQuery({ query }: Guarded, { url = '' }: IncomingMessage): Parsed {
   if (query === null) return NOTHING;
   const read = readQuery(url);
   return 'refusal' in read ? read : check(query, read.value);
 }
 
-async function parseBody({ body }: Endpoint, request: IncomingMessage, response: ServerResponse): Promise<Parsed> {
+async function parseBody({ body }: Guarded, request: IncomingMessage, response: ServerResponse): Promise<Parsed> {
   if (body === null) return NOTHING;
   const read = await readBody(request, response);
   return 'refusal' in read ? read : check(body, read.value === undefined ? {} : read.value);

@@ -13,6 +13,8 @@ import { tell, text } from './speech.ts';
 
 /** Control of the data folder, no matter what carries it out: the service that runs on it, or this process. */
 export interface OpenControl extends ControlClient {
+  /** Whether this process holds the data folder; else a service does that may end at any time. */
+  readonly isInProcess: boolean;
   /** Returns what ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;
   close(): Promise<void>;
@@ -82,6 +84,22 @@ export async function openService(
   });
 }
 
+/**
+ * The service that will serve in this process. A command at work, or an agent's question, is over in a moment and waited
+ * for; another service is not.
+ */
+export async function openServiceWhenFree(config: ServiceConfig, isShown: boolean): Promise<Service> {
+  for (let waited = 0; ; waited += STEP_MS) {
+    try {
+      return await openService(config, isShown, { isServing: true });
+    } catch (thrown) {
+      if (!isInUse(thrown) || waited >= PATIENCE_MS) throw thrown;
+      if ((await connectService(openDataFolder(config.dataFolder).controlAddress)) !== null) throw thrown;
+      await pause(STEP_MS);
+    }
+  }
+}
+
 /** Throws `store_damaged`, and what else keeps the database from being opened; one that a service has open is sound. */
 export async function requireSoundStore(config: ServiceConfig): Promise<void> {
   try {
@@ -109,6 +127,7 @@ function colouredStderr(): Pick<NodeJS.WriteStream, 'write' | 'isTTY'> {
 export function inProcess(service: Service): OpenControl {
   const asker = new AbortController();
   return {
+    isInProcess: true,
     call: (name, input) => service.control.call(name, input, asker.signal, 'command-line') as Promise<never>,
     subscribe: (listener) => Promise.resolve(service.control.subscribe(listener)),
     close: () => {
@@ -120,6 +139,7 @@ export function inProcess(service: Service): OpenControl {
 
 function overSocket(service: SocketClient): OpenControl {
   return {
+    isInProcess: false,
     call: (name, input) => orGone(service, name, input),
     subscribe: (listener) => service.subscribe(listener),
     close: () => Promise.resolve(),

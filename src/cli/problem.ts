@@ -6,7 +6,7 @@ import { paragraph } from './output/paragraph.ts';
 import { screenOf } from './output/screen.ts';
 import { tell, text } from './speech.ts';
 
-export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2 } as const;
+export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2, later: 75 } as const;
 
 /** 128 and the signal's number, as shells have it. */
 export const EXIT_BY_SIGNAL: Readonly<Partial<Record<NodeJS.Signals, number>>> = {
@@ -38,6 +38,12 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
     if (code === 'internal_error' && !debug) process.stderr.write(`  ${text().waiting.where}\n`);
   }
   if (debug) process.stderr.write(`${stackOf(thrown)}\n`);
+  return exitCodeOf(code);
+}
+
+function exitCodeOf(code: PennyrowError['code']): number {
+  // EX_TEMPFAIL of sysexits.h: the same may go well later.
+  if (code === 'api_busy') return EXIT.later;
   return isWrongUsage(code) ? EXIT.wrongUsage : EXIT.failed;
 }
 

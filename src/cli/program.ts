@@ -3,12 +3,14 @@ import { VERSION } from '../platform/version.ts';
 import { examples } from './answering.ts';
 import { accessCommands } from './commands/access.ts';
 import { accountCommands } from './commands/account.ts';
+import { apiCommand } from './commands/api.ts';
 import { backupCommands } from './commands/backup.ts';
 import { connectionCommands } from './commands/connection.ts';
 import { csvCommands } from './commands/csv.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { restoreCommands } from './commands/restore.ts';
 import { ruleCommands } from './commands/rule.ts';
 import { runCommands } from './commands/runs.ts';
@@ -56,8 +58,10 @@ const GROUPS = {
     { addTo: backupCommands, names: ['backup', 'restore-backup'] },
   ],
   scripts: [
+    { addTo: apiCommand, names: ['api'] },
     { addTo: tokenCommands, names: ['token'] },
     { addTo: webhookCommands, names: ['webhook'] },
+    { addTo: mcpCommand, names: ['mcp'] },
     { addTo: accessCommands, names: ['dashboard', 'certificate'] },
   ],
 } as const satisfies Record<string, readonly CommandFile[]>;

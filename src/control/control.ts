@@ -9,6 +9,7 @@ import { checkInput } from './check-input.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import type { Announce, Asker, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
+import { agentHandlers } from './handlers/agents.ts';
 import { balanceHandlers } from './handlers/balances.ts';
 import { backupHandlers } from './handlers/backups.ts';
 import { connectionAccessHandlers } from './handlers/connection-access.ts';
@@ -17,6 +18,7 @@ import { deletedHandlers } from './handlers/deleted.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { connectingHandlers } from './handlers/connecting.ts';
 import { kindHandlers } from './handlers/kinds.ts';
+import { proposalHandlers } from './handlers/proposals.ts';
 import { ruleHandlers } from './handlers/rules.ts';
 import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
@@ -47,7 +49,13 @@ export interface Control {
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
 
-export function createControl(deps: ControlDependencies): Control {
+/** What the service's own process has beside that. */
+export interface OwnControl extends Control {
+  /** Removes those of these files that were received, and no others. */
+  discard(paths: readonly string[]): Promise<void>;
+}
+
+export function createControl(deps: ControlDependencies): OwnControl {
   const listeners = new Set<(event: ControlEvent) => void>();
   const emit = (event: ControlEvent): void => {
     for (const listener of listeners) listener(event);
@@ -63,9 +71,11 @@ export function createControl(deps: ControlDependencies): Control {
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
   const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
   const rows = createMirrorRows(deps.store, deps.sync);
+  const rules = ruleHandlers(deps, rows);
   const sourceConsents = createSourceConsents(deps, announce);
   const handlers: Handlers = {
     ...accountHandlers(deps, announce),
+    ...agentHandlers(deps, announce),
     ...tokenHandlers(deps, announce),
     ...connectionHandlers(deps, announce, sourceConsents),
     ...connectionAccessHandlers(deps, announce),
@@ -76,7 +86,8 @@ export function createControl(deps: ControlDependencies): Control {
     ...connectingHandlers(deps, announce, sourceConsents),
     ...scheduleHandlers(deps),
     ...runHandlers(deps, uploads),
-    ...ruleHandlers(deps, rows),
+    ...rules,
+    ...proposalHandlers(deps, announce, rows, rules),
     ...suggestionHandlers(deps, rows),
     ...deletedHandlers(deps, announce),
     ...statementHandlers(deps, announce, uploads),
@@ -100,6 +111,7 @@ export function createControl(deps: ControlDependencies): Control {
       }
     },
     receive: uploads.receive,
+    discard: uploads.discard,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

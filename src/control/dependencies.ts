@@ -2,8 +2,8 @@ import type { BackupFile, RestoredBackup, WrittenBackup } from '../contract/cont
 import type { AccessView } from '../contract/control/access-view.ts';
 import type { FolderView, WaitingFile } from '../contract/control/connections.ts';
 import type { Input } from '../contract/control/index.ts';
-import type { CertificateView, Finding } from '../contract/control/service.ts';
 import type { DeliveryView, NewWebhook, TestedWebhook, WebhookView } from '../contract/control/webhooks.ts';
+import type { ApiAccess, CertificateView, Finding } from '../contract/control/service.ts';
 import type { StatementInspection } from '../core/csv-mapping.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -135,6 +135,7 @@ export interface ControlDependencies {
   };
   certificate(): Promise<CertificateView>;
   dashboardLink(): { readonly url: string; readonly expiresAt: string };
+  apiAccess(accountId: string, scopes: ApiAccess['scopes']): ApiAccess;
   /** Checks of the machine's side; control adds its own. */
   checkMachine(): Promise<Finding[]>;
   /** Watched folders are watched again. */

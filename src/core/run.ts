@@ -4,7 +4,7 @@ import type { RowValues } from './row.ts';
 import type { CellChange, RuleValues } from './workbook-change.ts';
 
 /** What started a run. */
-export type Trigger = 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
+export type Trigger = 'agent' | 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
 
 /**
  * rule: the rules were changed, and perhaps given to rows without a category. category: categories were set, by a person

@@ -132,9 +132,9 @@ export function createSync(deps: SyncDependencies): SyncService {
       const run = requireUndoable(deps, runId);
       return previewOn(run.accountId, undoPlanner(run));
     },
-    undo: (runId) => {
+    undo: (runId, trigger = 'person') => {
       const run = requireUndoable(deps, runId);
-      return runner.enqueue(run.accountId, { kind: 'undo', trigger: 'person', undoes: runId }, (context) =>
+      return runner.enqueue(run.accountId, { kind: 'undo', trigger, undoes: runId }, (context) =>
         planAndWrite(deps, context, undoPlanner(requireUndoable(deps, runId))),
       );
     },

@@ -59,8 +59,8 @@ export interface SyncService extends Sync {
   preview(accountId: string, options: PreviewOptions): Promise<Work>;
   /** What taking back a run would do. Throws `run_not_undoable` with the reason. */
   previewUndo(runId: string): Promise<Work>;
-  /** Queues the undo of a run; returns the id of the new run. */
-  undo(runId: string): string;
+  /** Queues the undo of a run, by default for a person; returns the id of the new run. */
+  undo(runId: string, trigger?: Trigger): string;
   /** Queues putting deleted rows back; returns the run's id. */
   restore(accountId: string, transactionIds: readonly string[]): string;
   /** Queues adding, editing, deleting or moving a rule; returns the run's id. */

@@ -51,7 +51,8 @@ const WRITTEN_BY_INTL = new RegExp(
 );
 
 /** Names of things that no language has other words for. */
-const NAMES = /\b(?:Pennyrow|SimpleFIN|English|Deutsch|Français|curl|Python|Node\.js|JavaScript)\b/g;
+const NAMES =
+  /\b(?:Pennyrow|SimpleFIN|English|Deutsch|Français|curl|Python|Node\.js|JavaScript|Claude Code|Claude Desktop|Codex|VS Code|Cursor)\b/g;
 
 describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();

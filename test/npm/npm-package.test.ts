@@ -65,13 +65,14 @@ async function publish(folder: string): Promise<void> {
 }
 
 describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
-  it('holds the program, its page and licences, and nothing of the desktop or of how it is developed', () => {
+  it('holds the program, its page, guide and licences, and nothing of the desktop or of how it is developed', () => {
     const kinds = globSync('**/*', { cwd: laidOut, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>
         join(entry.parentPath, entry.name)
           .slice(laidOut.length + 1)
           .replace(/^dist\/chunks\/[\w.-]+\.js$/, 'dist/chunks/*.js')
+          .replace(/^dist\/guide\/[\w-]+\.md$/, 'dist/guide/*.md')
           .replace(/^dist\/renderer\/assets\/[\w.-]+\.(js|css)$/, 'dist/renderer/assets/*'),
       );
     expect([...new Set(kinds)].toSorted()).toEqual([
@@ -83,6 +84,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
       'bin/start.js',
       'dist/chunks/*.js',
       'dist/cli.js',
+      'dist/guide/*.md',
       'dist/licences.txt',
       'dist/renderer/assets/*',
       'dist/renderer/files.json',

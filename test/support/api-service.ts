@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../src/api/app.ts';
+import type { AttentionNote } from '../../src/api/events/events-since.ts';
+import { createEventFeed } from '../../src/api/events/feed.ts';
 import { listen } from '../../src/api/one-port.ts';
+import { createPasses, type Passes } from '../../src/api/passes.ts';
 import { createCertificates, type Certificates } from '../../src/api/tls/certificates.ts';
 import type { Instant } from '../../src/core/calendar-date.ts';
 import { listedCategories, listedRules } from '../../src/core/mirror-lists.ts';
@@ -17,6 +20,7 @@ import { saveAccount, type Account } from '../../src/store/accounts.ts';
 import { saveMirror } from '../../src/store/mirror.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { addToken, type Scope, type Token } from '../../src/store/tokens.ts';
+import { createSyncEvents, type SyncEvents } from '../../src/sync/events.ts';
 import { fakeSync, type FakeSync } from '../fakes/fake-sync.ts';
 import { createClient, type Client } from './api-client.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
@@ -26,6 +30,12 @@ export interface ApiService {
   readonly store: Store;
   readonly clock: ManualClock;
   readonly sync: FakeSync;
+  readonly passes: Passes;
+  readonly events: SyncEvents;
+  /** What needs attention. */
+  notes: readonly AttentionNote[];
+  /** What streams of events live by. */
+  beat(): void;
   readonly url: string;
   readonly ca: string;
   /** What is behind the 500s so far. */
@@ -64,7 +74,21 @@ export async function apiService(): Promise<ApiService> {
   const clock = manualClock();
   const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock });
   const sync = fakeSync(store);
+  const passes = createPasses(clock);
+  const events = createSyncEvents();
+  let beat = (): void => {};
   const reported: unknown[] = [];
+  const feed = createEventFeed({
+    store,
+    sync,
+    events,
+    attention: async () => service.notes,
+    report: (problem) => reported.push(problem),
+    heart: (given) => {
+      beat = given;
+      return () => (beat = () => {});
+    },
+  });
   const api = createApi({
     recognised: () => undefined,
     store,
@@ -72,11 +96,14 @@ export async function apiService(): Promise<ApiService> {
     sync,
     schedules: createSchedules({ store, sync, clock, log }),
     limits: { perHour: 5, perDay: 24 },
+    passes,
+    feed,
     report: (problem) => reported.push(problem),
   });
   const certificates = await testCertificates(folder);
   const port = await listen({ port: 0, hosts: ['127.0.0.1'], handler: api, certificates, log });
   onTestFinished(async () => {
+    feed.close();
     await port.close(0);
     certificates.close();
     store.close();
@@ -87,6 +114,10 @@ export async function apiService(): Promise<ApiService> {
     store,
     clock,
     sync,
+    passes,
+    events,
+    notes: [],
+    beat: () => beat(),
     url: port.url,
     ca: certificates.caPem(),
     reported,

@@ -15,6 +15,7 @@ const COPIED = [
   'catalogues.ts',
   'compile-messages.ts',
   'compile-section.ts',
+  'docs/guide',
   'licences.ts',
   'owner.json',
   'owner.ts',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readCatalogues } from '../../catalogues.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Texts of a code's shape that are fields of the API or of Google's files, names in the database, or clauses of a sentence. */
+/** Texts of a code's shape that are fields of the API or of Google's files, names in the database or of tools, or clauses of a sentence. */
 const NO_CODES = new Set([
   'account_id',
   'balance_after_transaction',
@@ -11,6 +11,7 @@ const NO_CODES = new Set([
   'balance_type',
   'row_index',
   'run_items',
+  'run_report',
   'service_account',
   'sheet_description',
   'statement_csv_ask',

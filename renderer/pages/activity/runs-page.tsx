@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconRobot, IconTrash } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
@@ -16,10 +17,14 @@ import { useRuns } from './use-runs.ts';
 export function RunsPage() {
   const { account } = useAccount();
   const text = useTexts().activity;
+  const { data: proposals = [] } = useAnswer('proposal.list', { accountId: account.id });
   const { data: runs, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRuns(account.id);
   return (
     <>
       <PageTitle title={text.title} about={text.about}>
+        <Button component={Link} href="/agents" variant="default" leftSection={<IconRobot size={16} aria-hidden />}>
+          {text.agents({ count: proposals.filter(({ state }) => state === 'open').length })}
+        </Button>
         <Button
           component={Link}
           href="/activity/deleted"

@@ -1,7 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconRobot } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import type { NewToken } from '../../../src/contract/control/tokens.ts';
 import { useAnswer } from '../../control/use-control.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -36,6 +37,9 @@ export function TokensPage() {
   return (
     <>
       <PageTitle title={text.title} about={text.about}>
+        <Button component={Link} href="/agents" variant="default" leftSection={<IconRobot size={16} aria-hidden />}>
+          {text.agent}
+        </Button>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
           {text.create}
         </Button>

@@ -7,7 +7,7 @@ import { createUnusedMemory } from '../../platform/unused-memory.ts';
 import type { Served, Service } from '../../service.ts';
 import { acting, examples } from '../answering.ts';
 import { onInterruption } from '../interruptions.ts';
-import { configFrom, openService } from '../open-control.ts';
+import { configFrom, openServiceWhenFree } from '../open-control.ts';
 import { owningApp } from '../owning-app.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { print } from '../output/print.ts';
@@ -29,9 +29,8 @@ export function serveCommand(program: Command): void {
     .action(
       acting<ConfigFlags>(async (options) => {
         if (owningApp() !== null) throw new PennyrowError(problem('command_no_serve', {}));
-        const service = await openService(configFrom(options), process.stderr.isTTY || options.debug === true, {
-          isServing: true,
-        });
+        const isShown = process.stderr.isTTY || options.debug === true;
+        const service = await openServiceWhenFree(configFrom(options), isShown);
         await serveUntilInterrupted(service, (served) =>
           print(
             {

@@ -23,5 +23,6 @@ export type Changed =
   | 'mappings'
   | 'sessions'
   | 'webhooks'
+  | 'agents'
   /** Told by the desktop app itself, to its own window only. */
   | 'desktop';

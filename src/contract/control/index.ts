@@ -1,6 +1,7 @@
 import type { Report } from '../../messages/parameters.ts';
 import type * as z from 'zod/mini';
 import { accountProcedures } from './accounts.ts';
+import { agentProcedures } from './agents.ts';
 import { balanceProcedures } from './balances.ts';
 import { backupProcedures } from './backups.ts';
 import { accessProcedures } from './connection-access.ts';
@@ -10,6 +11,7 @@ import { deletedProcedures } from './deleted.ts';
 import { diagnosticsProcedures } from './diagnostics.ts';
 import { kindProcedures } from './kinds.ts';
 import type { Procedure } from './procedure.ts';
+import { proposalProcedures } from './proposals.ts';
 import { ruleProcedures } from './rules.ts';
 import { runProcedures } from './runs.ts';
 import { scheduleProcedures } from './schedule.ts';
@@ -26,6 +28,7 @@ import { workbookProcedures } from './workbook.ts';
 /** Everything that can be asked, by name; whatever carries it. */
 export const procedures = {
   ...accountProcedures,
+  ...agentProcedures,
   ...tokenProcedures,
   ...connectionProcedures,
   ...accessProcedures,
@@ -37,6 +40,7 @@ export const procedures = {
   ...scheduleProcedures,
   ...runProcedures,
   ...ruleProcedures,
+  ...proposalProcedures,
   ...suggestionProcedures,
   ...deletedProcedures,
   ...statementProcedures,

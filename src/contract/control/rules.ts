@@ -9,7 +9,7 @@ import type { TransactionView } from '../transaction-view.ts';
 const bound = z.optional(z.nullable(z.string().check(z.maxLength(40))));
 
 /** A line for the Rules sheet. Bounds are decimals; null or left out for none. */
-const rule = z.strictObject({
+export const rule = z.strictObject({
   description: z.string().check(z.maxLength(1000, 'a description has at most 1000 characters')),
   category: z.string().check(z.maxLength(200, 'a category has at most 200 characters')),
   minAmount: bound,

@@ -4,6 +4,7 @@ import { accountId } from './accounts.ts';
 import type { ConnectionView } from './connections.ts';
 import type { ExportedTransaction } from '../transaction-view.ts';
 import { procedure } from './procedure.ts';
+import { scope } from './tokens.ts';
 
 export interface StatusView {
   readonly version: string;
@@ -92,6 +93,16 @@ export interface CertificateView {
   readonly guides: readonly TrustGuideView[];
 }
 
+/** All that a call of the API needs, for a minute. */
+export interface ApiAccess {
+  /** `https://127.0.0.1:PORT` */
+  readonly url: string;
+  /** The certificate to trust there. */
+  readonly caPath: string;
+  readonly token: string;
+  readonly scopes: readonly ('read' | 'write')[];
+}
+
 export interface TrustGuideView {
   readonly id: string;
   readonly title: string;
@@ -155,6 +166,10 @@ export const serviceProcedures = {
   'service.certificate': procedure<CertificateView>()(z.strictObject({})),
   /** A link that signs one browser in, once, within a few minutes. */
   'service.dashboardLink': procedure<{ readonly url: string; readonly expiresAt: string }>()(z.strictObject({})),
+  /** A token that is stored nowhere, for a command that calls the API right away. */
+  'service.apiAccess': procedure<ApiAccess>()(
+    z.strictObject({ accountId, scopes: z.array(scope).check(z.minLength(1), z.maxLength(2)) }),
+  ),
   'service.doctor': procedure<readonly Finding[]>()(z.strictObject({})),
   /** Reads each workbook again where what is kept of it is not what it holds. Returns the accounts. */
   'service.rebuildMirrors': procedure<readonly string[]>()(z.strictObject({})),

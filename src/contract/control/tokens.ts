@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountId, name } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
-const scope = z.enum(['read', 'write']);
+export const scope = z.enum(['read', 'write']);
 
 export interface TokenView {
   readonly id: string;

@@ -53,6 +53,20 @@ export interface TransactionPage {
   readonly asOf: string | null;
 }
 
+/** The transactions of a filter in groups: months by date, categories and accounts the most frequent first. */
+export interface TransactionGroups {
+  readonly groups: readonly {
+    /** "2026-03", the category (empty for none), or what is in the column Account ID. */
+    readonly key: string;
+    /** What a person calls it. */
+    readonly name: string;
+    readonly sums: readonly CurrencySum[];
+  }[];
+  /** Of all groups together. */
+  readonly sums: readonly CurrencySum[];
+  readonly asOf: string | null;
+}
+
 /** What can be chosen from, each with how often it occurs, the most frequent first. */
 export interface TransactionFacets {
   readonly accounts: readonly { readonly id: string; readonly name: string; readonly count: number }[];
@@ -147,6 +161,9 @@ export const transactionProcedures = {
         .array(shownRow)
         .check(z.minLength(1), z.maxLength(MOST_SET_AT_ONCE, `at most ${MOST_SET_AT_ONCE} transactions at a time`)),
     }),
+  ),
+  'transaction.groups': procedure<TransactionGroups>()(
+    z.strictObject({ ...transactionFilter, by: z.enum(['month', 'category', 'account']) }),
   ),
   'transaction.facets': procedure<TransactionFacets>()(z.strictObject({ accountId })),
   /** The last months, this one included. */

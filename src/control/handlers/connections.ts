@@ -168,7 +168,8 @@ function requireKind({ sources }: ControlDependencies, id: string): SourceKind {
 
 /** A page may be in the hands of somebody else, who would choose what this machine runs. */
 function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceKind, asker: Asker): void {
-  if (isSetInTerminal && asker !== 'command-line') throw new PennyrowError(problem('input_terminal', { command }));
+  if (isSetInTerminal && asker !== 'command-line')
+    throw new PennyrowError(problem('input_terminal', { command, wanted: 'other' }));
 }
 
 function checkSettings(kind: SourceKind, given: Connection['settings']): Connection['settings'] {

@@ -1,4 +1,6 @@
 import type { serviceProcedures, Settings } from '../../contract/control/service.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
 import { checkAccounts } from '../check-accounts.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
@@ -26,6 +28,11 @@ export function serviceHandlers(
     'service.needs': () => accountNeeds(deps),
     'service.certificate': () => deps.certificate(),
     'service.dashboardLink': () => deps.dashboardLink(),
+    'service.apiAccess': ({ accountId, scopes }, _signal, asker) => {
+      if (asker !== 'command-line')
+        throw new PennyrowError(problem('input_terminal', { command: 'pennyrow api', wanted: 'api' }));
+      return deps.apiAccess(requireAccount(deps.store, accountId).id, scopes);
+    },
     'service.doctor': async () => [...(await deps.checkMachine()), ...(await checkAccounts(deps))],
     'service.rebuildMirrors': async () => {
       const rebuilt: string[] = [];

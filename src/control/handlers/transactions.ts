@@ -7,6 +7,7 @@ import type { Handlers } from '../handler.ts';
 import { requireAccount, requireMirror } from '../requirements.ts';
 import { facetsOf } from '../transactions/facets.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
+import { groupRows } from '../transactions/group-rows.ts';
 import type { MirroredRows, MirrorRows } from '../transactions/mirror-rows.ts';
 import { monthsUntil, summarise } from '../transactions/summary.ts';
 import { createTransferFinder } from '../transactions/transfers.ts';
@@ -58,6 +59,15 @@ export function transactionHandlers(
         rows.map((row) => ({ ...row, chosen: category.trim() })),
       );
       return { runId, joined: false, message: 'The category is being set.' };
+    },
+    'transaction.groups': async ({ accountId, by, ...filter }) => {
+      const { rows } = await rowsOf(accountId);
+      const found = await find(rows, filter);
+      return {
+        groups: await groupRows(found.rows, by, transfersOf(rows)),
+        sums: found.sums,
+        asOf: findMirrorState(store, accountId)?.verifiedAt ?? null,
+      };
     },
     'transaction.facets': async ({ accountId }) => facetsOf((await rowsOf(accountId)).rows),
     'transaction.summary': async ({ accountId, months = MONTHS }) => {

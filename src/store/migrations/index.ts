@@ -7,6 +7,7 @@ import { balances } from './0006-balances.ts';
 import { balanceRows } from './0007-balance-rows.ts';
 import { sessions } from './0008-sessions.ts';
 import { webhooks } from './0009-webhooks.ts';
+import { agents } from './0010-agents.ts';
 
 export interface Migration {
   readonly version: number;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   { version: 7, name: 'balance-rows', sql: balanceRows },
   { version: 8, name: 'sessions', sql: sessions },
   { version: 9, name: 'webhooks', sql: webhooks },
+  { version: 10, name: 'agents', sql: agents },
 ];

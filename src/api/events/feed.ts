@@ -1,0 +1,142 @@
+import type { ServerResponse } from 'node:http';
+import type { Reader as Store } from '../../store/database.ts';
+import type { SyncEvents } from '../../sync/events.ts';
+import type { Sync } from '../../sync/sync.ts';
+import type { Refusal } from '../answer.ts';
+import { eventsSince, presentPosition, type AttentionNote } from './events-since.ts';
+import type { Position } from './position.ts';
+import { createEventReader, type EventReader } from './reader.ts';
+
+export interface NewReader {
+  readonly response: ServerResponse;
+  readonly accountId: string;
+  /** Null to begin now. */
+  readonly from: Position | null;
+  /** False once the token was revoked or has expired. */
+  readonly isAllowed: () => boolean;
+}
+
+/** Tells open streams what happened. */
+export interface EventFeed {
+  /** Takes over the response, or says why not. */
+  open(reader: NewReader): Refusal | null;
+  /** Ends every stream; their readers come back to the next service. */
+  close(): void;
+}
+
+export interface FeedOptions {
+  readonly store: Store;
+  readonly sync: Pick<Sync, 'freshen'>;
+  readonly events: SyncEvents;
+  /** What needs attention now. */
+  readonly attention: (accountId: string) => Promise<readonly AttentionNote[]>;
+  readonly report: (problem: unknown) => void;
+  /** Calls `beat` again and again until the returned function is called. */
+  readonly heart?: (beat: () => void) => () => void;
+}
+
+const BEAT_MS = 15_000;
+/** A minute: how late an edit by hand is told. Workbooks at a service may be asked so often and no more. */
+const BEATS_TO_A_LOOK = 4;
+const MOST_READERS = 16;
+
+const TOO_MANY: Refusal = {
+  status: 429,
+  error: `This account has ${MOST_READERS} streams of events open already. Close one, or try again in 60 seconds.`,
+  headers: { 'Retry-After': '60' },
+};
+
+export function createEventFeed({ store, sync, events, attention, report, heart = realHeart }: FeedOptions): EventFeed {
+  const readers = new Map<EventReader, () => boolean>();
+  /** Accounts that are told right now; true where there is more since. */
+  const telling = new Map<string, boolean>();
+  let stopHeart: (() => void) | null = null;
+  let beats = 0;
+  let isClosed = false;
+
+  const readersOf = (accountId: string): EventReader[] =>
+    [...readers.keys()].filter((reader) => reader.accountId === accountId);
+
+  /** Level, not edge: what is told follows from the database and each reader's position, whatever woke this up. */
+  async function tell(accountId: string): Promise<void> {
+    if (readersOf(accountId).length === 0 || isClosed) return;
+    if (telling.has(accountId)) {
+      telling.set(accountId, true);
+      return;
+    }
+    try {
+      do {
+        telling.set(accountId, false);
+        const notes = await attention(accountId);
+        for (const reader of readersOf(accountId)) catchUp(reader, notes);
+      } while (telling.get(accountId) === true);
+    } catch (thrown) {
+      if (!isClosed) report(thrown);
+      for (const reader of readersOf(accountId)) reader.end();
+    } finally {
+      telling.delete(accountId);
+    }
+  }
+
+  function catchUp(reader: EventReader, notes: readonly AttentionNote[]): void {
+    if (readers.get(reader)?.() !== true) {
+      reader.end();
+      return;
+    }
+    while (reader.isReady()) {
+      const next = eventsSince(store, reader.accountId, reader.position(), notes);
+      if (next.length === 0) return;
+      for (const placed of next) {
+        if (!reader.isReady()) return;
+        reader.send(placed);
+      }
+    }
+  }
+
+  function beat(): void {
+    beats += 1;
+    for (const [reader, isAllowed] of readers) {
+      if (isAllowed()) reader.beat();
+      else reader.end();
+    }
+    if (beats % BEATS_TO_A_LOOK !== 0) return;
+    for (const accountId of new Set([...readers.keys()].map((reader) => reader.accountId)))
+      void sync.freshen(accountId).then(() => tell(accountId), report);
+  }
+
+  const onRun: Parameters<typeof events.on<'run'>>[1] = ({ accountId, finishedAt }) => {
+    if (finishedAt !== null) void tell(accountId);
+  };
+  const onChange = ({ accountId }: { readonly accountId: string }): void => void tell(accountId);
+  events.on('run', onRun).on('mirror', onChange).on('workbook', onChange).on('connections', onChange);
+
+  return {
+    open: ({ response, accountId, from, isAllowed }) => {
+      if (readersOf(accountId).length >= MOST_READERS) return TOO_MANY;
+      const position = from ?? presentPosition(store, accountId);
+      const reader = createEventReader(response, accountId, position, () => void tell(accountId));
+      readers.set(reader, isAllowed);
+      response.once('close', () => {
+        readers.delete(reader);
+        if (readers.size > 0) return;
+        stopHeart?.();
+        stopHeart = null;
+      });
+      stopHeart ??= heart(beat);
+      void tell(accountId);
+      return null;
+    },
+    close: () => {
+      isClosed = true;
+      stopHeart?.();
+      events.off('run', onRun).off('mirror', onChange).off('workbook', onChange).off('connections', onChange);
+      for (const reader of readers.keys()) reader.end();
+    },
+  };
+}
+
+function realHeart(beat: () => void): () => void {
+  const timer = setInterval(beat, BEAT_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

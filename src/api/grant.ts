@@ -1,0 +1,9 @@
+import type { Scope } from '../contract/v2/endpoints.ts';
+
+/** What a valid token gives. */
+export interface Grant {
+  /** Null for a pass, which no list has. */
+  readonly tokenId: string | null;
+  readonly accountId: string;
+  readonly scopes: readonly Scope[];
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { oneLine } from '../../core/one-line.ts';
+import type { Report } from '../../messages/parameters.ts';
+import { accountId } from './accounts.ts';
+import { procedure } from './procedure.ts';
+import type { StartedRun } from './runs.ts';
+
+/** A program may call itself anything. */
+export const client = z.nullable(
+  z.string().check(
+    z.overwrite((text) => oneLine(text, 200)),
+    z.minLength(1),
+  ),
+);
+export const tokenId = z.nullable(z.string().check(z.maxLength(100)));
+
+/** One call of a tool by an agent, over the Model Context Protocol. */
+export interface AgentCallView {
+  readonly id: number;
+  readonly at: string;
+  /** The program, as it named itself; null where it did not. */
+  readonly client: string | null;
+  /** Null for a program that this machine started; its name is null where the token is gone. */
+  readonly token: { readonly id: string; readonly name: string | null } | null;
+  readonly tool: string;
+  /** What the tool was called with; the beginning of it, as JSON. */
+  readonly input: string;
+  /** Why it was refused; null where it was answered. */
+  readonly problem: Report | null;
+}
+
+/** A `Report`, as control tells it to who carries it. */
+const problem = z.custom<Report>((given) => reported.safeParse(given).success);
+const reported = z.looseObject({ code: z.string(), message: z.string(), remedy: z.nullable(z.string()) });
+
+export const agentProcedures = {
+  /** Newest first; `before` is the last id of the page before. */
+  'agent.calls': procedure<readonly AgentCallView[]>()(
+    z.strictObject({
+      accountId,
+      limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
+      before: z.optional(z.int().check(z.gte(1))),
+    }),
+  ),
+  /** Puts a call on record, before the agent has its result. */
+  'agent.record': procedure<null>()(
+    z.strictObject({
+      accountId,
+      tokenId,
+      client,
+      tool: z.string().check(z.maxLength(100)),
+      input: z.string().check(z.maxLength(500)),
+      problem: z.nullable(problem),
+    }),
+  ),
+  /** Before an agent has the banks asked: refused with `agent_limit` beyond what scripts and agents together may. */
+  'agent.mayAskBanks': procedure<null>()(z.strictObject({ accountId })),
+  /** A sync within the same limit. */
+  'agent.sync': procedure<StartedRun>()(z.strictObject({ accountId })),
+  'agent.undo': procedure<StartedRun>()(z.strictObject({ accountId, runId: z.string().check(z.minLength(1)) })),
+};

@@ -1,0 +1,62 @@
+import type { agentProcedures, AgentCallView } from '../../contract/control/agents.ts';
+import { toInstant } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { isEntitled } from '../../store/accounts.ts';
+import { addAgentCall, listAgentCalls, type AgentCall } from '../../store/agent-calls.ts';
+import { takeSyncSlot } from '../../store/limits.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce, Handlers } from '../handler.ts';
+import { requireAccount, requireRun } from '../requirements.ts';
+import { readSettings } from '../settings.ts';
+
+const PAGE = 50;
+
+export function agentHandlers(
+  { store, clock, sync, defaults }: ControlDependencies,
+  announce: Announce,
+): Handlers<keyof typeof agentProcedures> {
+  /** An agent that goes round in circles must not use up what banks allow, nor get around what a plan includes. */
+  function takeSlot(accountId: string): void {
+    const { entitlement } = requireAccount(store, accountId);
+    const now = clock.now();
+    if (!isEntitled(entitlement, now))
+      throw new PennyrowError(
+        problem('account_plan_ended', { plan: entitlement.kind === 'trial' ? 'trial' : 'other' }),
+      );
+    const { syncsPerHour: perHour, syncsPerDay: perDay } = readSettings(store, defaults.syncLimits);
+    const wait = takeSyncSlot(store, accountId, now, { perHour, perDay });
+    if (wait !== null)
+      throw new PennyrowError(problem('agent_limit', { perHour, perDay, wait: wait.retryAfterSeconds * 1000 }));
+  }
+
+  return {
+    'agent.calls': ({ accountId, limit = PAGE, before }) =>
+      listAgentCalls(store, requireAccount(store, accountId).id, { limit, before }).map(toView),
+    'agent.record': ({ accountId, ...call }) => {
+      addAgentCall(store, requireAccount(store, accountId).id, { ...call, at: toInstant(clock.now()) });
+      announce('agents', accountId);
+      return null;
+    },
+    'agent.mayAskBanks': ({ accountId }) => {
+      takeSlot(accountId);
+      return null;
+    },
+    'agent.sync': ({ accountId }) => {
+      takeSlot(accountId);
+      const request = sync.request(accountId, 'agent');
+      if (request.outcome === 'nothing-to-sync') throw request.problem;
+      return { runId: request.runId, joined: request.outcome === 'joined', message: request.message };
+    },
+    'agent.undo': ({ accountId, runId }) => {
+      // A token belongs to one account: another one's runs do not exist for it.
+      if (requireRun(store, runId).accountId !== accountId)
+        throw new PennyrowError(problem('run_unknown', { run: runId }));
+      return { runId: sync.undo(runId, 'agent'), joined: false, message: 'The undo has begun.' };
+    },
+  };
+}
+
+function toView({ tokenId, tokenName, ...call }: AgentCall): AgentCallView {
+  return { ...call, token: tokenId === null ? null : { id: tokenId, name: tokenName } };
+}

@@ -1,0 +1,159 @@
+import type {
+  ProposalView,
+  ProposedChanges,
+  ProposedRow,
+  proposalProcedures,
+} from '../../contract/control/proposals.ts';
+import type { Input } from '../../contract/control/index.ts';
+import { toInstant } from '../../core/calendar-date.ts';
+import type { Report } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
+import { errorOf, PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
+import {
+  addProposal,
+  countOpenProposals,
+  decideProposal,
+  findProposal,
+  listProposals,
+  saveProposalRuns,
+  type Proposal,
+} from '../../store/proposals.ts';
+import { requireWorkbook } from '../../sync/requirements.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce, Handlers } from '../handler.ts';
+import { requireAccount } from '../requirements.ts';
+import type { MirrorRows } from '../transactions/mirror-rows.ts';
+
+/** As many as a person may still want to read. */
+const LISTED = 50;
+const MOST_OPEN = 20;
+
+type Wanted = Input<'proposal.add'>;
+
+/** `rules`: what tries a rule, and what adds one, also where a person asks for it on a page. */
+export function proposalHandlers(
+  { store, clock, sync, newId }: ControlDependencies,
+  announce: Announce,
+  mirror: MirrorRows,
+  rules: Pick<Handlers, 'rule.try' | 'rule.add'>,
+): Handlers<keyof typeof proposalProcedures> {
+  const now = () => toInstant(clock.now());
+
+  async function triedRules(
+    { accountId, rules: wanted }: Wanted,
+    signal: AbortSignal,
+  ): Promise<ProposedChanges['rules']> {
+    const tried = [];
+    for (const { applyToOld = false, ...rule } of wanted) {
+      if (rule.category.trim() === '') throw unusable('category', rule.description);
+      const trial = await rules['rule.try']({ accountId, rule }, signal, 'page');
+      if (trial.problem !== null) throw errorOf(trial.problem);
+      if (trial.isEverything) throw unusable('everything', rule.description);
+      if (trial.exists) throw unusable('exists', rule.description);
+      const { description, category, minAmount = null, maxAmount = null } = rule;
+      tried.push({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise: trial.wouldCategorise });
+    }
+    return tried;
+  }
+
+  async function foundRows({ accountId, rows: wanted }: Wanted): Promise<readonly ProposedRow[]> {
+    if (wanted.length === 0) return [];
+    await sync.freshen(accountId);
+    const byId = Map.groupBy((await mirror.load(accountId)).rows, ({ view }) => view.id);
+    const found = wanted.map(({ id, row, category: chosen }): ProposedRow => {
+      const same = byId.get(id) ?? [];
+      const known = (row === undefined && same.length === 1 ? same[0] : same.find(({ view }) => view.row === row))
+        ?.view;
+      if (known === undefined) throw unusable('row', id);
+      const { day, description, amount, currency, account, category } = known;
+      return { id, row: known.row, day, description, amount, currency, account, category, chosen: chosen.trim() };
+    });
+    return found.filter(({ chosen, category }) => chosen !== category);
+  }
+
+  function requireProposal(accountId: string, id: string): Proposal<ProposedChanges> {
+    const found = findProposal<ProposedChanges>(store, id);
+    if (found?.accountId !== accountId) throw new PennyrowError(problem('agent_proposal_unknown', { proposal: id }));
+    return found;
+  }
+
+  function decide(accountId: string, id: string, state: 'failed' | 'rejected'): Proposal<ProposedChanges> {
+    const { state: before } = requireProposal(accountId, id);
+    if (!decideProposal(store, id, state, now()))
+      throw new PennyrowError(
+        problem('agent_proposal_decided', { state: before === 'applied' || before === 'rejected' ? before : 'other' }),
+      );
+    return requireProposal(accountId, id);
+  }
+
+  /** One after the other, until one of them fails. */
+  async function write(
+    { accountId, changes }: Proposal<ProposedChanges>,
+    signal: AbortSignal,
+    begun: (runId: string) => void,
+  ) {
+    const steps = changes.rules.map(
+      ({ wouldCategorise: _shown, applyToOld, ...rule }) =>
+        async () =>
+          (await rules['rule.add']({ accountId, rule, applyToOld }, signal, 'page')).runId,
+    );
+    if (changes.rows.length > 0) steps.push(async () => sync.setCategories(accountId, changes.rows));
+    for (const step of steps) {
+      const runId = await step();
+      begun(runId);
+      const run = await sync.wait(runId);
+      const [told = null] = run?.messages ?? [];
+      if (run?.status !== 'succeeded')
+        throw told === null ? new PennyrowError(problem('run_cancelled', {})) : errorOf(told);
+    }
+  }
+
+  return {
+    'proposal.list': ({ accountId }) =>
+      listProposals<ProposedChanges>(store, requireAccount(store, accountId).id, LISTED).map(toView),
+    'proposal.add': async (wanted, signal) => {
+      const { accountId, client, tokenId, reason } = wanted;
+      requireWorkbook({ store }, accountId);
+      if (countOpenProposals(store, accountId) >= MOST_OPEN) throw unusable('many', String(MOST_OPEN));
+      const changes = { rules: await triedRules(wanted, signal), rows: await foundRows(wanted) };
+      if (changes.rules.length + changes.rows.length === 0) throw unusable('empty', '');
+      const id = newId('proposal');
+      addProposal(store, { id, accountId, proposedAt: now(), client, tokenId, reason, changes });
+      announce('agents', accountId);
+      return toView(requireProposal(accountId, id));
+    },
+    'proposal.apply': async ({ accountId, proposalId }, signal) => {
+      requireWorkbook({ store }, accountId);
+      const proposal = decide(accountId, proposalId, 'failed');
+      const runs: string[] = [];
+      let failure: Report | null = null;
+      try {
+        await write(proposal, signal, (runId) => {
+          runs.push(runId);
+          saveProposalRuns(store, proposalId, runs, false);
+        });
+        saveProposalRuns(store, proposalId, runs, true);
+      } catch (thrown) {
+        failure = reportOf(toPennyrowError(thrown));
+      }
+      announce('agents', accountId);
+      return { proposal: toView(requireProposal(accountId, proposalId)), problem: failure };
+    },
+    'proposal.reject': ({ accountId, proposalId }) => {
+      const rejected = decide(accountId, proposalId, 'rejected');
+      announce('agents', accountId);
+      return toView(rejected);
+    },
+  };
+}
+
+function unusable(
+  reason: 'category' | 'empty' | 'everything' | 'exists' | 'many' | 'row',
+  text: string,
+): PennyrowError {
+  return new PennyrowError(problem('agent_proposal', { reason: reason === 'row' ? 'other' : reason, text }));
+}
+
+function toView({ accountId: _own, ...proposal }: Proposal<ProposedChanges>): ProposalView {
+  return proposal;
+}

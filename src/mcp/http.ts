@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
+import type { OwnControl } from '../control/control.ts';
+import type { AgentAccess } from './access.ts';
+import { createAgentServer } from './server.ts';
+
+/** An agent's request, whose token was found good. */
+export interface AgentRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly accountId: string;
+  /** Null for a pass of the command line, which is no token of any list. */
+  readonly tokenId: string | null;
+  readonly mayWrite: boolean;
+}
+
+export interface AgentEndpoint {
+  answer(asked: AgentRequest): Promise<void>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+/** A statement file's text, with what JSON makes of it. */
+const LONGEST_BODY = 4 * 1024 * 1024;
+
+/** Nothing of Pennyrow changes in a way that a stream would tell of; programs may open one all the same. */
+const MOST_STREAMS = 16;
+
+/**
+ * The Model Context Protocol over https, at one address. Each request stands for itself: nothing is kept between two of
+ * them, so that a restart ends no session.
+ */
+export function createAgentEndpoint(control: OwnControl, report: (thrown: unknown) => void): AgentEndpoint {
+  const handler = createMcpHandler(
+    ({ authInfo, requestInfo, era }) => createAgentServer(accessOf(control, authInfo, requestInfo), era),
+    { maxSubscriptions: MOST_STREAMS },
+  );
+  return {
+    answer: async ({ request, response, accountId, tokenId, mayWrite }) => {
+      const gone = new AbortController();
+      response.once('close', () => gone.abort());
+      const authInfo: AuthInfo = {
+        token: '',
+        clientId: tokenId ?? 'pass',
+        scopes: mayWrite ? ['read', 'write'] : ['read'],
+        extra: { accountId, tokenId },
+      };
+      try {
+        const body = await readBody(request);
+        const answer =
+          body === null ? TOO_LARGE.clone() : await handler.fetch(toRequest(request, body, gone.signal), { authInfo });
+        await send(answer, response);
+      } catch (thrown) {
+        // A client that has gone needs no answer.
+        if (gone.signal.aborted) return;
+        if (!response.headersSent) throw thrown;
+        report(thrown);
+        response.destroy();
+      }
+    },
+    close: () => handler.close(),
+  };
+}
+
+function accessOf(control: OwnControl, auth: AuthInfo | undefined, request: Request | undefined): AgentAccess {
+  const { accountId, tokenId = null } = auth?.extra ?? {};
+  if (auth === undefined || typeof accountId !== 'string') throw new Error('an agent came without a token');
+  const signal = request?.signal ?? new AbortController().signal;
+  return {
+    control: { call: (name, input) => control.call(name, input, signal) as Promise<never> },
+    accountId,
+    mayWrite: auth.scopes.includes('write'),
+    tokenId: typeof tokenId === 'string' ? tokenId : null,
+    uploads: {
+      receive: (name, content, given) => control.receive(name, Readable.from([Buffer.from(content)]), given),
+      discard: (path) => control.discard([path]),
+    },
+    clientHint: request?.headers.get('user-agent') ?? null,
+  };
+}
+
+/** Null where it is too large: then the rest is thrown away, since a client reads the answer only once all of it is sent. */
+function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  request.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes <= LONGEST_BODY) pieces.push(piece);
+    else pieces.length = 0;
+  });
+  request.once('end', () => resolve(bytes <= LONGEST_BODY ? Buffer.concat(pieces) : null));
+  request.once('error', reject);
+  return promise;
+}
+
+const TOO_LARGE = Response.json({ error: 'The body is too large; at most 4 MiB are taken.' }, { status: 413 });
+
+function toRequest(request: IncomingMessage, body: Buffer, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  const { method = 'GET', url = '/' } = request;
+  return new Request(new URL(url, 'https://localhost'), {
+    method,
+    headers,
+    signal,
+    ...(method === 'POST' && { body: new Uint8Array(body) }),
+  });
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, {
+    ...Object.fromEntries(answer.headers),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  if (answer.body === null) response.end();
+  else await pipeline(Readable.fromWeb(answer.body), response);
+}

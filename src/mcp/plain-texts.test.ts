@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { withPlainTexts } from './plain-texts.ts';
+
+it('cleans every text at any depth, and leaves what is no text', () => {
+  const hidden = 'pay\u202e now\u0007\u200b\n\u{e0041}';
+  expect(withPlainTexts({ a: hidden, b: [hidden, { c: hidden }], d: 1, e: null, f: true })).toEqual({
+    a: 'pay now',
+    b: ['pay now', { c: 'pay now' }],
+    d: 1,
+    e: null,
+    f: true,
+  });
+});
+
+it('cuts what is longer than 500 characters, and says so', () => {
+  const cut = withPlainTexts('x'.repeat(600));
+  expect(cut).toHaveLength(500);
+  expect(cut.endsWith('…')).toBe(true);
+});

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import type { PreviewView } from '../../contract/control/runs.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { amount, defineTool, described, MOST_AT_ONCE } from '../tool.ts';
+import { change, changeOf, countsOf, messagesOf, run } from './run-view.ts';
+
+const output = z.object({
+  counts: run.shape.counts,
+  messages: run.shape.messages,
+  lines: z.array(
+    z.object({
+      what: described(
+        z.string(),
+        'new, possibly-twice (would be added although a row looks alike), put-back, updated, left-feed, deleted (the person deleted its row) or elsewhere.',
+      ),
+      date: z.string(),
+      description: z.string(),
+      amount,
+      currency: z.string(),
+      account: z.string(),
+      category: z.string(),
+      status: z.enum(['pending', 'posted']),
+      changes: z.array(change),
+      may_double_rows: z.array(z.int()),
+    }),
+  ),
+  total: described(z.int(), 'Lines in all, without those of which nothing is new; 200 are shown.'),
+});
+
+export const previewSync = defineTool({
+  name: 'preview_sync',
+  title: 'Preview a sync',
+  description:
+    'What a sync would bring now. Asks the banks and writes nothing. Counts towards the limit of syncs for agents and scripts: do not repeat it.',
+  input: z.strictObject({}),
+  output,
+  writes: false,
+  asksBanks: true,
+  async run({ control, accountId }) {
+    await control.call('agent.mayAskBanks', { accountId });
+    return toOutput(await control.call('run.preview', { accountId }));
+  },
+});
+
+/** A statement of many years. */
+const LONGEST_CONTENT = 1_000_000;
+
+const file = {
+  path: described(
+    z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
+    'Full path of the file, where Pennyrow was started by your program (`pennyrow mcp`).',
+  ),
+  name: described(z.optional(z.string().check(z.minLength(1), z.maxLength(200))), 'Over https: the name of the file.'),
+  content: described(
+    z.optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_CONTENT))),
+    'Over https: the text of the file.',
+  ),
+  date_order: described(
+    z.optional(z.enum(['dmy', 'mdy'])),
+    'Whether the day or the month comes first, where dates of the file may be read both ways.',
+  ),
+};
+
+export const previewFile = defineTool({
+  name: 'preview_file',
+  title: 'Preview a statement file',
+  description:
+    'What importing a statement file (OFX, QFX, CAMT, MT940, CSV, QIF) would bring. Writes nothing: the person imports it in the dashboard, or with `pennyrow import`.',
+  input: z.strictObject(file),
+  output,
+  writes: false,
+  async run(call, { date_order: dateOrder, path, name, content }) {
+    const { control, accountId, uploads, signal } = call;
+    const said = dateOrder === undefined ? {} : { dateOrder };
+    const preview = async (file: string) =>
+      toOutput(await control.call('run.preview', { accountId, paths: [file], ...said }));
+    if (uploads === null) {
+      if (path === undefined) throw new PennyrowError(problem('agent_file', { needs: 'path' }));
+      return preview(path);
+    }
+    // Over https a path would tell whoever holds a token what lies on this machine.
+    if (path !== undefined || name === undefined || content === undefined)
+      throw new PennyrowError(problem('agent_file', { needs: 'other' }));
+    const received = await uploads.receive(name, content, signal);
+    try {
+      return await preview(received.path);
+    } finally {
+      await uploads.discard(received.path);
+    }
+  },
+});
+
+function toOutput({ counts, messages, lines }: PreviewView): z.infer<typeof output> {
+  const news = lines.filter(({ what }) => what !== 'known');
+  return {
+    counts: countsOf(counts),
+    messages: messagesOf(messages),
+    lines: news.slice(0, MOST_AT_ONCE).map((line) => ({
+      what: line.what,
+      date: line.date,
+      description: line.description,
+      amount: line.amount,
+      currency: line.currency,
+      account: line.account,
+      category: line.category,
+      status: line.status,
+      changes: line.cells.map(changeOf),
+      may_double_rows: [...line.possibleDuplicateOf],
+    })),
+    total: news.length,
+  };
+}

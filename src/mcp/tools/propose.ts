@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { MOST_PROPOSED_ROWS, MOST_PROPOSED_RULES, type ProposalView } from '../../contract/control/proposals.ts';
+import { withPlainTexts } from '../plain-texts.ts';
+import { defineTool, described, type ToolCall } from '../tool.ts';
+
+const text = (most: number, description: string) =>
+  described(z.string().check(z.minLength(1), z.maxLength(most)), description);
+
+const bound = z.optional(z.string().check(z.maxLength(40)));
+
+const input = z.strictObject({
+  reason: text(500, 'What the changes are for, in a sentence to the person.'),
+  rules: described(
+    z.optional(
+      z
+        .array(
+          z.strictObject({
+            description: text(
+              1000,
+              'A piece of the description that transactions must hold; * stands for any characters.',
+            ),
+            category: text(200, 'The category that they get.'),
+            min_amount: described(bound, 'Smallest amount, inclusive; money that goes out is negative.'),
+            max_amount: described(bound, 'Largest amount, inclusive.'),
+            apply_to_existing: described(
+              z.optional(z.boolean()),
+              'Also fill it in for rows without a category. Default: false. Existing categories are never changed by rules.',
+            ),
+          }),
+        )
+        .check(z.maxLength(MOST_PROPOSED_RULES)),
+    ),
+    'Rules to add below the others.',
+  ),
+  categories: described(
+    z.optional(
+      z
+        .array(
+          z.strictObject({
+            id: text(500, 'id of a transaction.'),
+            row: described(z.optional(z.int()), 'Its row, where several have that id.'),
+            category: described(z.string().check(z.maxLength(200)), 'The category that it shall have; empty for none.'),
+          }),
+        )
+        .check(z.maxLength(MOST_PROPOSED_ROWS)),
+    ),
+    'Categories to set, at most 200.',
+  ),
+});
+
+export const proposeChanges = defineTool({
+  name: 'propose_changes',
+  title: 'Propose rules and categories',
+  description:
+    'Proposes rules and categories as one change set. Nothing is written until a person confirms it: in a question that your program shows, where it can and up to 20 changes, else on the page "Agents" of the dashboard. Each run that writes it can be undone.',
+  input,
+  output: z.object({
+    proposal_id: z.string(),
+    state: described(
+      z.enum(['open', 'applied', 'failed', 'rejected']),
+      'open: a person has yet to confirm it. failed: begun, and not written in whole.',
+    ),
+    rules: z.int(),
+    categories: z.int(),
+    would_categorise: described(z.int(), 'Rows without a category that the rules would give one.'),
+    run_ids: described(z.array(z.string()), 'The runs that wrote it.'),
+    message: z.string(),
+  }),
+  writes: true,
+  async run(call, wanted) {
+    const { asking, control, accountId } = call;
+    if (asking?.remembered != null) return decided(call, asking.remembered);
+    const proposal = await control.call('proposal.add', {
+      accountId,
+      tokenId: call.tokenId,
+      client: call.client,
+      reason: wanted.reason,
+      rules: (wanted.rules ?? []).map((rule) => ({
+        description: rule.description,
+        category: rule.category,
+        minAmount: rule.min_amount ?? null,
+        maxAmount: rule.max_amount ?? null,
+        applyToOld: rule.apply_to_existing ?? false,
+      })),
+      rows: (wanted.categories ?? []).map(({ id, row, category }) => ({
+        id,
+        category,
+        ...(row === undefined ? {} : { row }),
+      })),
+    });
+    const lines = linesOf(proposal);
+    if (asking === null || lines.length > MOST_ASKED) return outputOf(proposal, WAITING);
+    return { asked: await asking.ask(question(lines), proposal.id) };
+  },
+});
+
+const WAITING =
+  'Nothing is written yet. Tell the person to open the dashboard (`pennyrow dashboard`, or the app) and to confirm the changes on the page "Agents".';
+
+/** The person's answer to what was asked in the round before. */
+async function decided({ control, accountId, asking }: ToolCall, proposalId: string) {
+  if (asking?.answer === 'yes') {
+    const { proposal, problem } = await control.call('proposal.apply', { accountId, proposalId });
+    const failure = problem === null ? null : `${problem.message} ${problem.remedy ?? ''}`.trim();
+    return outputOf(proposal, failure === null ? 'The person confirmed the changes; they are written.' : failure);
+  }
+  if (asking?.answer === 'no')
+    return outputOf(
+      await control.call('proposal.reject', { accountId, proposalId }),
+      'The person declined the changes.',
+    );
+  const open = (await control.call('proposal.list', { accountId })).find(({ id }) => id === proposalId);
+  // It was there a moment ago, and proposals stay.
+  if (open === undefined) throw new Error(`the proposal ${proposalId} is gone`);
+  return outputOf(open, WAITING);
+}
+
+function outputOf({ id, state, changes, runs }: ProposalView, message: string) {
+  return {
+    proposal_id: id,
+    state,
+    rules: changes.rules.length,
+    categories: changes.rows.length,
+    would_categorise: wouldCategorise(changes),
+    run_ids: [...runs],
+    message,
+  };
+}
+
+function wouldCategorise({ rules }: ProposalView['changes']): number {
+  return rules.reduce((sum, rule) => sum + (rule.applyToOld ? rule.wouldCategorise : 0), 0);
+}
+
+/** More than a question can show are read on the page: nobody confirms what they have not seen. */
+const MOST_ASKED = 20;
+
+/** By what is in the workbook, not by what the agent says of it; each line shows what would be written. */
+function linesOf(proposal: ProposalView): readonly string[] {
+  const { rules, rows } = withPlainTexts(proposal.changes);
+  return [
+    ...rules.map(
+      ({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise: count }) =>
+        `Add the rule “${short(description)}” → ${short(category)}${bounds(minAmount, maxAmount)}${applyToOld ? `, and give ${count} rows its category` : ''}`,
+    ),
+    ...rows.map(
+      ({ day, description, amount, currency, category, chosen }) =>
+        `${day} ${short(description)} ${amount} ${currency}: ${category === '' ? 'no category' : short(category)} → ${chosen === '' ? 'no category' : short(chosen)}`,
+    ),
+  ];
+}
+
+function question(lines: readonly string[]): string {
+  return [
+    `Pennyrow: write these changes into your spreadsheet? (${lines.length})`,
+    ...lines.map((line) => `• ${line}`),
+  ].join('\n');
+}
+
+function bounds(least: string | null, most: string | null): string {
+  return least === null && most === null ? '' : ` (amounts from ${least ?? '−∞'} to ${most ?? '∞'})`;
+}
+
+function short(value: string): string {
+  return value.length > 60 ? `${value.slice(0, 59)}…` : value;
+}

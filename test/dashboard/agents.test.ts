@@ -1,0 +1,116 @@
+import { request } from 'node:https';
+import { describe, expect, test } from 'vitest';
+import { statementFile } from '../cli/pennyrow.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { later, type ServiceInUse } from '../support/service-in-use.ts';
+
+describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  /** An agent has proposed a rule and a category, and asked something before. */
+  async function proposed(): Promise<Dashboard> {
+    const dashboard = await open();
+    const { service } = dashboard;
+    const { client, accountId } = service;
+    expect((await service.import(statementFile(service.folder, ['Bakery', 'Zoo']))).status).toBe('succeeded');
+    later(service);
+    const { rows } = await client.call('transaction.list', { accountId });
+    const zoo = rows.find(({ description }) => description === 'Zoo');
+    await client.call('proposal.add', {
+      accountId,
+      tokenId: null,
+      client: 'Test agent 1.0',
+      reason: 'So that bread has a category',
+      rules: [{ description: 'Bakery', category: 'Food', applyToOld: true }],
+      rows: [{ id: zoo?.id ?? '', category: 'Leisure' }],
+    });
+    return dashboard;
+  }
+
+  const categories = async ({ rows }: ServiceInUse) =>
+    Object.fromEntries((await rows()).map((row) => [row['Description'], row['Category']]));
+
+  test.each(CARRIERS)(
+    'shows what was proposed, writes it when a person confirms, and leads to the reports, over %s',
+    over(async () => {
+      const { page, service, goTo, axe } = await proposed();
+      await goTo('/activity');
+      await page.getByRole('link', { name: 'Agents (1)' }).click();
+      const line = page.getByRole('listitem').filter({ hasText: 'Proposed by Test agent 1.0' });
+      await line.getByText('So that bread has a category', { exact: false }).waitFor();
+      await line.getByText('Add this rule, and give one row without a category its category:').waitFor();
+      await line.getByRole('row').filter({ hasText: 'Zoo' }).getByText('Leisure').waitFor();
+      expect(await axe()).toEqual([]);
+      expect(await categories(service)).toEqual({ Bakery: null, Zoo: null });
+      await line.getByRole('button', { name: 'Write 2 changes' }).click();
+      await line.getByText('Written', { exact: true }).waitFor();
+      expect(await categories(service)).toEqual({ Bakery: 'Food', Zoo: 'Leisure' });
+      await line.getByRole('link', { name: 'View report' }).first().click();
+      await page.getByRole('heading', { name: 'Rules changed' }).waitFor();
+    }),
+  );
+
+  test('writes nothing that was declined', async () => {
+    const { page, service, goTo } = await proposed();
+    await goTo('/agents');
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('Declined').waitFor();
+    expect(await page.getByRole('button', { name: 'Write 2 changes' }).count()).toBe(0);
+    expect(await categories(service)).toEqual({ Bakery: null, Zoo: null });
+  });
+
+  test('makes a token in one click, with configurations that work, and lists who asked what', async () => {
+    const { page, service, goTo, axe } = await open();
+    await goTo('/tokens');
+    await page.getByRole('link', { name: 'Connect an agent' }).click();
+    await page.getByText('No agent has asked anything yet.').waitFor();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('status').getByText('It is shown only this once', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    for (const name of ['Claude Desktop', 'Codex', 'VS Code', 'Cursor']) {
+      await page.getByRole('tab', { name }).click();
+      const text = (await page.locator('[data-configuration]').textContent()) ?? '';
+      if (name !== 'Codex') expect(JSON.parse(text)).toMatchObject({});
+      expect(text).toMatch(/pennyrow/);
+    }
+    await page.getByRole('tab', { name: 'Claude Code' }).click();
+    const [, token = '', url = ''] =
+      /Bearer (pennyrow_\w{60})" pennyrow (https:\S+\/mcp)$/.exec(
+        (await page.locator('[data-configuration]').textContent()) ?? '',
+      ) ?? [];
+    const { tools } = await callTools(service, url, token);
+    expect(tools.map(({ name }) => name)).not.toContain('sync_now');
+    await page.getByText('find_transactions').waitFor();
+    await page.getByText('with the token “Agent”', { exact: false }).waitFor();
+  });
+});
+
+/** What is on offer, and one question. */
+async function callTools(service: ServiceInUse, url: string, token: string) {
+  await ask(service, url, token, 'tools/call', { name: 'find_transactions', arguments: {} });
+  return (await ask(service, url, token, 'tools/list', {})) as { tools: { name: string }[] };
+}
+
+function ask({ ca }: ServiceInUse, url: string, token: string, method: string, params: object): Promise<unknown> {
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      { ca, agent: false, servername: 'localhost', method: 'POST', headers },
+      (incoming) => {
+        let said = '';
+        incoming.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+        incoming.on('end', () => {
+          const [, data = said] = /^data: (.+)$/m.exec(said) ?? [];
+          resolve((JSON.parse(data) as { result: unknown }).result);
+        });
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+  });
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect, onTestFinished } from 'vitest';
+import {
+  cleanEnvironment,
+  ended,
+  pennyrow,
+  spawnPennyrow,
+  startService,
+  type StartedService,
+} from '../cli/pennyrow.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
+
+/** The two ways in which programs of today open a connection, by the revision of the protocol that they end up with. */
+export const ERAS = ['2025-11-25', '2026-07-28'] as const;
+export type Era = (typeof ERAS)[number];
+
+export interface AgentOptions {
+  readonly era?: Era;
+  /** Answers questions to the person; without it the program cannot ask. */
+  readonly elicit?: (message: string) => ElicitResult;
+}
+
+/** A data folder with the year of the demo bank in its workbook, as `pennyrow demo --keep` leaves it. */
+export async function demoFolder(): Promise<string> {
+  const parent = temporaryFolder();
+  const temporary = { TMPDIR: parent, TEMP: parent };
+  const demo = await ended(spawnPennyrow(parent, ['demo', '--port', '0', '--exit', '--keep', '--json'], temporary));
+  expect(demo).toMatchObject({ code: 0, stderr: '' });
+  return demo.json<{ readonly dataFolder: string }>().dataFolder;
+}
+
+/** The official client, made as a program that runs agents makes it. */
+function agentClient({ era = '2026-07-28', elicit }: AgentOptions): Client {
+  const client = new Client(
+    { name: 'test-agent', version: '1.2.3' },
+    {
+      versionNegotiation: { mode: era === '2026-07-28' ? 'auto' : 'legacy' },
+      capabilities: elicit === undefined ? {} : { elicitation: { form: {} } },
+    },
+  );
+  if (elicit !== undefined) client.setRequestHandler('elicitation/create', ({ params }) => elicit(params.message));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** An agent that starts `pennyrow mcp` as its child, as its configuration says. */
+export async function agentOverStdio(
+  folder: string,
+  args: readonly string[] = [],
+  options: AgentOptions = {},
+): Promise<Client> {
+  const client = agentClient(options);
+  const environment = Object.entries(cleanEnvironment()).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [BIN, 'mcp', ...args],
+    cwd: folder,
+    env: { ...Object.fromEntries(environment), PENNYROW_DATA_DIR: folder },
+    stderr: 'ignore',
+  });
+  await client.connect(transport);
+  expect(client.getNegotiatedProtocolVersion()).toBe(options.era ?? '2026-07-28');
+  return client;
+}
+
+export type Result = Readonly<Record<string, unknown>>;
+
+/** What a tool answered. The text says the same as the data, for programs that only read texts. */
+export async function ask<Answer extends object = Result>(
+  client: Client,
+  name: string,
+  input: object = {},
+): Promise<Answer> {
+  const { content, structuredContent, isError } = await client.callTool({ name, arguments: { ...input } });
+  expect({ name, content, isError: isError ?? false }).toMatchObject({ isError: false });
+  const [block] = content;
+  expect(JSON.parse(block?.type === 'text' ? block.text : '')).toEqual(structuredContent);
+  return structuredContent as Answer;
+}
+
+/** What a tool said when it refused. */
+export async function refusal(client: Client, name: string, input: object = {}): Promise<string> {
+  const { content, isError } = await client.callTool({ name, arguments: { ...input } });
+  const [block] = content;
+  expect({ content, isError }).toMatchObject({ isError: true });
+  return block?.type === 'text' ? block.text : '';
+}
+
+/** An agent with a token, as its configuration has it; it trusts the service's own authority. */
+export async function agentOverHttps(
+  { url, ca, token }: { readonly url: string; readonly ca: string; readonly token: string },
+  options: AgentOptions = {},
+): Promise<Client> {
+  const client = agentClient(options);
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
+    requestInit: { headers: { Authorization: `Bearer ${token}` } },
+    fetch: fetchTrusting(ca),
+  });
+  await client.connect(transport);
+  expect(client.getNegotiatedProtocolVersion()).toBe(options.era ?? '2026-07-28');
+  return client;
+}
+
+/** Node's own fetch can be given an authority for the whole process alone. */
+function fetchTrusting(ca: string): typeof fetch {
+  return (input, init) =>
+    new Promise((resolve, reject) => {
+      const asked = new Request(input, init);
+      const outgoing = request(
+        asked.url,
+        {
+          ca,
+          agent: false,
+          servername: 'localhost',
+          method: asked.method,
+          headers: Object.fromEntries(asked.headers),
+          signal: asked.signal,
+        },
+        (incoming) => {
+          const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, String(value)] as [string, string]],
+          );
+          const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
+          resolve(
+            new Response(incoming.statusCode === 204 ? null : body, { status: incoming.statusCode ?? 0, headers }),
+          );
+        },
+      );
+      outgoing.once('error', reject);
+      asked.arrayBuffer().then((body) => outgoing.end(Buffer.from(body)), reject);
+    });
+}
+
+/** `pennyrow serve` on a data folder, with a token for an agent. */
+export async function servedTo(
+  folder: string,
+  scopes: readonly ('read' | 'write')[],
+): Promise<{ readonly service: StartedService; readonly url: string; readonly ca: string; readonly token: string }> {
+  const service = await startService(folder, '--json');
+  const { url, ca } = JSON.parse(service.firstLine) as { url: string; ca: string };
+  return { service, url, ca: readFileSync(ca, 'utf8'), token: await tokenFor(folder, scopes) };
+}
+
+export async function tokenFor(folder: string, scopes: readonly ('read' | 'write')[]): Promise<string> {
+  const scoped = scopes.flatMap((scope) => ['--scope', scope]);
+  const made = await pennyrow(folder, 'token', 'create', '--name', 'An agent', ...scoped, '--json');
+  return made.json<{ readonly token: string }>().token;
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { cleanEnvironment } from '../cli/pennyrow.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { demoFolder, servedTo } from './agents.ts';
+
+const PROGRAM = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
+
+/**
+ * The protocol's own scenarios that ask any server. The others ask for tools, resources and prompts of the example server that
+ * they were written for (`test_simple_text`, `test://static-text`), or for what this one does not offer: log levels, sampling,
+ * completion, subscriptions, and streams that are taken up again.
+ */
+const SCENARIOS = [
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'resources-list',
+  'prompts-list',
+  'dns-rebinding-protection',
+];
+
+it.each(SCENARIOS)('the scenario %s of the protocol’s conformance tests passes', async (scenario) => {
+  const url = await withToken(await servedTo(await demoFolder(), ['read', 'write']));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [PROGRAM, 'server', '--url', `${url}/mcp`, '--scenario', scenario],
+    { cwd: temporaryFolder(), env: cleanEnvironment() },
+  ).catch((thrown: { stdout: string }) => thrown);
+  expect(stdout).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/);
+});
+
+/** The program sends no header of ours and trusts no authority of ours: this adds the token, and leaves the rest as it is. */
+async function withToken({ url, ca, token }: Awaited<ReturnType<typeof servedTo>>): Promise<string> {
+  const proxy = createServer((incoming, response) => {
+    const { method, headers, url: path = '/' } = incoming;
+    // Where this speaks http, the service speaks https; any other origin stays what it is.
+    const origin = headers.origin === `http://${headers.host}` ? `https://${headers.host}` : headers.origin;
+    const outgoing = request(
+      new URL(path, url),
+      {
+        ca,
+        agent: false,
+        servername: 'localhost',
+        method,
+        headers: { ...headers, ...(origin === undefined ? {} : { origin }), authorization: `Bearer ${token}` },
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    outgoing.once('error', () => response.destroy());
+    incoming.pipe(outgoing);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { Client } from '@modelcontextprotocol/client';
+import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
+import { openDataFolder } from '../../src/platform/data-folder.ts';
+import { agentOverHttps, agentOverStdio, ask, demoFolder, ERAS, refusal, servedTo } from './agents.ts';
+
+interface Proposed {
+  readonly proposal_id: string;
+  readonly state: string;
+  readonly run_ids: readonly string[];
+}
+
+interface Found {
+  readonly transactions: readonly {
+    readonly id: string;
+    readonly row: number;
+    readonly category: string;
+    readonly description: string;
+  }[];
+}
+
+describe.each(ERAS)('an agent that speaks %s and whose program can ask a person', (era) => {
+  it('writes what the person confirmed, as it was shown, and each run can be undone', async () => {
+    const asked: string[] = [];
+    const agent = await agentOverStdio(await demoFolder(), ['--allow-writes'], {
+      era,
+      elicit: (message) => {
+        asked.push(message);
+        return { action: 'accept', content: { confirm: true } };
+      },
+    });
+    const [row] = await somewhat(agent);
+    const proposed = await ask<Proposed>(agent, 'propose_changes', {
+      reason: 'Tidy up',
+      rules: [{ description: 'A NEW SHOP', category: 'Household', max_amount: '-5' }],
+      categories: [{ id: row?.id, row: row?.row, category: 'Leisure' }],
+    });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain('Add the rule “A NEW SHOP” → Household (amounts from −∞ to -5)');
+    expect(asked[0]).toContain(`${row?.category} → Leisure`);
+    expect(proposed).toMatchObject({ state: 'applied', rules: 1, categories: 1, run_ids: { length: 2 } });
+    expect(await ask(agent, 'rules')).toMatchObject({
+      rules: expect.arrayContaining([expect.objectContaining({ description: 'A NEW SHOP', max_amount: '-5.00' })]),
+    });
+    expect((await somewhat(agent))[0]).toMatchObject({ id: row?.id, category: 'Leisure' });
+    await ask(agent, 'undo_run', { run_id: proposed.run_ids[1] });
+    expect((await somewhat(agent))[0]).toMatchObject({ id: row?.id, category: row?.category });
+  });
+
+  it.each(['decline', 'cancel', 'accept'] as const)(
+    'writes nothing where the answer is %s without a yes',
+    async (action) => {
+      const agent = await agentOverStdio(await demoFolder(), ['--allow-writes'], {
+        era,
+        elicit: () => (action === 'accept' ? { action, content: { confirm: false } } : { action }),
+      });
+      const before = await ask(agent, 'rules');
+      const proposed = await ask<Proposed>(agent, 'propose_changes', {
+        reason: 'Tidy up',
+        rules: [{ description: 'A NEW SHOP', category: 'Household' }],
+      });
+      expect(proposed).toMatchObject({ state: action === 'cancel' ? 'open' : 'rejected', run_ids: [] });
+      expect(await ask(agent, 'rules')).toEqual(before);
+    },
+  );
+});
+
+it.each([
+  ['2026-07-28', 'applied'],
+  // Each request stands for itself there, so that no question can come back.
+  ['2025-11-25', 'open'],
+] as const)('over https in revision %s, the same change set becomes %s', async (era, state) => {
+  const served = await servedTo(await demoFolder(), ['read', 'write']);
+  const agent = await agentOverHttps(served, { era, elicit: () => ({ action: 'accept', content: { confirm: true } }) });
+  const changes = { reason: 'Tidy up', rules: [{ description: 'A NEW SHOP', category: 'Household' }] };
+  expect(await ask(agent, 'propose_changes', changes)).toMatchObject({ state });
+});
+
+it('more changes than a question can show are left for the page that shows them all', async () => {
+  const agent = await agentOverStdio(await demoFolder(), ['--allow-writes'], {
+    elicit: () => ({ action: 'accept', content: { confirm: true } }),
+  });
+  const found = await ask<Found>(agent, 'find_transactions', { limit: 21, order: 'oldest' });
+  const categories = found.transactions.map(({ id, row }) => ({ id, row, category: 'Something new' }));
+  expect(await ask(agent, 'propose_changes', { reason: 'Tidy up', categories })).toMatchObject({
+    state: 'open',
+    categories: 21,
+  });
+});
+
+describe('a change set that nobody was asked about', () => {
+  it('waits for a person, is written once, and keeps what was changed meanwhile', async () => {
+    const folder = await demoFolder();
+    const agent = await agentOverHttps(await servedTo(folder, ['read', 'write']));
+    const person = await personAt(folder);
+    const [first, second] = await somewhat(agent);
+    const { proposal_id: id, state } = await ask<Proposed>(agent, 'propose_changes', {
+      reason: 'Tidy up',
+      categories: [first, second].map((row) => ({ id: row?.id, category: 'Leisure' })),
+    });
+    expect(state).toBe('open');
+    expect((await somewhat(agent))[0]?.category).toBe(first?.category);
+
+    const [account] = await person.call('account.list', {});
+    const accountId = account?.id ?? '';
+    const [shown] = await person.call('proposal.list', { accountId });
+    // The texts are the workbook's: the agent gave ids and categories alone.
+    expect(shown).toMatchObject({
+      id,
+      state: 'open',
+      client: 'test-agent 1.2.3',
+      changes: { rows: [{ description: first?.description, chosen: 'Leisure' }, {}] },
+    });
+    const set = { id: first?.id ?? '', row: first?.row ?? 0, category: first?.category ?? '' };
+    const { runId } = await person.call('transaction.setCategory', { accountId, category: 'Health', rows: [set] });
+    await person.call('run.wait', { runId });
+
+    const outcomes = await Promise.allSettled([
+      person.call('proposal.apply', { accountId, proposalId: id }),
+      person.call('proposal.apply', { accountId, proposalId: id }),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await person.call('proposal.list', { accountId })).toMatchObject([
+      { state: 'applied', runs: { length: 1 } },
+    ]);
+    expect((await somewhat(agent)).slice(0, 2)).toMatchObject([{ category: 'Health' }, { category: 'Leisure' }]);
+    await expect(person.call('proposal.reject', { accountId, proposalId: id })).rejects.toMatchObject({
+      code: 'agent_proposal_decided',
+    });
+  });
+
+  it('is refused where it cannot be used, with the reason', async () => {
+    const agent = await agentOverStdio(await demoFolder(), ['--allow-writes']);
+    const [row] = await somewhat(agent);
+    const reason = 'Tidy up';
+    const propose = (input: object): Promise<string> => refusal(agent, 'propose_changes', { reason, ...input });
+    expect(await propose({})).toContain('nothing would change');
+    expect(await propose({ categories: [{ id: row?.id, category: row?.category }] })).toContain('nothing would change');
+    expect(await propose({ categories: [{ id: 'nowhere', category: 'Leisure' }] })).toContain(
+      'no transaction “nowhere”',
+    );
+    expect(await propose({ rules: [{ description: '*', category: 'Leisure' }] })).toContain(
+      'would match every transaction',
+    );
+    expect(await propose({ rules: [{ description: 'SHOP', category: ' ' }] })).toContain('sets no category');
+    expect(await propose({ rules: [{ description: '/(/', category: 'Leisure' }] })).toContain('(input_rule)');
+    expect(await propose({ rules: [{ description: 'SHOP', category: 'Leisure', min_amount: 'ten' }] })).toContain(
+      '(input_rule)',
+    );
+    const rules = Array.from({ length: 21 }, (_, number) => ({ description: `SHOP ${number}`, category: 'Leisure' }));
+    expect(await propose({ rules })).toContain('rules: Too big');
+    for (let number = 0; number < 20; number += 1)
+      await ask(agent, 'propose_changes', { reason, rules: [{ description: `SHOP ${number}`, category: 'Leisure' }] });
+    expect(await propose({ rules: [{ description: 'SHOP', category: 'Leisure' }] })).toContain(
+      '20 proposals are waiting',
+    );
+  });
+});
+
+/** The oldest transactions, which no sync moves. */
+async function somewhat(agent: Client): Promise<Found['transactions']> {
+  return (await ask<Found>(agent, 'find_transactions', { limit: 3, order: 'oldest' })).transactions;
+}
+
+async function personAt(folder: string): Promise<SocketClient> {
+  const client = await connectSocket(openDataFolder(folder).controlAddress);
+  if (client === null) throw new Error('nobody answers the socket');
+  return client;
+}
