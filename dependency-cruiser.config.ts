@@ -16,6 +16,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   schedules: ['core', 'platform', 'store', 'sync', 'codes'],
   api: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules'],
   control: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'sheets'],
+  webhooks: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'sheets', 'control'],
   mcp: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'control'],
   cli: ['core', 'contract', 'messages', 'platform', 'service', 'client', 'mcp', 'ports', 'kinds'],
   desktop: ['contract', 'messages', 'platform', 'control', 'service', 'ports', 'kinds', 'commands'],
@@ -44,6 +45,7 @@ const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[
   ['express', 'express', 'src/(api|control)'],
   ['electron', 'electron|electron-store|electron-updater', 'src/desktop'],
   ['zip', 'yauzl', 'src/platform/zip'],
+  ['webhooks', 'standardwebhooks', 'src/webhooks'],
   ['mcp', '@modelcontextprotocol/[^/]+', 'src/mcp'],
   ['react', 'react|react-dom', 'renderer'],
 ];

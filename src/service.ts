@@ -35,6 +35,8 @@ import { sealedSecrets } from './store/secrets.ts';
 import { createSync } from './sync/create-sync.ts';
 import { createSyncEvents } from './sync/events.ts';
 import type { WorkbookFiles } from './workbooks/workbook-kind.ts';
+import { createWebhooks } from './webhooks/create-webhooks.ts';
+import type { WebhookLine } from './webhooks/post.ts';
 import type { Workbook } from './workbooks/workbook.ts';
 
 /** Pennyrow without a face: what the command line, the desktop and the tests start. */
@@ -68,6 +70,8 @@ export interface Overrides {
   /** How sources on the internet are reached. */
   readonly sourceLine?: Line;
   readonly openWorkbook?: (account: Account) => Workbook;
+  /** How receivers of webhooks are reached. */
+  readonly webhookLine?: WebhookLine;
   /** A process that stays lets a large database be checked while it serves already; a command must know before. */
   readonly startsQuickly?: boolean;
   /** Told why the database could not be copied today; all else went on. */
@@ -154,6 +158,16 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   opened.defer(() => sync.close());
   const schedules = createSchedules({ store, sync, clock, log });
   opened.defer(() => schedules.close());
+  const webhooks = createWebhooks({
+    store,
+    clock,
+    log,
+    secrets,
+    newId: makeId,
+    language: () => config.language,
+    line: overrides.webhookLine,
+  });
+  opened.defer(() => webhooks.close());
   const control = createControl({
     requireFolder: folder.require,
     store,
@@ -163,6 +177,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     schedules,
     newId: makeId,
     workbooks: { ...workbooks.forControl, open: openWorkbook },
+    webhooks: webhooks.manager,
     backups: openBackups({ store, vaultKey, dataFolder, clock }, workbooks.files),
     ...sources.forControl,
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
@@ -197,6 +212,8 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     report: (failure) => log.error({ err: failure }, 'A procedure failed'),
   });
 
+  webhooks.connect(control);
+
   if (listAccounts(store).length === 0) {
     const workbook = await firstWorkbook(dataFolder, workbooks.files);
     saveAccount(store, firstAccount(makeId('account'), config.timeZone, workbook, startedAt as Instant));
@@ -222,6 +239,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
         sync,
         syncEvents,
         schedules,
+        webhooks,
         control,
         sources,
         settings,

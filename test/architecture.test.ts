@@ -81,6 +81,7 @@ const SOUND: Readonly<Record<string, string>> = {
   'src/api/server.ts': "import 'express'; import '../contract/schema.ts'; import '../schedules/timer.ts';",
   'src/control/handlers.ts': "import '../sync/run.ts'; import '../sources/source.ts';",
   'src/control/https/session.ts': "import 'express';",
+  'src/webhooks/sign.ts': "import 'standardwebhooks'; import '../control/handlers.ts'; import '../sync/run.ts';",
   'src/control/socket/client.ts': "import '../../contract/schema.ts';",
   'src/mcp/server.ts': "import '@modelcontextprotocol/server'; import '../control/handlers.ts';",
   'src/service.ts':
@@ -115,6 +116,8 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['room-api', 'src/api/b.ts', "import '../workbooks/workbook.ts';", 'src/workbooks/workbook.ts'],
   ['room-control', 'src/control/a.ts', "import '../api/server.ts';", 'src/api/server.ts'],
   ['room-control', 'src/control/b.ts', "import '../sources/demo/demo.ts';", 'src/sources/demo/demo.ts'],
+  ['room-control', 'src/control/c.ts', "import '../webhooks/sign.ts';", 'src/webhooks/sign.ts'],
+  ['room-webhooks', 'src/webhooks/a.ts', "import '../api/server.ts';", 'src/api/server.ts'],
   ['room-mcp', 'src/mcp/a.ts', "import '../api/server.ts';", 'src/api/server.ts'],
   ['room-cli', 'src/cli/a.ts', "import '../control/handlers.ts';", 'src/control/handlers.ts'],
   ['room-cli', 'src/cli/b.ts', "import '../store/database.ts';", 'src/store/database.ts'],
@@ -149,6 +152,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['home-of-express', 'src/cli/c.ts', "import 'express';", 'node_modules/express/index.js'],
   ['home-of-electron', 'src/cli/d.ts', "import 'electron';", 'node_modules/electron/index.js'],
   ['home-of-zip', 'src/workbooks/xlsx/d.ts', "import 'yauzl';", 'node_modules/yauzl/index.js'],
+  ['home-of-webhooks', 'src/api/e.ts', "import 'standardwebhooks';", 'node_modules/standardwebhooks/index.js'],
   [
     'home-of-mcp',
     'src/api/d.ts',
@@ -183,6 +187,7 @@ const PACKAGES = [
   'electron',
   'react',
   'yauzl',
+  'standardwebhooks',
   '@modelcontextprotocol/server',
 ];
 

@@ -11,6 +11,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   mappings: ['csvMapping.'],
   deleted: ['deleted.'],
   sessions: ['session.'],
+  webhooks: ['webhook.', 'service.'],
   agents: ['agent.', 'proposal.'],
   desktop: ['desktop.'],
 };

@@ -19,6 +19,7 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
   accounts: '/settings/accounts',
   bankAccounts: '/accounts',
   diagnostics: '/settings/diagnostics',
+  webhooks: '/settings/webhooks',
 };
 
 /** Where something can be put right on these pages; what is put right elsewhere, or on its own, has no place. */
@@ -65,6 +66,7 @@ const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   tokens: ['token_unknown'],
   accounts: ['account_has_data', 'account_unknown'],
   bankAccounts: ['balance_differs'],
+  webhooks: ['webhook_disabled', 'webhook_is_disabled', 'webhook_secret', 'webhook_unknown'],
   diagnostics: ['internal_error', 'store_damaged', 'store_mirror_damaged', 'store_mirror_differs'],
 };
 

@@ -72,6 +72,13 @@ const ONLY_LOOKING: ReadonlySet<string> = new Set([
   'settings show',
   'token list',
   'token revoke',
+  'webhook list',
+  'webhook test',
+  'webhook deliveries',
+  'webhook resend',
+  'webhook rotate',
+  'webhook enable',
+  'webhook remove',
 ]);
 
 /** What a kind of workbook has to know once is shown by a command of its own. */

@@ -20,6 +20,7 @@ import { settingsCommands } from './commands/settings.ts';
 import { statusCommands } from './commands/status.ts';
 import { syncCommands } from './commands/sync.ts';
 import { tokenCommands } from './commands/token.ts';
+import { webhookCommands } from './commands/webhook.ts';
 import { workbookCommands } from './commands/workbook.ts';
 import { helpInWords } from './help.ts';
 import { text } from './speech.ts';
@@ -59,6 +60,7 @@ const GROUPS = {
   scripts: [
     { addTo: apiCommand, names: ['api'] },
     { addTo: tokenCommands, names: ['token'] },
+    { addTo: webhookCommands, names: ['webhook'] },
     { addTo: mcpCommand, names: ['mcp'] },
     { addTo: accessCommands, names: ['dashboard', 'certificate'] },
   ],

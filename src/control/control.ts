@@ -29,6 +29,7 @@ import { suggestionHandlers } from './handlers/suggestions.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
 import { welcomeHandlers } from './handlers/welcome.ts';
+import { webhookHandlers } from './handlers/webhooks.ts';
 import { workbookHandlers } from './handlers/workbook.ts';
 import { createMirrorRows } from './transactions/mirror-rows.ts';
 import { createUploads } from './uploads.ts';
@@ -66,6 +67,7 @@ export function createControl(deps: ControlDependencies): OwnControl {
   deps.syncEvents.on('waiting', ({ notice }) => emit({ type: 'waiting', notice }));
   deps.syncEvents.on('workbook', ({ accountId }) => announce('workbook', accountId));
   deps.syncEvents.on('connections', ({ accountId }) => announce('connections', accountId));
+  deps.webhooks.onChange((accountId) => announce('webhooks', accountId));
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
   const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
   const rows = createMirrorRows(deps.store, deps.sync);
@@ -94,6 +96,7 @@ export function createControl(deps: ControlDependencies): OwnControl {
     ...backupHandlers(deps, announce),
     ...diagnosticsHandlers(deps),
     ...welcomeHandlers(deps, announce),
+    ...webhookHandlers(deps, announce),
   };
   return {
     call: async (name, input, signal, asker = 'page') => {

@@ -1,6 +1,8 @@
 import type { BackupFile, RestoredBackup, WrittenBackup } from '../contract/control/backups.ts';
 import type { AccessView } from '../contract/control/access-view.ts';
 import type { FolderView, WaitingFile } from '../contract/control/connections.ts';
+import type { Input } from '../contract/control/index.ts';
+import type { DeliveryView, NewWebhook, TestedWebhook, WebhookView } from '../contract/control/webhooks.ts';
 import type { ApiAccess, CertificateView, Finding } from '../contract/control/service.ts';
 import type { StatementInspection } from '../core/csv-mapping.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
@@ -23,6 +25,25 @@ import type { SyncService } from '../sync/sync.ts';
 import type { FoundFile } from '../platform/find-files.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { NewRule, WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
+
+/** What can be done with webhooks. The ones that take an id throw `webhook_unknown`. */
+export interface WebhookManager {
+  /** Of one account, or of all. */
+  list(accountId: string | null): readonly WebhookView[];
+  /** Throws `webhook_address`, `webhook_shape`. */
+  add(webhook: Input<'webhook.add'>, signal: AbortSignal): Promise<NewWebhook>;
+  /** Throws why the receiver did not take it. */
+  test(webhookId: string, signal: AbortSignal): Promise<TestedWebhook>;
+  deliveries(page: Input<'webhook.deliveries'>): readonly DeliveryView[];
+  /** Returns how many are sent again. */
+  resend(webhookId: string, eventIds: readonly string[] | null): number;
+  /** Throws `webhook_unsigned`. */
+  rotate(webhookId: string): Promise<{ readonly secret: string; readonly oldUntil: string }>;
+  enable(webhookId: string): WebhookView;
+  remove(webhookId: string): void;
+  /** Calls back when something was sent, or is not sent any more. */
+  onChange(changed: (accountId: string) => void): void;
+}
 
 /** A kind of workbook at work in this process. */
 export interface StartedWorkbookKind {
@@ -59,6 +80,8 @@ export interface ControlDependencies {
     /** The newest workbook files where a person keeps theirs, without what Pennyrow made itself. */
     found(): Promise<readonly FoundFile[]>;
   };
+  /** Receivers of what happens; the room of webhooks has them. */
+  readonly webhooks: WebhookManager;
   readonly backups: {
     workbookFolder(accountId: string): string;
     /** Newest first. */

@@ -1,6 +1,4 @@
-import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
-import { daysBetween } from '../core/calendar-date.ts';
-import { todayIn } from '../core/time-zone.ts';
+import type { AccountNeeds, AccountStatus, StatusNote } from '../contract/control/service.ts';
 import { workbookName } from '../core/workbook-address.ts';
 import { report, reportWithin } from '../messages/report.ts';
 import type { Problem, Report } from '../messages/parameters.ts';
@@ -11,10 +9,14 @@ import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
 import { consentEndOf, listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';
+import { listWebhooks } from '../store/webhooks.ts';
 import { listFindings } from '../sync/balances/findings.ts';
+import { consentDaysLeft } from './consent-days.ts';
+import type { Freshness } from '../sync/sync.ts';
 import { balanceNotes, balanceSummary } from './balances/balance-notes.ts';
-import { nextTryAt } from './connection-view.ts';
+import { connectionView, nextTryAt } from './connection-view.ts';
 import type { ControlDependencies } from './dependencies.ts';
+import { needsOf } from './needs.ts';
 
 /** How each account is doing, with what needs a person. */
 export function accountStatuses(deps: ControlDependencies): Promise<AccountStatus[]> {
@@ -22,7 +24,15 @@ export function accountStatuses(deps: ControlDependencies): Promise<AccountStatu
 }
 
 async function accountStatus(deps: ControlDependencies, account: Account): Promise<AccountStatus> {
-  const { asOf, problem: unreadable } = await deps.sync.freshen(account.id);
+  return statusNow(deps, account, await deps.sync.freshen(account.id));
+}
+
+/** All of one moment. */
+function statusNow(
+  deps: ControlDependencies,
+  account: Account,
+  { asOf, problem: unreadable }: Freshness,
+): AccountStatus {
   // What a person changed a moment ago says nothing of the sync before, and they were told at once how it went.
   const [last] = listRuns(deps.store, account.id, { limit: 1, withoutEdits: true });
   const schedule = deps.schedules.get(account.id);
@@ -48,6 +58,9 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
           ),
         )
       : []),
+    ...listWebhooks(deps.store, account.id).flatMap(({ disabled }) =>
+      disabled === null ? [] : [note('webhook', disabled.why)],
+    ),
     ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [note('plan', report(planEnded(account)))]),
   ];
   return {
@@ -67,6 +80,19 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
     schedule: schedule === null ? 'none' : schedule.paused ? 'paused' : 'on',
     running: deps.sync.active(account.id).length > 0,
   };
+}
+
+/** What needs a person in each account. All that it is made of is of one moment, as a run that ends in between would mix two. */
+export function accountNeeds(deps: ControlDependencies): Promise<AccountNeeds[]> {
+  return Promise.all(
+    listAccounts(deps.store).map(async (account): Promise<AccountNeeds> => {
+      const freshness = await deps.sync.freshen(account.id);
+      const status = statusNow(deps, account, freshness);
+      const connections = listConnections(deps.store, account.id).map((connection) => connectionView(deps, connection));
+      const [last] = listRuns(deps.store, account.id, { limit: 1 });
+      return { accountId: account.id, running: status.running, needs: needsOf(status, connections, last), connections };
+    }),
+  );
 }
 
 /** What an error, or a run, has to say. */
@@ -95,17 +121,11 @@ function connectionNotes(deps: ControlDependencies, { id }: Account): StatusNote
   });
 }
 
-/** A person who is told some days before can choose when to sign in at the bank. */
-const REMINDED_DAYS = 14;
-
 function consentNotes({ store, clock }: ControlDependencies, { id, timeZone }: Account): StatusNote[] {
-  const now = clock.now();
   return listConnections(store, id).flatMap((connection) => {
     const until = consentEndOf(connection);
-    // What has ended is what the next sync says.
-    if (until === null || Date.parse(until) <= now) return [];
-    const days = daysBetween(todayIn(timeZone, now), todayIn(timeZone, Date.parse(until)));
-    if (days > REMINDED_DAYS) return [];
+    const days = consentDaysLeft(until, timeZone, clock.now());
+    if (until === null || days === null) return [];
     return [note('connection', report(problem('source_consent_ends', { name: connection.name, days, until })))];
   });
 }

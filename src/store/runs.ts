@@ -11,6 +11,7 @@ import {
 } from '../core/run.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
+import { noteEndedRun } from './ended-runs.ts';
 import { unpack, type Packed } from './packing.ts';
 
 interface RunRow {
@@ -56,15 +57,19 @@ export function startRun(db: Writer, id: string, at: Instant): void {
   db.run(`UPDATE run SET status = 'running', started_at = ? WHERE id = ?`, at, id);
 }
 
+/** Where the account has webhooks, it is noted for them in the same transaction: no crash comes in between. */
 export function finishRun(db: Writer, id: string, at: Instant, outcome: RunOutcome): void {
-  db.run(
-    'UPDATE run SET status = ?, finished_at = ?, counts = ?, messages = ? WHERE id = ?',
-    outcome.status,
-    at,
-    JSON.stringify(outcome.counts),
-    JSON.stringify(outcome.messages),
-    id,
-  );
+  db.transaction(() => {
+    db.run(
+      'UPDATE run SET status = ?, finished_at = ?, counts = ?, messages = ? WHERE id = ?',
+      outcome.status,
+      at,
+      JSON.stringify(outcome.counts),
+      JSON.stringify(outcome.messages),
+      id,
+    );
+    noteEndedRun(db, id);
+  });
 }
 
 /** What came to light about a run after it was recorded. */

@@ -13,6 +13,7 @@ const PLACES = {
   plan: null,
   database: null,
   balance: 'bankAccounts',
+  webhook: 'webhooks',
 } as const;
 
 /** What a person is needed for, each with the way to where it is put right. */

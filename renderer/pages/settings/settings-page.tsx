@@ -8,6 +8,7 @@ import { Certificate } from './certificate/certificate.tsx';
 import { DiagnosticsSection } from './diagnostics/diagnostics-section.tsx';
 import { General } from './general/general.tsx';
 import { Sessions } from './sessions/sessions.tsx';
+import { Webhooks } from './webhooks/webhooks.tsx';
 
 const SECTIONS = {
   general: General,
@@ -15,6 +16,7 @@ const SECTIONS = {
   backups: Backups,
   certificate: Certificate,
   sessions: Sessions,
+  webhooks: Webhooks,
   diagnostics: DiagnosticsSection,
 };
 type Section = keyof typeof SECTIONS;

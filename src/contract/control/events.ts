@@ -22,6 +22,7 @@ export type Changed =
   | 'deleted'
   | 'mappings'
   | 'sessions'
+  | 'webhooks'
   | 'agents'
   /** Told by the desktop app itself, to its own window only. */
   | 'desktop';

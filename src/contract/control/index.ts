@@ -22,6 +22,7 @@ import { suggestionProcedures } from './suggestions.ts';
 import { tokenProcedures } from './tokens.ts';
 import { transactionProcedures } from './transactions.ts';
 import { welcomeProcedures } from './welcome.ts';
+import { webhookProcedures } from './webhooks.ts';
 import { workbookProcedures } from './workbook.ts';
 
 /** Everything that can be asked, by name; whatever carries it. */
@@ -48,6 +49,7 @@ export const procedures = {
   ...backupProcedures,
   ...diagnosticsProcedures,
   ...welcomeProcedures,
+  ...webhookProcedures,
 };
 
 export type ProcedureName = keyof typeof procedures;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
+import type { ConnectionView } from './connections.ts';
 import type { ExportedTransaction } from '../transaction-view.ts';
 import { procedure } from './procedure.ts';
 import { scope } from './tokens.ts';
@@ -17,7 +18,7 @@ export interface StatusView {
 /** By the code of what is wrong; a page may have words of its own for it. */
 export interface StatusNote extends Report {
   /** Where it is put right. */
-  readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database' | 'balance';
+  readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database' | 'balance' | 'webhook';
   /** What `message` and `remedy` were put together from; null for what is not about a connection. */
   readonly connection: ConnectionInNeed | null;
   /** How many lines of the workbook it is about; null for what is not about lines. */
@@ -64,6 +65,24 @@ export interface BalanceSummary {
   readonly proven: number;
   readonly differing: number;
   readonly accounts: number;
+}
+
+/** Something that a person has to put right. */
+export interface Need {
+  /** The same for every retry, whatever numbers and times its message holds. Begins with the account's id. */
+  readonly key: string;
+  readonly about: StatusNote['about'];
+  /** Whose it is; null for what is not a connection's. */
+  readonly connection: { readonly id: string; readonly name: string } | null;
+  readonly told: Report;
+}
+
+/** What needs a person in an account, and its connections at the same moment. */
+export interface AccountNeeds {
+  readonly accountId: string;
+  readonly running: boolean;
+  readonly needs: readonly Need[];
+  readonly connections: readonly ConnectionView[];
 }
 
 export interface CertificateView {
@@ -143,6 +162,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 export const serviceProcedures = {
   'service.status': procedure<StatusView>()(z.strictObject({})),
+  'service.needs': procedure<readonly AccountNeeds[]>()(z.strictObject({})),
   'service.certificate': procedure<CertificateView>()(z.strictObject({})),
   /** A link that signs one browser in, once, within a few minutes. */
   'service.dashboardLink': procedure<{ readonly url: string; readonly expiresAt: string }>()(z.strictObject({})),

@@ -37,7 +37,7 @@ const run = z
   .check(z.meta({ id: 'FinishedRun', description: 'One sync, import or undo that has ended.' }));
 
 const attentionNote = z
-  .strictObject({ about: z.enum(['workbook', 'connection', 'run', 'plan', 'database', 'balance']), ...note })
+  .strictObject({ about: z.enum(['workbook', 'connection', 'run', 'plan', 'database', 'balance', 'webhook']), ...note })
   .check(z.meta({ id: 'AttentionNote', description: 'Something that needs a person.' }));
 
 const EVENTS = {

@@ -9,7 +9,7 @@ import { requireAccount } from '../requirements.ts';
 import { readSettings, saveSettings } from '../settings.ts';
 import { listAccounts } from '../../store/accounts.ts';
 import { withSoundMirror } from '../../sync/sound-mirror.ts';
-import { accountStatuses } from '../status.ts';
+import { accountNeeds, accountStatuses } from '../status.ts';
 
 export function serviceHandlers(
   deps: ControlDependencies,
@@ -25,6 +25,7 @@ export function serviceHandlers(
       startedAt: deps.about.startedAt,
       accounts: await accountStatuses(deps),
     }),
+    'service.needs': () => accountNeeds(deps),
     'service.certificate': () => deps.certificate(),
     'service.dashboardLink': () => deps.dashboardLink(),
     'service.apiAccess': ({ accountId, scopes }, _signal, asker) => {

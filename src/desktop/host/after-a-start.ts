@@ -13,6 +13,7 @@ const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
   deleted: true,
   mappings: true,
   sessions: true,
+  webhooks: true,
   agents: true,
 };
 

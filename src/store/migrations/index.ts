@@ -6,6 +6,7 @@ import { memoryMore } from './0005-memory-more.ts';
 import { balances } from './0006-balances.ts';
 import { balanceRows } from './0007-balance-rows.ts';
 import { sessions } from './0008-sessions.ts';
+import { webhooks } from './0009-webhooks.ts';
 import { agents } from './0010-agents.ts';
 import { settled } from './0011-settled.ts';
 
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   { version: 6, name: 'balances', sql: balances },
   { version: 7, name: 'balance-rows', sql: balanceRows },
   { version: 8, name: 'sessions', sql: sessions },
+  { version: 9, name: 'webhooks', sql: webhooks },
   { version: 10, name: 'agents', sql: agents },
   { version: 11, name: 'settled', sql: settled },
 ];

@@ -1,0 +1,95 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { WebhookView } from '../../../../src/contract/control/webhooks.ts';
+import { useAction } from '../../../control/use-control.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { ToldText } from '../../../problems/told-text.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
+import { Deliveries } from './deliveries.tsx';
+import classes from './webhooks.module.css';
+
+interface WebhookLineProps {
+  readonly webhook: WebhookView;
+  readonly now: number;
+  readonly rotate: () => void;
+  readonly remove: () => void;
+}
+
+/** One receiver: how it is, and what can be done about it. */
+export function WebhookLine({ webhook, now, rotate, remove }: WebhookLineProps) {
+  const text = useTexts().settingsWebhooks;
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const test = useAction('webhook.test');
+  const enable = useAction('webhook.enable');
+  const { id: webhookId, name, shape, origin, disabled, waiting, failed, lastDelivery } = webhook;
+  const isRetrying = lastDelivery?.state === 'waiting';
+  const state = disabled !== null ? 'disabled' : isRetrying ? 'retrying' : 'other';
+  const facts = [
+    text.to({ shape: text.shape[shape], origin }),
+    text.waiting({ count: waiting }),
+    ...(failed > 0 ? [text.failedCount({ count: failed })] : []),
+    lastDelivery?.lastAt == null ? text.never : text.last({ when: format.relative(lastDelivery.lastAt, now) }),
+  ];
+  return (
+    <li className={classes['line']}>
+      <div className={classes['head']}>
+        <div className={classes['what']}>
+          <Group gap="xs">
+            <Text fw={600}>{name}</Text>
+            <Badge variant="default" tt="none">
+              {text.state({ state })}
+            </Badge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {facts.join(' · ')}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {disabled !== null && (
+            <Button size="xs" onClick={() => enable.mutate({ webhookId })} aria-label={text.enableNamed({ name })}>
+              {text.enable}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            loading={test.isPending}
+            onClick={() => test.mutate({ webhookId })}
+            aria-label={text.testNamed({ name })}
+          >
+            {text.test}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => setOpen(!isOpen)}
+            aria-expanded={isOpen}
+            aria-label={text.showNamed({ name })}
+          >
+            {text.show}
+          </Button>
+          {shape === 'standard' && (
+            <Button variant="default" size="xs" onClick={rotate} aria-label={text.rotateNamed({ name })}>
+              {text.rotate}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={remove} aria-label={text.removeNamed({ name })}>
+            {text.remove}
+          </Button>
+        </Group>
+      </div>
+      {disabled !== null && <ToldText told={disabled.why} isQuiet />}
+      {disabled === null && isRetrying && lastDelivery.problem !== null && (
+        <ToldText told={lastDelivery.problem} isQuiet />
+      )}
+      <div role="status">
+        {test.data !== undefined && <Text size="sm">{text.tested({ origin, status: String(test.data.status) })}</Text>}
+      </div>
+      {[test, enable].map(
+        ({ error }, place) => error !== null && <ErrorState key={place === 0 ? 'test' : 'enable'} failure={error} />,
+      )}
+      {isOpen && <Deliveries webhook={webhook} />}
+    </li>
+  );
+}

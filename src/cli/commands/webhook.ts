@@ -1,0 +1,262 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { DeliveryView, WebhookView } from '../../contract/control/webhooks.ts';
+import { EVENT_TYPES, WEBHOOK_SHAPES, type WebhookShape } from '../../contract/webhooks/names.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { answering, examples } from '../answering.ts';
+import { askSecret } from '../ask-secret.ts';
+import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import type { OpenControl } from '../open-control.ts';
+import { wholeNumber } from '../option-values.ts';
+import { table, type Column } from '../output/table.ts';
+import { format, tell, text } from '../speech.ts';
+
+type Event = (typeof EVENT_TYPES)[number];
+
+interface AddOptions extends AccountOption {
+  readonly name: string;
+  readonly shape: WebhookShape;
+  readonly event?: Event[];
+  readonly localNetwork?: boolean;
+}
+
+interface PageOptions {
+  readonly limit: number;
+  readonly before?: number;
+}
+
+/** What one call of `webhook.deliveries` returns at most. */
+const PAGE = 200;
+
+export function webhookCommands(program: Command): void {
+  const say = text().webhook;
+  const webhook = program.command('webhook').description(say.about);
+  addAdd(webhook);
+  addList(webhook);
+  webhook
+    .command('test')
+    .description(say.test)
+    .argument('<webhook>', say.id)
+    .addHelpText('after', examples('pennyrow webhook test Phone'))
+    .action(
+      answering<object, [string]>(async (control, _options, wanted) => {
+        const { id, origin } = await chooseWebhook(control, wanted);
+        const { status } = await control.call('webhook.test', { webhookId: id });
+        return { value: { status }, text: () => say.tested({ origin, status: String(status) }) };
+      }),
+    );
+  addDeliveries(webhook);
+  webhook
+    .command('resend')
+    .description(say.resend)
+    .argument('<webhook>', say.id)
+    .argument('[events...]', say.events)
+    .addHelpText(
+      'after',
+      examples('pennyrow webhook resend Phone', 'pennyrow webhook resend Phone msg_01kaj3v8qk7f0c2m9x4t5w'),
+    )
+    .action(
+      answering<object, [string, string[]]>(async (control, _options, wanted, eventIds) => {
+        const { id: webhookId } = await chooseWebhook(control, wanted);
+        const resent = await control.call('webhook.resend', {
+          webhookId,
+          ...(eventIds.length === 0 ? {} : { eventIds }),
+        });
+        return { value: resent, text: () => `${say.resent(resent)} ${say.whenServing}` };
+      }),
+    );
+  addSecrets(webhook);
+}
+
+function addAdd(webhook: Command): void {
+  const say = text().webhook;
+  webhook
+    .command('add')
+    .description(say.add)
+    .argument('[address]', say.addressOption)
+    .requiredOption('--name <name>', say.name)
+    .addOption(
+      new Option('--shape <shape>', say.shape({ shapes: [...WEBHOOK_SHAPES] }))
+        .argParser(oneOf(WEBHOOK_SHAPES))
+        .default('standard', 'standard'),
+    )
+    .option('--event <type>', say.event({ types: [...EVENT_TYPES] }), collectEvent)
+    .option('--local-network', say.localNetwork)
+    .addOption(accountOption())
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow webhook add --name Phone --shape ntfy',
+        'pennyrow webhook add http://localhost:9000/hook --name Ledger --event transactions.added',
+      ),
+    )
+    .action(
+      answering<AddOptions, [string | undefined]>(
+        async (control, { account, name, shape, event, localNetwork }, given) => {
+          const { id: accountId } = await chooseAccount(control, account);
+          const added = await control.call('webhook.add', {
+            accountId,
+            name,
+            shape,
+            address: given ?? (await askSecret(say.address)).trim(),
+            allowsPrivate: localNetwork === true,
+            ...(event === undefined ? {} : { events: event }),
+          });
+          return {
+            value: added,
+            text: ({ paint }) =>
+              [
+                say.added(added),
+                ...(added.secret === null ? [] : ['', paint('bold', added.secret), '', say.secretIs]),
+                say.whenServing,
+              ].join('\n'),
+          };
+        },
+      ),
+    );
+}
+
+function addList(webhook: Command): void {
+  const say = text().webhook;
+  webhook
+    .command('list', { isDefault: true })
+    .description(say.list)
+    .addOption(accountOption())
+    .addHelpText('after', examples('pennyrow webhook list', 'pennyrow webhook list --json'))
+    .action(
+      answering<AccountOption>(async (control, { account }) => {
+        const accountId = account === undefined ? null : (await chooseAccount(control, account)).id;
+        const webhooks = await control.call('webhook.list', { accountId });
+        return {
+          value: webhooks,
+          text: (screen) => (webhooks.length === 0 ? say.none : table(screen, webhookColumns(), webhooks)),
+        };
+      }),
+    );
+}
+
+function addDeliveries(webhook: Command): void {
+  const say = text().webhook;
+  webhook
+    .command('deliveries')
+    .description(say.deliveries)
+    .argument('<webhook>', say.id)
+    .option('--limit <number>', say.limit, wholeNumber(1, PAGE), 20)
+    .option('--before <number>', say.before, wholeNumber(1, 999_999_999))
+    .addHelpText('after', examples('pennyrow webhook deliveries Phone'))
+    .action(
+      answering<PageOptions, [string]>(async (control, { limit, before }, wanted) => {
+        const { id: webhookId } = await chooseWebhook(control, wanted);
+        const deliveries = await control.call('webhook.deliveries', {
+          webhookId,
+          limit,
+          ...(before === undefined ? {} : { before }),
+        });
+        return {
+          value: deliveries,
+          text: (screen) => (deliveries.length === 0 ? say.noDeliveries : table(screen, deliveryColumns(), deliveries)),
+        };
+      }),
+    );
+}
+
+function addSecrets(webhook: Command): void {
+  const say = text().webhook;
+  webhook
+    .command('rotate')
+    .description(say.rotate)
+    .argument('<webhook>', say.id)
+    .addHelpText('after', examples('pennyrow webhook rotate Ledger'))
+    .action(
+      answering<object, [string]>(async (control, _options, wanted) => {
+        const { id } = await chooseWebhook(control, wanted);
+        const rotated = await control.call('webhook.rotate', { webhookId: id });
+        return {
+          value: rotated,
+          text: ({ paint }) => `${paint('bold', rotated.secret)}\n\n${say.rotated({ until: rotated.oldUntil })}`,
+        };
+      }),
+    );
+  webhook
+    .command('enable')
+    .description(say.enable)
+    .argument('<webhook>', say.id)
+    .addHelpText('after', examples('pennyrow webhook enable Ledger'))
+    .action(
+      answering<object, [string]>(async (control, _options, wanted) => {
+        const { id } = await chooseWebhook(control, wanted);
+        const enabled = await control.call('webhook.enable', { webhookId: id });
+        return { value: enabled, text: () => say.enabled(enabled) };
+      }),
+    );
+  webhook
+    .command('remove')
+    .description(say.remove)
+    .argument('<webhook>', say.id)
+    .addHelpText('after', examples('pennyrow webhook remove Ledger'))
+    .action(
+      answering<object, [string]>(async (control, _options, wanted) => {
+        const { id, name } = await chooseWebhook(control, wanted);
+        await control.call('webhook.remove', { webhookId: id });
+        return { value: { id, name }, text: () => say.removed({ name }) };
+      }),
+    );
+}
+
+/** By its id, or its name where only one has it. */
+async function chooseWebhook(control: OpenControl, wanted: string): Promise<WebhookView> {
+  const webhooks = await control.call('webhook.list', { accountId: null });
+  const byId = webhooks.find(({ id }) => id === wanted);
+  const byName = webhooks.filter(({ name }) => name === wanted);
+  const found = byId ?? (byName.length === 1 ? byName[0] : undefined);
+  if (found === undefined) throw new PennyrowError(problem('webhook_unknown', { webhook: wanted }));
+  return found;
+}
+
+function webhookColumns(): readonly Column<WebhookView>[] {
+  const { column, state } = text().webhook;
+  return [
+    { title: 'ID', cell: ({ id }) => id, whole: true },
+    { title: text().column.name, cell: ({ name }) => name },
+    { title: column.to, cell: ({ shape, origin }) => `${shape}, ${origin}` },
+    {
+      title: column.state,
+      cell: (webhook) =>
+        state({
+          isDisabled: webhook.disabled !== null,
+          problem: webhook.lastDelivery?.state === 'waiting',
+        }),
+      style: ({ disabled }) => (disabled === null ? null : 'yellow'),
+    },
+    { title: column.waiting, cell: ({ waiting }) => format().number(waiting) },
+  ];
+}
+
+function deliveryColumns(): readonly Column<DeliveryView>[] {
+  const { column, deliveryState } = text().webhook;
+  return [
+    { title: column.number, cell: ({ sequence }) => String(sequence), whole: true },
+    { title: column.event, cell: ({ type }) => type },
+    { title: 'ID', cell: ({ eventId }) => eventId, whole: true },
+    { title: column.happened, cell: ({ at }) => format().moment(at) },
+    { title: column.state, cell: ({ state, nextAt }) => deliveryState({ state: shownState(state), next: nextAt }) },
+    { title: column.attempts, cell: ({ attempts }) => format().number(attempts) },
+    { title: column.problem, cell: ({ problem: told }) => (told === null ? '' : tell(told).message) },
+  ];
+}
+
+function shownState(state: DeliveryView['state']): 'delivered' | 'failed' | 'other' {
+  return state === 'waiting' ? 'other' : state;
+}
+
+function oneOf<Name extends string>(names: readonly Name[]): (given: string) => Name {
+  return (given) => {
+    const found = names.find((name) => name === given);
+    if (found === undefined) throw new InvalidArgumentError(text().webhook.known({ names: [...names] }));
+    return found;
+  };
+}
+
+function collectEvent(given: string, before: Event[] | undefined): Event[] {
+  return [...(before ?? []), oneOf(EVENT_TYPES)(given)];
+}

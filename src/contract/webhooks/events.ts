@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import type { EventType } from './names.ts';
+
+/**
+ * What webhooks send, version 1. Fields are added, never changed or taken away, within a version; a receiver leaves
+ * alone what it does not know. `docs/webhooks-v1.schema.json` is made of it.
+ */
+const VERSION = 1;
+
+function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
+
+const instant = described(z.iso.datetime(), 'In UTC.');
+
+/** Named as in the API. */
+const transaction = z.strictObject({
+  id: described(z.string(), 'The key of the transaction in the API: its Transaction ID.'),
+  date: described(z.string(), 'YYYY-MM-DD.'),
+  amount: described(z.string(), 'Signed, in plain decimal notation; money in is positive.'),
+  currency: described(z.string(), 'ISO 4217.'),
+  sheet_description: z.string(),
+  category: described(z.string(), 'Empty when there is none.'),
+  bank_account_identifier: described(z.string(), 'The bank account as the sheet names it.'),
+  account_id: described(z.nullable(z.string()), "The bank account's id."),
+});
+
+const told = {
+  code: described(z.string(), 'Stable, for programs; docs/guide/troubleshooting.md lists them.'),
+  message: described(z.string(), 'In English.'),
+  remedy: described(z.nullable(z.string()), 'What to do, in English; null when nothing is to be done.'),
+  params: described(z.optional(z.record(z.string(), z.unknown())), 'What the message is filled in with.'),
+  sentence: described(z.optional(z.string()), 'The code of the sentence, where it is told within another one.'),
+};
+
+const of = <What extends z.ZodMiniType>(what: What) => ({
+  run_id: z.string(),
+  count: described(z.int(), 'How many there are, which may be more than are listed.'),
+  transactions: described(z.array(what), 'At most 50; the API has the others.'),
+});
+
+const need = {
+  key: described(z.string(), 'The same when it is resolved.'),
+  about: described(
+    z.enum(['workbook', 'connection', 'run', 'plan', 'database', 'balance', 'webhook']),
+    'Where it is put right.',
+  ),
+  connection: described(z.nullable(z.strictObject({ id: z.string(), name: z.string() })), 'Null for all else.'),
+  ...told,
+};
+
+const DATA = {
+  'run.finished': z.strictObject({
+    id: z.string(),
+    kind: described(z.string(), 'sync, import, undo, restore, rule, category, balances or additions.'),
+    trigger: described(z.string(), 'api, schedule, catch-up, person or file.'),
+    status: described(z.string(), 'succeeded, partial, failed or cancelled.'),
+    queued_at: instant,
+    started_at: z.nullable(instant),
+    finished_at: instant,
+    added: z.int(),
+    updated: z.int(),
+    removed: z.int(),
+    possible_duplicates: z.int(),
+    messages: described(
+      z.array(z.strictObject({ severity: z.enum(['info', 'warning', 'problem']), ...told })),
+      'At most 20.',
+    ),
+  }),
+  'transactions.added': z.strictObject(of(transaction)),
+  'transactions.posted': z.strictObject(
+    of(
+      z.strictObject({
+        id: z.string(),
+        changes: described(
+          z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
+          'By the names of the API.',
+        ),
+      }),
+    ),
+  ),
+  'transactions.removed': z.strictObject(of(transaction)),
+  'attention.needed': z.strictObject(need),
+  'attention.resolved': described(z.strictObject(need), 'What was told before, and holds no more.'),
+  'consent.ending': z.strictObject({
+    connection: z.strictObject({ id: z.string(), name: z.string() }),
+    ends_at: instant,
+    days: described(z.int(), 'Days until then, in the time zone of the account.'),
+  }),
+  'account.differs': z.strictObject({
+    bank_account_identifier: z.string(),
+    currency: z.string(),
+    since: described(z.string(), 'YYYY-MM-DD.'),
+    difference: described(z.string(), 'What the bank says, less what the rows come to.'),
+    ...told,
+  }),
+  'webhook.test': z.strictObject({ message: z.string() }),
+} as const satisfies Record<EventType, z.ZodMiniType>;
+
+export type EventData<Type extends EventType = EventType> = z.infer<(typeof DATA)[Type]>;
+
+const account = z.strictObject({ id: z.string(), name: z.string() });
+
+const envelope = <Type extends EventType>(type: Type) =>
+  z.strictObject({
+    type: z.literal(type),
+    version: z.literal(VERSION),
+    timestamp: described(
+      z.iso.datetime(),
+      'When it happened, in UTC; the header webhook-timestamp is that of the attempt.',
+    ),
+    account,
+    data: DATA[type],
+  });
+
+const ENVELOPES = (Object.keys(DATA) as EventType[]).map(envelope);
+
+/** The body of a message, as JSON. */
+export const eventSchema = z.union(ENVELOPES);
+
+/** The JSON Schema of the bodies: open to fields that are added later. */
+export function webhookSchema(): object {
+  const schema = z.toJSONSchema(eventSchema, {
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // The format says it already.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    },
+  });
+  return { title: 'What Pennyrow sends to webhooks, version 1', ...schema };
+}

@@ -1,0 +1,194 @@
+import type { Instant } from '../core/calendar-date.ts';
+import type { Report } from '../messages/parameters.ts';
+import { parseStored } from './damage.ts';
+import type { Reader, Writer } from './database.ts';
+
+/** Something that happened, as receivers are told of it. */
+export interface WebhookEvent {
+  /** The same at every attempt, and for every receiver. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly type: string;
+  readonly at: Instant;
+  /** JSON, byte by byte what is signed and sent. */
+  readonly body: string;
+}
+
+export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+
+/** What becomes of an event at one receiver. */
+export interface Delivery {
+  readonly webhookId: string;
+  readonly sequence: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly at: Instant;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** When it is tried next, in milliseconds since 1970; null for as soon as its turn comes. */
+  readonly nextAtMs: number | null;
+  readonly lastAt: Instant | null;
+  /** Why the last attempt failed. */
+  readonly problem: Report | null;
+}
+
+interface DeliveryRow {
+  webhook_id: string;
+  sequence: number;
+  event_id: string;
+  type: string;
+  at: string;
+  state: DeliveryState;
+  attempts: number;
+  next_at: number | null;
+  last_at: string | null;
+  problem: string | null;
+}
+
+/** Adds the event and a delivery for each webhook of the account that wants its type; nothing where none does. */
+export function addWebhookEvent(db: Writer, event: WebhookEvent): void {
+  db.transaction(() => {
+    const receivers = db.all<{ id: string }>(
+      `SELECT id FROM webhook
+       WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(webhook.events) WHERE json_each.value = ?)`,
+      event.accountId,
+      event.type,
+    );
+    if (receivers.length === 0) return;
+    db.run(
+      'INSERT INTO webhook_event (id, account_id, type, at, body) VALUES (?, ?, ?, ?, ?)',
+      event.id,
+      event.accountId,
+      event.type,
+      event.at,
+      event.body,
+    );
+    for (const { id } of receivers) {
+      db.run(
+        `INSERT INTO webhook_delivery (webhook_id, sequence, state, attempts)
+         SELECT ?, sequence, 'waiting', 0 FROM webhook_event WHERE id = ?`,
+        id,
+        event.id,
+      );
+    }
+  });
+}
+
+/** The oldest event that still waits for the webhook: no other comes before it. */
+export function nextDelivery(db: Reader, webhookId: string): Delivery | null {
+  const row = db.get<DeliveryRow>(
+    `${SELECT} WHERE delivery.webhook_id = ? AND state = 'waiting' ORDER BY delivery.sequence LIMIT 1`,
+    webhookId,
+  );
+  return row === undefined ? null : toDelivery(row);
+}
+
+/** Newest first; `before` is the last sequence of the page before. `triedOnly`: none whose turn has not come. */
+export function listDeliveries(
+  db: Reader,
+  webhookId: string,
+  {
+    limit,
+    before = null,
+    triedOnly = false,
+  }: { readonly limit: number; readonly before?: number | null | undefined; readonly triedOnly?: boolean },
+): Delivery[] {
+  return db
+    .all<DeliveryRow>(
+      `${SELECT} WHERE delivery.webhook_id = ? AND delivery.sequence < ? ${triedOnly ? 'AND delivery.last_at IS NOT NULL' : ''}
+       ORDER BY delivery.sequence DESC LIMIT ?`,
+      webhookId,
+      before ?? Number.MAX_SAFE_INTEGER,
+      limit,
+    )
+    .map(toDelivery);
+}
+
+export function countDeliveries(db: Reader, webhookId: string, state: DeliveryState): number {
+  return (
+    db.get<{ count: number }>(
+      'SELECT count(*) AS count FROM webhook_delivery WHERE webhook_id = ? AND state = ?',
+      webhookId,
+      state,
+    )?.count ?? 0
+  );
+}
+
+export function findEventBody(db: Reader, sequence: number): string | null {
+  return db.get<{ body: string }>('SELECT body FROM webhook_event WHERE sequence = ?', sequence)?.body ?? null;
+}
+
+export function recordDelivered(db: Writer, { webhookId, sequence }: Delivery, at: Instant): void {
+  db.run(
+    `UPDATE webhook_delivery
+     SET state = 'delivered', attempts = attempts + 1, next_at = NULL, last_at = ?, problem = NULL
+     WHERE webhook_id = ? AND sequence = ?`,
+    at,
+    webhookId,
+    sequence,
+  );
+}
+
+/** `nextAtMs`: when it is tried again; null when it is given up. */
+export function recordNotDelivered(
+  db: Writer,
+  { webhookId, sequence }: Delivery,
+  at: Instant,
+  { nextAtMs, why }: { readonly nextAtMs: number | null; readonly why: Report },
+): void {
+  db.run(
+    `UPDATE webhook_delivery SET state = ?, attempts = attempts + 1, next_at = ?, last_at = ?, problem = ?
+     WHERE webhook_id = ? AND sequence = ?`,
+    nextAtMs === null ? 'failed' : 'waiting',
+    nextAtMs,
+    at,
+    JSON.stringify(why),
+    webhookId,
+    sequence,
+  );
+}
+
+/** Sends them again, and what waits at once: those of these event ids, or all that failed. Returns how many. */
+export function resend(db: Writer, webhookId: string, eventIds: readonly string[] | null): number {
+  const which =
+    eventIds === null
+      ? `state = 'failed'`
+      : `sequence IN (SELECT sequence FROM webhook_event WHERE id IN (SELECT value FROM json_each(?)))`;
+  return db.run(
+    `UPDATE webhook_delivery SET state = 'waiting', attempts = 0, next_at = NULL WHERE webhook_id = ? AND ${which}`,
+    webhookId,
+    ...(eventIds === null ? [] : [JSON.stringify(eventIds)]),
+  );
+}
+
+/** Forgets events from before then, but for those that still wait to be sent. */
+export function removeEventsBefore(db: Writer, before: Instant): void {
+  db.run(
+    `DELETE FROM webhook_event
+     WHERE at < ? AND NOT EXISTS (
+       SELECT 1 FROM webhook_delivery AS delivery JOIN webhook ON webhook.id = delivery.webhook_id
+       WHERE delivery.sequence = webhook_event.sequence
+         AND delivery.state = 'waiting' AND webhook.disabled_at IS NULL)`,
+    before,
+  );
+}
+
+const SELECT = /* sql */ `
+  SELECT delivery.webhook_id, delivery.sequence, event.id AS event_id, event.type, event.at, delivery.state,
+    delivery.attempts, delivery.next_at, delivery.last_at, delivery.problem
+  FROM webhook_delivery AS delivery JOIN webhook_event AS event USING (sequence)`;
+
+function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    webhookId: row.webhook_id,
+    sequence: row.sequence,
+    eventId: row.event_id,
+    type: row.type,
+    at: row.at as Instant,
+    state: row.state,
+    attempts: row.attempts,
+    nextAtMs: row.next_at,
+    lastAt: row.last_at as Instant | null,
+    problem: row.problem === null ? null : parseStored<Report>('why a delivery failed', row.problem),
+  };
+}

@@ -1,0 +1,121 @@
+import type { WebhookManager } from '../control/dependencies.ts';
+import { eventMessage } from '../contract/webhooks/message.ts';
+import { usualEvents } from '../contract/webhooks/names.ts';
+import { toInstant } from '../core/calendar-date.ts';
+import { problem } from '../messages/problem.ts';
+import type { Clock } from '../platform/clock.ts';
+import { errorOf, PennyrowError } from '../platform/errors.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { findAccount } from '../store/accounts.ts';
+import type { Writer } from '../store/database.ts';
+import { listDeliveries, resend } from '../store/webhook-events.ts';
+import {
+  addWebhook,
+  enableWebhook,
+  findWebhook,
+  listWebhooks,
+  removeWebhook,
+  type Webhook,
+} from '../store/webhooks.ts';
+import type { WebhookLine } from './post.ts';
+import { deliveryView, webhookView } from './views.ts';
+
+export interface ManagerOptions {
+  readonly store: Writer;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly newId: (kind: string) => string;
+  readonly language: () => string;
+  readonly line?: WebhookLine | undefined;
+  readonly changed: (accountId: string) => void;
+  readonly listen: (changed: (accountId: string) => void) => void;
+  /** What needs attention now counts as told. */
+  readonly becameTold: (accountId: string) => Promise<void>;
+  /** Something may be due. */
+  readonly check: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** For so long a receiver may still know the secret before alone. */
+const ROTATION_MS = 24 * 3_600_000;
+
+export function createManager(options: ManagerOptions): WebhookManager {
+  const { store, clock, secrets, newId } = options;
+
+  function required(id: string): Webhook {
+    const webhook = findWebhook(store, id);
+    if (webhook === null) throw new PennyrowError(problem('webhook_unknown', { webhook: id }));
+    return webhook;
+  }
+
+  return {
+    list: (accountId) => listWebhooks(store, accountId).map((webhook) => webhookView(store, webhook)),
+    add: async ({ accountId, name, shape, address, events = usualEvents(shape), allowsPrivate = false }) => {
+      const { parseTarget, requireReachable } = await import('./target.ts');
+      const { newSigningSecret, saveSecret } = await import('./secrets.ts');
+      const { shapeOf } = await import('./shapes/shapes.ts');
+      const url = parseTarget(address);
+      const { check, isSigned } = shapeOf(shape);
+      check(url);
+      await requireReachable({ url, allowsPrivate }, options.line?.lookup);
+      if (listWebhooks(store, accountId).length === 0) await options.becameTold(accountId);
+      const id = newId('webhook');
+      const secret = isSigned ? newSigningSecret() : null;
+      // First, so that no webhook is ever without its address.
+      await saveSecret(secrets, id, {
+        address: url.href,
+        keys: secret === null ? [] : [{ secret, untilMs: null }],
+      });
+      const createdAt = toInstant(clock.now());
+      const origin = url.origin;
+      addWebhook(store, { id, accountId, name, shape, origin, events: [...new Set(events)], allowsPrivate, createdAt });
+      return { ...webhookView(store, required(id)), secret };
+    },
+    test: async (webhookId, signal) => {
+      const webhook = required(webhookId);
+      const account = findAccount(store, webhook.accountId);
+      if (account === null) throw new PennyrowError(problem('webhook_unknown', { webhook: webhookId }));
+      const { deliver } = await import('./deliver.ts');
+      const message = eventMessage('webhook.test', toInstant(clock.now()), account, {
+        message: 'This is a test from Pennyrow.',
+      });
+      const event = { id: newId('msg'), body: JSON.stringify(message) };
+      const asked = AbortSignal.any([signal, options.signal]);
+      const outcome = await deliver({ ...options, language: options.language() }, webhook, event, asked);
+      if (outcome.kind === 'failed') throw errorOf(outcome.why);
+      return { status: outcome.status };
+    },
+    deliveries: ({ webhookId, limit, before }) =>
+      listDeliveries(store, required(webhookId).id, { limit, before }).map(deliveryView),
+    resend: (webhookId, eventIds) => {
+      const { id, disabled, name } = required(webhookId);
+      if (disabled !== null) throw new PennyrowError(problem('webhook_is_disabled', { name }));
+      const count = resend(store, id, eventIds);
+      options.check();
+      return count;
+    },
+    rotate: async (webhookId) => {
+      const { id, name } = required(webhookId);
+      const { newSigningSecret, readSecret, saveSecret } = await import('./secrets.ts');
+      const known = await readSecret(secrets, id);
+      if (known === null) throw new PennyrowError(problem('webhook_secret', { name }));
+      if (known.keys.length === 0) throw new PennyrowError(problem('webhook_unsigned', { name }));
+      const nowMs = clock.now();
+      const oldUntilMs = nowMs + ROTATION_MS;
+      const secret = newSigningSecret();
+      const old = known.keys
+        .filter(({ untilMs }) => untilMs === null || untilMs > nowMs)
+        .map((key) => ({ ...key, untilMs: key.untilMs ?? oldUntilMs }));
+      await saveSecret(secrets, id, { ...known, keys: [{ secret, untilMs: null }, ...old] });
+      return { secret, oldUntil: toInstant(oldUntilMs) };
+    },
+    enable: (webhookId) => {
+      const { id } = required(webhookId);
+      enableWebhook(store, id);
+      options.check();
+      return webhookView(store, required(id));
+    },
+    remove: (webhookId) => removeWebhook(store, required(webhookId).id),
+    onChange: options.listen,
+  };
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { eventSchema, webhookSchema } from '../contract/webhooks/events.ts';
+import type { EventMessage } from '../contract/webhooks/message.ts';
+import type { Amount } from '../core/amount.ts';
+import type { CalendarDate, Instant, LocalDateTime } from '../core/calendar-date.ts';
+import type { RowValues } from '../core/row.ts';
+import { NO_COUNTS, type Run, type RunItem } from '../core/run.ts';
+import { WIRE_FIELDS } from '../core/wire.ts';
+import { problem } from '../messages/problem.ts';
+import { report } from '../messages/report.ts';
+import { eventsOfRun } from './run-events.ts';
+
+const AT = '2026-03-10T09:00:00.000Z' as Instant;
+const ACCOUNT = { id: 'a', name: 'Home' };
+
+const RUN: Run = {
+  id: 'run_1',
+  accountId: 'a',
+  kind: 'sync',
+  trigger: 'schedule',
+  status: 'partial',
+  queuedAt: AT,
+  startedAt: AT,
+  finishedAt: AT,
+  counts: { ...NO_COUNTS, added: 1 },
+  messages: [{ severity: 'problem', ...report(problem('run_interrupted', {})), connectionId: null }],
+  undoes: null,
+  undoneBy: null,
+};
+
+function values(number: number): RowValues {
+  return {
+    date: '2026-03-09' as CalendarDate,
+    description: 'Green Grocer',
+    amount: '-12.50' as Amount,
+    category: '',
+    account: '',
+    accountId: 'checking',
+    transactionId: `t${number}`,
+    dateAdded: '2026-03-10T10:00:00' as LocalDateTime,
+    currency: 'EUR',
+  };
+}
+
+function added(number: number): RunItem {
+  return { kind: 'added', connectionId: 'c', values: values(number), ruleRow: null, possibleDuplicateOf: [], raw: {} };
+}
+
+const POSTED: RunItem = {
+  kind: 'updated',
+  connectionId: 'c',
+  transactionId: 't9',
+  reason: 'posted',
+  cells: [{ column: 'amount', from: '-10.00' as Amount, to: '-12.00' as Amount }],
+  kept: [],
+  raw: {},
+};
+
+function tell(items: readonly RunItem[], run: Partial<Run> = {}): EventMessage[] {
+  const events = eventsOfRun(ACCOUNT, { ...RUN, ...run }, items);
+  for (const event of events) eventSchema.parse(JSON.parse(JSON.stringify(event)));
+  return events;
+}
+
+function dataOf(event: EventMessage | undefined): { readonly count: number; readonly transactions: readonly object[] } {
+  if (event?.type !== 'transactions.added') throw new Error('nothing was added');
+  return event.data;
+}
+
+describe('a run that has ended', () => {
+  it('tells what it did to transactions, by the names of the API, before its end', () => {
+    const events = tell([added(1), POSTED, { kind: 'removed', values: values(2) }]);
+    expect(events.map(({ type }) => type)).toEqual([
+      'transactions.added',
+      'transactions.posted',
+      'transactions.removed',
+      'run.finished',
+    ]);
+    expect(events[0]?.data).toMatchObject({
+      count: 1,
+      transactions: [
+        {
+          id: 't1',
+          date: '2026-03-09',
+          amount: '-12.50',
+          currency: 'EUR',
+          sheet_description: 'Green Grocer',
+          category: '',
+          // The account's id where the sheet has no name for it, as in the API.
+          bank_account_identifier: 'checking',
+          account_id: 'checking',
+        },
+      ],
+    });
+    expect(events[1]?.data).toMatchObject({
+      transactions: [{ id: 't9', changes: [{ field: 'amount', from: '-10.00', to: '-12.00' }] }],
+    });
+  });
+
+  it('has every field that the API has of a transaction, but when it was added', () => {
+    const [event] = tell([added(1)]);
+    const [transaction = {}] = dataOf(event).transactions;
+    const served = WIRE_FIELDS.flatMap(({ name, type }) => (type === 'added' ? [] : [name]));
+    expect(Object.keys(transaction).sort()).toEqual(['id', 'currency', ...served].sort());
+  });
+
+  it('lists fifty of many, and counts all', () => {
+    const [event] = tell(Array.from({ length: 120 }, (_, number) => added(number)));
+    const { count, transactions } = dataOf(event);
+    expect([count, transactions.length]).toEqual([120, 50]);
+    expect(JSON.stringify(event).length).toBeLessThan(20_000);
+  });
+
+  it('tells only its end when it wrote nothing, whatever it had planned', () => {
+    expect(tell([added(1)], { status: 'failed' }).map(({ type }) => type)).toEqual(['run.finished']);
+  });
+
+  it('says why it failed, in words and as data', () => {
+    const [event] = tell([], { status: 'failed' });
+    expect(event?.data).toMatchObject({
+      status: 'failed',
+      messages: [{ severity: 'problem', code: 'run_interrupted', params: {} }],
+    });
+    expect(JSON.stringify(event)).not.toContain('connectionId');
+  });
+});
+
+test('the JSON Schema in docs is that of the messages; `npx vitest run -u` on this file writes it', async () => {
+  await expect(`${JSON.stringify(webhookSchema(), null, 2)}\n`).toMatchFileSnapshot(
+    join(import.meta.dirname, '../../docs/webhooks-v1.schema.json'),
+  );
+});

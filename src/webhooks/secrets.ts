@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import type { Secrets } from '../platform/secrets.ts';
+import { secretOfWebhook } from '../store/webhooks.ts';
+
+/** What the vault has of a webhook. */
+export interface WebhookSecret {
+  readonly address: string;
+  /** "whsec_…"; the newest first. The others sign until then, in milliseconds since 1970. */
+  readonly keys: readonly { readonly secret: string; readonly untilMs: number | null }[];
+}
+
+/** Those of 32 bytes: the specification wants 24 to 64. */
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+export async function readSecret(secrets: Secrets, id: string): Promise<WebhookSecret | null> {
+  const sealed = await secrets.read(secretOfWebhook(id));
+  return sealed === null ? null : (JSON.parse(sealed) as WebhookSecret);
+}
+
+export async function saveSecret(secrets: Secrets, id: string, secret: WebhookSecret): Promise<void> {
+  await secrets.save(secretOfWebhook(id), JSON.stringify(secret));
+}
+
+/** The headers of Standard Webhooks 1.0.0 for an attempt now. */
+export function signedHeaders(
+  { keys }: WebhookSecret,
+  { id, body, nowMs }: { readonly id: string; readonly body: string; readonly nowMs: number },
+): Readonly<Record<string, string>> {
+  const valid = keys.filter(({ untilMs }) => untilMs === null || untilMs > nowMs);
+  const at = new Date(nowMs);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(nowMs / 1000)),
+    'webhook-signature': valid.map(({ secret }) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}

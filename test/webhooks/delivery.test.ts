@@ -1,0 +1,253 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listDeliveries, resend } from '../../src/store/webhook-events.ts';
+import { enableWebhook } from '../../src/store/webhooks.ts';
+import { signatureOf, verify, webhookReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
+import { webhookBench } from '../support/webhook-bench.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function numbers({ taken }: WebhookReceiver): number[] {
+  return taken.map(({ message }) => (message.data as { added: number }).added);
+}
+
+function problems(bench: ReturnType<typeof webhookBench>, id: string): string[] {
+  return listDeliveries(bench.store, id, { limit: 10 }).flatMap(({ problem }) =>
+    problem === null ? [] : [problem.message],
+  );
+}
+
+describe('what happens', () => {
+  it('is delivered in its order, each signed at the moment of its attempt', async () => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench();
+    const secret = await bench.webhook('w', receiver.url);
+    for (const number of [1, 2, 3, 4, 5]) bench.happens(number);
+    await bench.settled();
+    expect(numbers(receiver)).toEqual([1, 2, 3, 4, 5]);
+    for (const received of receiver.taken) verify(secret, received);
+  });
+
+  it('waits for a receiver that is down for two days, and then comes whole and in order, signed again', async () => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench();
+    const secret = await bench.webhook('w', receiver.url);
+    await receiver.stop();
+    bench.happens(1);
+    await bench.pass(DAY, HOUR);
+    bench.happens(2);
+    await bench.pass(DAY, HOUR);
+    bench.happens(3);
+    expect(problems(bench, 'w')).toEqual([expect.stringContaining('ECONNREFUSED')]);
+    await receiver.start();
+    await bench.pass(6 * HOUR, HOUR);
+    expect(numbers(receiver)).toEqual([1, 2, 3]);
+    expect(bench.states('w')).toEqual(['delivered', 'delivered', 'delivered']);
+    expect(bench.disabled).toEqual([]);
+    const last = receiver.taken.at(-1);
+    expect(last?.headers['webhook-signature']).toBe(last === undefined ? null : signatureOf(secret, last));
+    // The event is as old as it is; the attempt is not.
+    expect(Number(receiver.taken[0]?.headers['webhook-timestamp']) * 1000).toBeGreaterThan(
+      Date.parse(receiver.taken[0]?.message.timestamp ?? '') + 2 * DAY,
+    );
+  });
+
+  it('comes after a restart in the midst of it', async () => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench();
+    await bench.webhook('w', receiver.url);
+    receiver.answer = 503;
+    bench.happens(1);
+    bench.happens(2);
+    await bench.settled();
+    await bench.restart();
+    receiver.answer = 204;
+    await bench.pass(MINUTE, 10_000);
+    expect(numbers(receiver)).toEqual([1, 2]);
+  });
+
+  it('has the same id at every attempt, and one of its own', async () => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench();
+    await bench.webhook('w', receiver.url);
+    receiver.answer = 500;
+    bench.happens(1);
+    await bench.pass(10 * MINUTE, MINUTE);
+    receiver.answer = 200;
+    bench.happens(2);
+    await bench.pass(HOUR, 10 * MINUTE);
+    expect(receiver.received.length).toBeGreaterThan(3);
+    expect([...new Set(receiver.received.map(({ id }) => id))]).toEqual(['msg_a_1', 'msg_a_2']);
+  });
+});
+
+describe('a clock', () => {
+  it.each([
+    ['back by a year', -365 * DAY],
+    ['forward by a year', 365 * DAY],
+  ])('that is set %s loses nothing and gives nothing up', async (_how, by) => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench();
+    await bench.webhook('w', receiver.url);
+    receiver.answer = 500;
+    bench.happens(1);
+    await bench.pass(2 * HOUR, 10 * MINUTE);
+    bench.time.setWallClock(bench.time.now() + by);
+    bench.happens(2);
+    await bench.pass(10 * MINUTE, MINUTE);
+    expect(bench.states('w')).toEqual(['waiting', 'waiting']);
+    receiver.answer = 200;
+    await bench.pass(7 * HOUR, HOUR);
+    expect(numbers(receiver)).toEqual([1, 2]);
+  });
+
+  it('that stood still while the machine slept brings the next attempt soon', async () => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench();
+    await bench.webhook('w', receiver.url);
+    receiver.answer = 500;
+    bench.happens(1);
+    await bench.pass(HOUR, 10 * MINUTE);
+    receiver.answer = 200;
+    bench.time.sleep(DAY);
+    await bench.pass(2 * MINUTE, MINUTE);
+    expect(numbers(receiver)).toEqual([1]);
+  });
+});
+
+describe('a receiver', () => {
+  it('that takes nothing for three days gets nothing more, and what waits once it is enabled', async () => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench();
+    await bench.webhook('w', receiver.url);
+    receiver.answer = 500;
+    bench.happens(1);
+    bench.happens(2);
+    await bench.pass(3 * DAY, HOUR);
+    expect(bench.find('w')?.disabled).toBeNull();
+    await bench.pass(6 * HOUR, HOUR);
+    expect(bench.find('w')?.disabled?.why).toMatchObject({ code: 'webhook_disabled', params: { reason: 'other' } });
+    expect(bench.disabled).toEqual(['a']);
+    expect(bench.states('w')).toEqual(['failed', 'waiting']);
+    bench.happens(3);
+    receiver.answer = 200;
+    await bench.pass(DAY, HOUR);
+    expect(numbers(receiver)).toEqual([]);
+    enableWebhook(bench.store, 'w');
+    bench.sender.check();
+    await bench.settled();
+    expect(numbers(receiver)).toEqual([2, 3]);
+    expect(resend(bench.store, 'w', null)).toBe(1);
+    bench.sender.check();
+    await bench.settled();
+    expect(numbers(receiver)).toEqual([2, 3, 1]);
+  });
+
+  it('that is gone is asked once', async () => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench();
+    await bench.webhook('w', receiver.url);
+    receiver.answer = 410;
+    bench.happens(1);
+    bench.happens(2);
+    await bench.pass(HOUR, 10 * MINUTE);
+    expect(receiver.received).toHaveLength(1);
+    expect(bench.find('w')?.disabled?.why).toMatchObject({ code: 'webhook_disabled', params: { reason: 'gone' } });
+  });
+
+  it('that redirects is not followed', async () => {
+    const [receiver, elsewhere] = [await webhookReceiver(), await webhookReceiver()];
+    const bench = webhookBench();
+    await bench.webhook('w', receiver.url);
+    for (const status of [301, 302, 303, 307, 308]) {
+      receiver.answer = (_request, response) => response.writeHead(status, { Location: elsewhere.url }).end();
+      bench.happens(status);
+      await bench.settled();
+      expect(problems(bench, 'w').join(' ')).toContain('which is not followed');
+      resend(bench.store, 'w', null);
+    }
+    expect(elsewhere.received).toEqual([]);
+    expect(bench.states('w')).not.toContain('delivered');
+  });
+
+  it('that asks for time is left alone as long', async () => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench();
+    await bench.webhook('w', receiver.url);
+    receiver.answer = (_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end();
+    bench.happens(1);
+    await bench.pass(55 * MINUTE, 5 * MINUTE);
+    expect(receiver.received).toHaveLength(1);
+    receiver.answer = 200;
+    await bench.pass(10 * MINUTE, 5 * MINUTE);
+    expect(numbers(receiver)).toEqual([1]);
+  });
+
+  it('that never answers is given up for now, as is one that answers with its head only', async () => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench({ timeoutMs: 50 });
+    await bench.webhook('w', receiver.url);
+    receiver.answer = () => undefined;
+    bench.happens(1);
+    await bench.settled();
+    expect(problems(bench, 'w')).toEqual([expect.stringContaining('did not answer within')]);
+    receiver.answer = (_request, response) => void response.writeHead(500).write('and so on');
+    await bench.pass(10_000, 10_000);
+    expect(problems(bench, 'w')).toEqual([expect.stringContaining('status 500: “and so on”')]);
+  });
+
+  it('that has taken it, and then talks without end, has taken it', async () => {
+    const receiver = await webhookReceiver();
+    const bench = webhookBench({ timeoutMs: 60_000 });
+    await bench.webhook('w', receiver.url);
+    let sent = 0;
+    receiver.answer = (_request, response) => {
+      response.writeHead(200);
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) sent += 64;
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    };
+    bench.happens(1);
+    await bench.settled();
+    expect(bench.states('w')).toEqual(['delivered']);
+    expect(sent).toBeLessThan(64 * 1024);
+  });
+
+  it('that speaks another protocol is a failure like any other', async () => {
+    const server = createServer();
+    server.on('connection', (socket) => socket.end('220 mail.example.com ESMTP\r\n'));
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const bench = webhookBench();
+    await bench.webhook('w', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    bench.happens(1);
+    await bench.settled();
+    expect(bench.states('w')).toEqual(['waiting']);
+    expect(problems(bench, 'w')).toEqual([expect.stringContaining('cannot be reached')]);
+  });
+
+  it('that is down holds up no other, neither of its account nor of another one', async () => {
+    const [down, up, other] = [await webhookReceiver(), await webhookReceiver(), await webhookReceiver()];
+    const bench = webhookBench();
+    await bench.webhook('down', down.url);
+    await bench.webhook('up', up.url);
+    await bench.webhook('other', other.url, { accountId: 'b' });
+    down.answer = () => undefined;
+    for (const number of [1, 2, 3]) {
+      bench.happens(number);
+      bench.happens(number, 'b');
+    }
+    await expect
+      .poll(() => [numbers(up), numbers(other)])
+      .toEqual([
+        [1, 2, 3],
+        [1, 2, 3],
+      ]);
+    expect(down.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { eventMessage, type EventMessage } from '../../src/contract/webhooks/message.ts';
+import { EVENT_TYPES, type WebhookShape } from '../../src/contract/webhooks/names.ts';
+import { problem } from '../../src/messages/problem.ts';
+import { report } from '../../src/messages/report.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
+import { openVault } from '../../src/platform/vault.ts';
+import type { Webhook } from '../../src/store/webhooks.ts';
+import type { Outcome } from '../../src/webhooks/attempt.ts';
+import { deliver } from '../../src/webhooks/deliver.ts';
+import { saveSecret } from '../../src/webhooks/secrets.ts';
+import { toTold } from '../../src/webhooks/told.ts';
+import { webhookChats, type Chats } from '../fakes/webhook-chats.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { AT } from '../support/store-with-account.ts';
+
+const ADDRESSES: Readonly<Record<Exclude<WebhookShape, 'standard'>, string>> = {
+  ntfy: 'https://ntfy.sh/my_topic',
+  slack: 'https://hooks.slack.com/services/T0/B0/secret',
+  discord: 'https://discord.com/api/webhooks/123/secret',
+  telegram: 'https://api.telegram.org/bot123:secret/sendMessage?chat_id=42',
+  'home-assistant': 'https://ha.example.com/api/webhook/secret',
+};
+const SHAPES = Object.keys(ADDRESSES) as (keyof typeof ADDRESSES)[];
+
+/** What a bank, or a person, may have put into a name. */
+const NASTY = `<!channel> @everyone & "${'very '.repeat(900)}"`;
+const ACCOUNT = { id: 'a', name: NASTY };
+const NEED = {
+  key: 'k',
+  about: 'connection' as const,
+  connection: { id: 'c', name: NASTY },
+  ...toTold(report(problem('connection_unknown', { connection: NASTY, known: null }))),
+};
+const RUN = { id: 'r', kind: 'sync', trigger: 'api', status: 'failed', queued_at: AT, started_at: AT, finished_at: AT };
+
+const EVENTS: readonly EventMessage[] = [
+  eventMessage('run.finished', AT, ACCOUNT, {
+    ...RUN,
+    added: 1,
+    updated: 0,
+    removed: 0,
+    possible_duplicates: 0,
+    messages: [],
+  }),
+  eventMessage('transactions.added', AT, ACCOUNT, { run_id: 'r', count: 3, transactions: [] }),
+  eventMessage('transactions.posted', AT, ACCOUNT, { run_id: 'r', count: 1, transactions: [] }),
+  eventMessage('transactions.removed', AT, ACCOUNT, { run_id: 'r', count: 1, transactions: [] }),
+  eventMessage('attention.needed', AT, ACCOUNT, NEED),
+  eventMessage('attention.resolved', AT, ACCOUNT, NEED),
+  eventMessage('consent.ending', AT, ACCOUNT, { connection: { id: 'c', name: NASTY }, ends_at: AT, days: 3 }),
+  eventMessage('account.differs', AT, ACCOUNT, {
+    bank_account_identifier: NASTY,
+    currency: 'EUR',
+    since: '2026-03-01',
+    difference: '-1.00',
+    ...toTold(report(problem('connection_unknown', { connection: NASTY, known: null }))),
+  }),
+  eventMessage('webhook.test', AT, ACCOUNT, { message: 'This is a test.' }),
+];
+
+async function send(
+  chats: Chats,
+  shape: WebhookShape,
+  address: string,
+  message: EventMessage,
+  language = 'en',
+): Promise<Outcome> {
+  const sealed = new Map<string, Buffer>();
+  const secrets = createSecrets(() => openVault({ provideKey: async () => Buffer.alloc(32, 1) }), {
+    read: (name) => sealed.get(name) ?? null,
+    save: (name, secret) => void sealed.set(name, secret),
+    remove: (name) => void sealed.delete(name),
+  });
+  const webhook: Webhook = {
+    id: 'w',
+    accountId: 'a',
+    name: 'Chat',
+    shape,
+    origin: new URL(address).origin,
+    events: [...EVENT_TYPES],
+    allowsPrivate: false,
+    createdAt: AT,
+    disabled: null,
+  };
+  await saveSecret(secrets, 'w', { address, keys: [] });
+  const line = { ca: chats.ca, standInPort: chats.port };
+  return deliver(
+    { secrets, clock: manualClock(), language, line },
+    webhook,
+    { id: 'msg_1', body: JSON.stringify(message) },
+    new AbortController().signal,
+  );
+}
+
+describe('every event', () => {
+  it.each(SHAPES)('is taken by %s, whatever is in it', async (shape) => {
+    const chats = await webhookChats();
+    expect(new Set(EVENTS.map(({ type }) => type))).toEqual(new Set([...EVENT_TYPES, 'webhook.test']));
+    for (const event of EVENTS)
+      expect(await send(chats, shape, ADDRESSES[shape], event)).toMatchObject({ kind: 'delivered' });
+    expect(chats.taken).toHaveLength(EVENTS.length);
+  });
+
+  it('is refused by a receiver that does not know the address, and what it said is told', async () => {
+    const chats = await webhookChats();
+    const [event] = EVENTS;
+    if (event === undefined) throw new Error('there is no event');
+    const said = async (shape: WebhookShape, address: string): Promise<string> => {
+      const outcome = await send(chats, shape, address, event);
+      return outcome.kind === 'failed' ? outcome.why.message : 'delivered';
+    };
+    expect(await said('slack', 'https://hooks.slack.com/services/T0/B0/other')).toBe(
+      'hooks.slack.com answered with status 404: “no_service”.',
+    );
+    expect(await said('telegram', ADDRESSES.telegram.replace('=42', '=43'))).toContain('chat not found');
+    expect(await said('discord', 'https://discord.com/api/webhooks/123/other')).toContain('Unknown Webhook');
+  });
+});
+
+describe('a chat', () => {
+  const calm = eventMessage(
+    'transactions.added',
+    AT,
+    { id: 'a', name: 'Home' },
+    { run_id: 'r', count: 3, transactions: [] },
+  );
+
+  it('is told how many transactions there are, and nothing that is in them', async () => {
+    const chats = await webhookChats();
+    for (const shape of SHAPES) await send(chats, shape, ADDRESSES[shape], calm);
+    expect(chats.taken.map(({ body }) => body)).toEqual([
+      {
+        topic: 'my_topic',
+        title: '3 new transactions',
+        message: 'In the spreadsheet of “Home”.',
+        priority: 3,
+        tags: ['heavy_check_mark'],
+      },
+      { text: '3 new transactions\nIn the spreadsheet of “Home”.' },
+      { content: '3 new transactions\nIn the spreadsheet of “Home”.', allowed_mentions: { parse: [] } },
+      {
+        chat_id: '42',
+        text: '3 new transactions\nIn the spreadsheet of “Home”.',
+        link_preview_options: { is_disabled: true },
+      },
+      { title: '3 new transactions', message: 'In the spreadsheet of “Home”.', ...calm },
+    ]);
+  });
+
+  it('is told in the language of the machine', async () => {
+    const chats = await webhookChats();
+    await send(chats, 'slack', ADDRESSES.slack, calm, 'de_AT.UTF-8');
+    expect(chats.taken[0]?.body).toEqual({ text: '3 neue Umsätze\nIn der Tabelle von „Home“.' });
+  });
+
+  it('gets a user and a password of its address as HTTP has them', async () => {
+    const chats = await webhookChats();
+    await send(chats, 'ntfy', 'https://:tk_secret@ntfy.sh/my_topic', calm);
+    expect(chats.taken[0]?.authorization).toBe(`Basic ${Buffer.from(':tk_secret').toString('base64')}`);
+  });
+
+  it('that asks for time in its body alone is left alone as long', async () => {
+    const chats = await webhookChats();
+    chats.always = {
+      status: 429,
+      body: JSON.stringify({ ok: false, error_code: 429, parameters: { retry_after: 300 } }),
+    };
+    expect(await send(chats, 'telegram', ADDRESSES.telegram, calm)).toMatchObject({ askedMs: 300_000 });
+  });
+});
