@@ -77,7 +77,10 @@ function toTransaction(values: RowValues): Transaction {
 function toPosting({ transactionId, cells }: Extract<RunItem, { kind: 'updated' }>): Posting {
   return {
     id: transactionId,
-    changes: cells.map(({ column, from, to }) => ({ field: wireName(column), from, to })),
+    // An id is the transaction's, and no field of it.
+    changes: cells.flatMap(({ column, from, to }) =>
+      column === 'transactionId' ? [] : [{ field: wireName(column), from, to }],
+    ),
   };
 }
 

@@ -587,6 +587,7 @@ class About(Enum):
     DATABASE = "database"
     PLAN = "plan"
     RUN = "run"
+    WEBHOOK = "webhook"
     WORKBOOK = "workbook"
 
 
