@@ -5,6 +5,7 @@ import { toPennyrowError } from '../platform/errors.ts';
 import { listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { checkBalances } from './balances/balance-notes.ts';
+import { consentReminder } from './consent-reminder.ts';
 import { checkCopies, checkDatabase, checkMirror } from './check-database.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import { finding, wrong } from './findings.ts';
@@ -48,9 +49,12 @@ async function checkWorkbook(deps: ControlDependencies, account: Account): Promi
 }
 
 function checkConnections(deps: ControlDependencies, account: Account): Finding[] {
-  return listConnections(deps.store, account.id).map(({ name, source, health }) => {
+  return listConnections(deps.store, account.id).map((connection) => {
+    const { name, source, health } = connection;
     const what = { check: `connection ${name}`, about: 'connection', name } as const;
     if (health.problem !== null) return wrong(what, health.problem);
+    const reminder = consentReminder(connection, account.timeZone, deps.clock.now());
+    if (reminder !== null) return finding(what, 'warning', reminder);
     if (health.lastSuccessAt !== null)
       return finding(what, 'ok', problem('connection_fetched', { at: health.lastSuccessAt }));
     if (health.lastAttemptAt !== null)

@@ -6,15 +6,15 @@ import { problem, problemOf } from '../messages/problem.ts';
 import { reportOf, type PennyrowError } from '../platform/errors.ts';
 import { shownStatus } from '../core/shown-status.ts';
 import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
-import { consentEndOf, listConnections } from '../store/connections.ts';
+import { listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';
 import { listWebhooks } from '../store/webhooks.ts';
 import { listFindings } from '../sync/balances/findings.ts';
-import { consentDaysLeft } from './consent-days.ts';
 import type { Freshness } from '../sync/sync.ts';
 import { balanceNotes, balanceSummary } from './balances/balance-notes.ts';
 import { connectionView, nextTryAt } from './connection-view.ts';
+import { consentReminder } from './consent-reminder.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import { needsOf } from './needs.ts';
 
@@ -117,15 +117,14 @@ function connectionNotes(deps: ControlDependencies, { id }: Account): StatusNote
     const facts = { name, lastSuccessAt: health.lastSuccessAt, nextTryAt: nextTryAt(deps, connection) };
     const whole = problem('connection_needs_attention', { ...facts, cause: problemOf(health.problem) });
     const inNeed = { ...facts, problem: reportOf(health.problem) };
-    return [{ ...note('connection', reportWithin(health.problem, whole)), connection: inNeed }];
+    const told = { ...note('connection', reportWithin(health.problem, whole)), connection: inNeed };
+    return [health.problem.code === 'source_consent_ended' ? { ...told, renewable: connection.id } : told];
   });
 }
 
 function consentNotes({ store, clock }: ControlDependencies, { id, timeZone }: Account): StatusNote[] {
   return listConnections(store, id).flatMap((connection) => {
-    const until = consentEndOf(connection);
-    const days = consentDaysLeft(until, timeZone, clock.now());
-    if (until === null || days === null) return [];
-    return [note('connection', report(problem('source_consent_ends', { name: connection.name, days, until })))];
+    const reminder = consentReminder(connection, timeZone, clock.now());
+    return reminder === null ? [] : [{ ...note('connection', report(reminder)), renewable: connection.id }];
   });
 }

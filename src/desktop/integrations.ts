@@ -50,6 +50,8 @@ export interface DesktopIntegrations {
 /** Beside the program's folder, above its chunks' one, or beside the source. */
 const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
 
+const LOOK_MS = 3_600_000;
+
 export function startIntegrations(electron: ElectronParts, options: IntegrationOptions): DesktopIntegrations {
   const { service, speech, choices, commandLine, updateGround, folder, system, onFailure, showDashboard } = options;
   const { app } = electron;
@@ -103,9 +105,15 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     void updates.lookIfDue();
   });
   const stopCommandLine = commandLine?.onChange(() => tray?.redraw());
+  const look = (): void => {
+    tray?.refresh();
+    notifications.refresh();
+  };
+  // A permission ends by the calendar, also where nothing is synced.
+  const looks = setInterval(look, LOOK_MS).unref();
   const stopPower = followPower(electron.powerMonitor, () => {
     service.wake();
-    tray?.refresh();
+    look();
     void updates.lookIfDue();
   });
   return {
@@ -114,6 +122,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     leave: updates.leave,
     close: async () => {
       closing.abort();
+      clearInterval(looks);
       stopPower();
       stopChoices();
       stopCommandLine?.();

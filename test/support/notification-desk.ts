@@ -124,14 +124,19 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), spee
     return notifications;
   }
 
+  /** Whatever was asked of the service is answered: it answers at once. */
+  async function settled(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
   /** A run ends with the state as it is now, and the look after it is over. */
   async function runEnds(changes: Partial<Run> = {}): Promise<void> {
     state.last = run(changes);
     const before = looks;
     listener({ type: 'run', run: state.last });
     if (!state.fails) await eventually(() => expect(looks).toBeGreaterThan(before));
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await settled();
   }
 
-  return { state, wanted, bubbles, opened, reported, memory, start, runEnds };
+  return { settled, state, wanted, bubbles, opened, reported, memory, start, runEnds };
 }

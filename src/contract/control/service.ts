@@ -23,6 +23,8 @@ export interface StatusNote extends Report {
   readonly connection: ConnectionInNeed | null;
   /** How many lines of the workbook it is about; null for what is not about lines. */
   readonly lines: number | null;
+  /** The id of the connection whose permission a person can extend, or give again: see `connection.renew`. */
+  readonly renewable?: string;
 }
 
 export interface ConnectionInNeed {

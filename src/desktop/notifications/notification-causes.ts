@@ -27,7 +27,7 @@ export function causesOf(
   speech: DesktopSpeech,
 ): Cause[] {
   const { notification } = speech.texts.desktop;
-  return needsOf(account, connections, last).map(({ key, about, connection, told }) => ({
+  const causes = needsOf(account, connections, last).map(({ key, about, connection, told }) => ({
     key,
     accountId: account.id,
     title:
@@ -37,6 +37,33 @@ export function causesOf(
     body: sentence(tell(speech, told)),
     page: pageOf(about, last),
   }));
+  return [...causes, ...reminders(account, connections, speech)];
+}
+
+/** A person is reminded of a permission that ends at these many days before, once each. */
+const REMINDED_AT = [1, 7, 14];
+
+function reminders(
+  { id, name: account, notes }: AccountStatus,
+  connections: readonly ConnectionView[],
+  speech: DesktopSpeech,
+): Cause[] {
+  return notes.flatMap((note): Cause[] => {
+    const connection = connections.find((each) => each.id === note.renewable);
+    const { days, until } = (note.params ?? {}) as { readonly days?: unknown; readonly until?: unknown };
+    if (note.code !== 'source_consent_ends' || connection === undefined || connection.paused) return [];
+    const step = REMINDED_AT.find((most) => Number(days) <= most);
+    return [
+      {
+        // Another consent has another end.
+        key: `${id} consent ${connection.id} ${String(until)} ${step}`,
+        accountId: id,
+        title: speech.texts.desktop.notification.connection({ connection: connection.name, account }),
+        body: sentence(tell(speech, note)),
+        page: '/connections',
+      },
+    ];
+  });
 }
 
 function pageOf(about: Need['about'], last: Run | undefined): string {

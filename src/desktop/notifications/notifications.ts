@@ -23,6 +23,12 @@ export interface NotificationOptions {
 /** This many causes at once are named one by one; more are counted, since nobody reads a pile. */
 const MOST_AT_ONCE = 2;
 
+export interface Notifications {
+  /** To be called now and then: what is due by the calendar alone comes with no event. */
+  refresh(): void;
+  close(): Promise<void>;
+}
+
 /**
  * Tells a person what needs one: once for each cause, however often it is tried again and Pennyrow is started, until
  * it has gone away and comes back. And, if wanted, what scheduled runs have brought.
@@ -30,7 +36,7 @@ const MOST_AT_ONCE = 2;
 export function createNotifications(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   options: NotificationOptions,
-): { close(): Promise<void> } {
+): Notifications {
   const closing = new AbortController();
   const client = controlClient(options.control, closing.signal);
   const texts = options.speech.texts.desktop.notification;
@@ -143,6 +149,7 @@ export function createNotifications(
   });
   refresh();
   return {
+    refresh,
     async close() {
       unsubscribe();
       closing.abort();
