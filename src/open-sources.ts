@@ -121,6 +121,10 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
             { clock, line: lineOf(kind), signal },
           );
         },
+        banks: async (kind, settings, secret) => {
+          const context = { clock, line: lineOf(kind), signal: AbortSignal.timeout(ASKING_MS) };
+          return (await kind.access?.banks?.({ settings, secret, sealed: null }, context)) ?? [];
+        },
         seal: (connection, secret) => secrets.save(secretOfConnection(connection), secret),
         sealed,
         revoke: async ({ source }, text) => {

@@ -2,6 +2,7 @@ import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { textsAt } from '../../src/messages/kind-texts.ts';
 import { withPathChooser } from '../parts/choose-path.tsx';
+import { CountryField } from './country-field.tsx';
 import { FileChoice } from './file-choice.tsx';
 import type { FieldProps } from './field-props.ts';
 
@@ -32,6 +33,7 @@ export function Field({ field, texts, begun, isTried, isFirst, set, account = ''
     required: !isOptional,
     ...(isFirst ? { 'data-autofocus': true } : {}),
   };
+  if (type === 'country') return <CountryField {...{ field, texts, begun, isTried, isFirst, set }} />;
   if (choices.length > 0) {
     return (
       <Radio.Group label={common.label} value={value} onChange={change}>

@@ -116,8 +116,14 @@ export interface ControlDependencies {
     seal(connection: Connection, secret: string): Promise<void>;
     /** Null when nothing is, or when it cannot be opened any more. */
     sealed(connection: Connection): Promise<string | null>;
+    /** The names of a service's banks, for what was filled in of a connection. */
+    banks(
+      kind: SourceKind,
+      settings: Connection['settings'],
+      secret: Readonly<Record<string, string>>,
+    ): Promise<readonly string[]>;
     /** Gives an access back where its kind can: whether the service was told. Throws nothing. */
-    revoke(connection: Connection, sealed: string): Promise<boolean>;
+    revoke(connection: Pick<Connection, 'source'>, sealed: string): Promise<boolean>;
   };
   /** What a statement file is, as an import into the account would read it, or with what a person says about it. */
   inspectStatement(accountId: string, file: FileToInspect, wanted: InspectionWanted): Promise<StatementInspection>;

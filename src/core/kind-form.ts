@@ -9,7 +9,7 @@ export interface FormField {
    * `file`: what a small file holds; `path`: of a file on the machine that Pennyrow runs on. Of the command line alone:
    * `list`, an option that may be given again, and `command`, a program and its arguments; their values are lists of texts.
    */
-  readonly type: 'text' | 'number' | 'choice' | 'folder' | 'path' | 'file' | 'list' | 'command';
+  readonly type: 'text' | 'country' | 'number' | 'choice' | 'folder' | 'path' | 'file' | 'list' | 'command';
   /** Goes into the vault, is never shown, and is asked for rather than given as an option. */
   readonly isSecret?: boolean;
   readonly isOptional?: boolean;
@@ -19,6 +19,10 @@ export interface FormField {
   readonly from?: string;
   /** For who sets things up from a script; the dashboard leaves it out. */
   readonly isForCommandLine?: boolean;
+  /** Of a country: those to choose from, by codes of ISO 3166-1. */
+  readonly countries?: readonly string[];
+  /** Its service has a list of what may stand here: see `connection.banks`. */
+  readonly isListed?: boolean;
   /** In characters. */
   readonly longest?: number;
   /** Of a number. */

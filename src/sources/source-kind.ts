@@ -58,6 +58,8 @@ export interface SourceAccess {
   authorise?(given: Readonly<Record<string, string>>, options: AuthoriseOptions): Promise<Authorised>;
   /** For one that a person allows on a page of a service, again when that has ended: in place of `authorise`. */
   ask?(asked: AskedAccess, context: AccessContext): Promise<SourceQuestion>;
+  /** The names of the banks that its service has for what was filled in, whatever stands for the bank there. */
+  banks?(asked: AskedAccess, context: AccessContext): Promise<readonly string[]>;
   /** Gives back what was sealed, before it is forgotten. Throws when the service cannot be told. */
   revoke?(sealed: string, context: AccessContext): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServiceIn } from '../cli/pennyrow.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { ENABLE_BANKING_HOST, fakeEnableBanking, type FakeEnableBanking } from '../fakes/banks/enable-banking.ts';
 import { bankShell, type BankShell } from './world/bank-shell.ts';
@@ -88,11 +89,36 @@ test('a renewal ends the consent before it, and a removal the last one', async (
   expect(fake.sessions.map(({ state }) => state)).toEqual(['CLOSED', 'CLOSED']);
 });
 
+test('removing the account gives every permission back, and says where the bank could not be told', async () => {
+  const { fake, shell, world, add } = await atBank();
+  await shell.consent(add, fake.agree);
+  const remove = async () =>
+    (await shell.run(['account', 'remove', 'Household', '--yes'])).stdout.replaceAll(/\s+/g, ' ');
+  await shell.run(['account', 'add', 'Household']);
+  const inHousehold = [...add, '--account', 'Household'];
+  await shell.consent(inHousehold, fake.agree);
+  expect(await remove()).toBe('Removed the account “Household”. Its workbook stays where it is. ');
+  expect(fake.sessions.map(({ state }) => state)).toEqual(['AUTHORIZED', 'CLOSED']);
+  await shell.run(['account', 'add', 'Household']);
+  await shell.consent(inHousehold, fake.agree);
+  world.always = { status: 503 };
+  expect(await remove()).toContain('The bank could not be told for Enable Banking: withdraw the permission there.');
+  const removed = await shell.run(['connection', 'remove', 'Enable Banking']);
+  expect(removed.stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'The bank could not be told: withdraw the permission there.',
+  );
+  const vault = openDatabase(join(shell.folder, 'pennyrow.db'));
+  expect(vault.all("SELECT name FROM secret WHERE name LIKE 'enable-banking/%'")).toEqual([]);
+  vault.close();
+});
+
 test('the end of a consent is told two weeks before it, until it is renewed', async () => {
   const { fake, shell, add } = await atBank();
   const told = async (): Promise<string> => (await shell.run(['status'])).stdout.replaceAll(/\s+/g, ' ');
   fake.longestConsent = 7 * 86_400;
   await shell.consent(add, fake.agree);
+  const doctor = (await shell.run(['doctor'])).stdout.replaceAll(/\s+/g, ' ');
+  expect(doctor).toMatch(/the permission to read these accounts ends in [67] days/);
   expect(await told()).toMatch(/Enable Banking: the permission to read these accounts ends in [67] days/);
   expect((await shell.run(['connection', 'list'])).stdout).toContain('Permission until');
   fake.longestConsent = 90 * 86_400;

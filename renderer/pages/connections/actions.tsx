@@ -6,6 +6,7 @@ import { textsAt } from '../../../src/messages/kind-texts.ts';
 import { useAction } from '../../control/use-control.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import { RowMenu, type RowAction } from '../../parts/row-menu.tsx';
 import { useSourceTexts } from '../../kinds/use-kind-texts.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
@@ -13,7 +14,7 @@ import { ChangeSettings } from './change-settings.tsx';
 import { NewAccess } from './new-access.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
 import { RenameConnection } from './rename-connection.tsx';
-import { needsAccess } from './state.ts';
+import { endsSoon, needsAccess } from './state.ts';
 import { SentAnswers } from './sent-answers.tsx';
 import { TestedAccess } from './tested-access.tsx';
 
@@ -24,12 +25,14 @@ interface ActionsProps {
   readonly kind: SourceKindView | null;
   readonly title: ReactNode;
   readonly state: ReactNode;
+  /** Called once it is gone; `isRevoked` is false when its service could not be told. */
+  readonly removed: (isRevoked: boolean) => void;
   /** What is told of it, between its head and what came of an action. */
   readonly children: ReactNode;
 }
 
 /** The head of a connection with what can be done with it in a menu; what solves its problem stands beside that. */
-export function Actions({ connection, kind, title, state, children }: ActionsProps) {
+export function Actions({ connection, kind, title, state, removed, children }: ActionsProps) {
   const text = useTexts().connections;
   const format = useFormat();
   const say = useSourceTexts();
@@ -46,7 +49,8 @@ export function Actions({ connection, kind, title, state, children }: ActionsPro
   const settingName =
     kind === null || setting === undefined || isFixed ? null : textsAt(say(kind.id).fields, setting.id).label;
   const hasSecret = kind !== null && withNamedSecrets(kind.form, connection.settings).some(({ isSecret }) => isSecret);
-  const needs = needsAccess(connection);
+  const now = useNow();
+  const needs = needsAccess(connection) || endsSoon(connection, now);
   const reconnect = (): void => setDialog('access');
   const pauseOrResume = (): void => update.mutate({ connectionId, paused: !paused });
   const actions: RowAction[] = [
@@ -91,7 +95,13 @@ export function Actions({ connection, kind, title, state, children }: ActionsPro
         )}
       </div>
       <TestedAccess test={test} />
-      <RemoveConnection connection={connection} kind={kind} isOpen={dialog === 'remove'} close={close} />
+      <RemoveConnection
+        connection={connection}
+        kind={kind}
+        isOpen={dialog === 'remove'}
+        removed={removed}
+        close={close}
+      />
       <Dialog title={text.renameTitle({ name })} isOpen={dialog === 'rename'} close={close}>
         <RenameConnection connection={connection} close={close} />
       </Dialog>

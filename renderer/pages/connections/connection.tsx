@@ -12,7 +12,13 @@ import { History } from './history.tsx';
 import { placeOf, stateOf, STATE_COLORS } from './state.ts';
 
 /** One connection: how it is, what is wrong and what helps, and what can be done with it. */
-export function Connection({ connection }: { readonly connection: ConnectionView }) {
+export function Connection({
+  connection,
+  removed,
+}: {
+  readonly connection: ConnectionView;
+  readonly removed: (isRevoked: boolean) => void;
+}) {
   const text = useTexts().connections;
   const format = useFormat();
   const { name, health } = connection;
@@ -27,6 +33,7 @@ export function Connection({ connection }: { readonly connection: ConnectionView
       <Actions
         connection={connection}
         kind={kind}
+        removed={removed}
         title={
           <div>
             <Text fw={600} component="h3">

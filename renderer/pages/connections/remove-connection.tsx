@@ -12,11 +12,13 @@ export function RemoveConnection({
   connection,
   kind,
   isOpen,
+  removed,
   close,
 }: {
   readonly connection: ConnectionView;
   readonly kind: SourceKindView | null;
   readonly isOpen: boolean;
+  readonly removed: (isRevoked: boolean) => void;
   readonly close: () => void;
 }) {
   const text = useTexts().connections;
@@ -31,7 +33,13 @@ export function RemoveConnection({
       isOpen={isOpen}
       isPending={remove.isPending}
       failure={remove.error}
-      confirm={() => remove.mutate({ connectionId: connection.id }, { onSuccess: close })}
+      confirm={() => {
+        // Of the action and not of this call: the connection may be off the page before its answer arrives.
+        void remove
+          .mutateAsync({ connectionId: connection.id })
+          .then(({ revoked }) => removed(revoked !== false))
+          .then(close, () => undefined);
+      }}
       close={close}
     >
       <Text>{text.removeWhat}</Text>

@@ -46,6 +46,14 @@ export function needsAccess({ health: { problem } }: ConnectionView): boolean {
   );
 }
 
+/** As long as the service reminds of it. */
+const RENEWED_DAYS = 14;
+
+/** Whether what a person allowed ends so soon that allowing it again is the next thing to do. */
+export function endsSoon({ consentEndsAt }: ConnectionView, now: number): boolean {
+  return consentEndsAt !== null && Date.parse(consentEndsAt) - now <= RENEWED_DAYS * 86_400_000;
+}
+
 export function folderOf({ settings }: ConnectionView): string | null {
   const { folder } = settings;
   return typeof folder === 'string' ? folder : null;

@@ -5,6 +5,7 @@ import { Card } from '../../parts/card.tsx';
 import { SolveLink } from '../../problems/solve-link.tsx';
 import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
+import { Reconnect } from './reconnect.tsx';
 
 const PLACES = {
   workbook: 'workbook',
@@ -33,6 +34,7 @@ export function Needs({
           <li key={`${note.about} ${note.message}`}>
             <Note note={note} />
             <Group gap="xs">
+              {note.renewable !== undefined && <Reconnect connectionId={note.renewable} />}
               <SolveLink code={note.code} otherwise={PLACES[note.about]} />
               {note.about === 'run' && lastRunId !== null && (
                 <Button component={Link} href={`/activity/${lastRunId}`} size="compact-sm" variant="light" mt={6}>

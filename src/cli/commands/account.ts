@@ -98,10 +98,10 @@ export function accountCommands(program: Command): void {
       answering<{ readonly yes?: boolean }, [string]>(async (control, { yes }, wanted) => {
         const { id: accountId, name } = await chooseAccount(control, wanted);
         if (yes !== true) throw new PennyrowError(problem('input_unconfirmed', { name }));
-        await control.call('account.remove', { accountId });
+        const { unrevoked } = await control.call('account.remove', { accountId });
         return {
-          value: { id: accountId, removed: true },
-          text: () => say.removed({ name }),
+          value: { id: accountId, removed: true, unrevoked },
+          text: () => say.removed({ name, count: unrevoked.length, names: unrevoked }),
         };
       }),
     );

@@ -44,5 +44,6 @@ export const accountProcedures = {
     }),
   ),
   /** Its workbook file stays. */
-  'account.remove': procedure<null>()(z.strictObject({ accountId })),
+  /** `unrevoked`: connections whose services could not be told that their permission is not needed any more. */
+  'account.remove': procedure<{ readonly unrevoked: readonly string[] }>()(z.strictObject({ accountId })),
 };

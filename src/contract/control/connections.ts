@@ -102,6 +102,10 @@ export const connectionProcedures = {
       secret: z.optional(secret),
     }),
   ),
+  /** The names of the banks that a kind's service has, for what is filled in of its form: all but the bank. */
+  'connection.banks': procedure<readonly string[]>()(
+    z.strictObject({ kind: z.string(), settings: z.optional(settings), secret: z.optional(secret) }),
+  ),
   /** Asks again for one whose permission has ended, or soon does; `secret` in place of the one that is kept. */
   'connection.renew': procedure<ConsentView>()(z.strictObject({ connectionId, secret: z.optional(secret) })),
   /** Answers once the access is saved and tried. `consent.receive` and `consent.cancel` hold for these questions, too. */

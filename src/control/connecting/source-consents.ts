@@ -6,6 +6,7 @@ import type { GrantedAccess } from '../../sources/source-kind.ts';
 import {
   addConnection,
   clearProblem,
+  findConnection,
   rememberInConnection,
   removeConnection,
   type Connection,
@@ -59,12 +60,14 @@ export function createSourceConsents(deps: ControlDependencies, announce: Announ
       const question = await deps.sources.ask(connection, secret);
       return questions.begin(`new ${connection.accountId}`, question, async (signal) => {
         const granted = await question.granted;
-        signal.throwIfAborted();
-        addConnection(store, connection);
         try {
+          signal.throwIfAborted();
+          addConnection(store, connection);
           return await keep(connection.id, granted, signal);
         } catch (thrown) {
           removeConnection(store, connection.id);
+          // Nobody could give it back later.
+          await deps.sources.revoke(connection, granted.secret);
           throw thrown;
         } finally {
           deps.connectionsChanged(connection.accountId);
@@ -76,6 +79,8 @@ export function createSourceConsents(deps: ControlDependencies, announce: Announ
       const question = await deps.sources.ask(connection, secret);
       return questions.begin(connection.id, question, async (signal) => {
         const granted = await question.granted;
+        if (signal.aborted || findConnection(store, connection.id) === null)
+          await deps.sources.revoke(connection, granted.secret);
         signal.throwIfAborted();
         const before = await deps.sources.sealed(connection);
         const view = await keep(connection.id, granted, signal);

@@ -14,7 +14,9 @@ import {
 } from '../../store/accounts.ts';
 import type { accountProcedures } from '../../contract/control/accounts.ts';
 import type { ControlDependencies } from '../dependencies.ts';
+import { listConnections } from '../../store/connections.ts';
 import { forgetGrants } from '../connecting/forget-grants.ts';
+import { revokeAccess } from '../connecting/revoke-access.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
@@ -64,12 +66,17 @@ export function accountHandlers(
         deps.sync.cancel(run.id);
         await deps.sync.wait(run.id);
       }
+      const unrevoked = await Promise.all(
+        listConnections(deps.store, accountId).map(async (connection) =>
+          (await revokeAccess(deps, connection)) === false ? [connection.name] : [],
+        ),
+      );
       if (findAccount(deps.store, accountId) !== null) removeAccount(deps.store, accountId);
       await forgetGrants(deps, accountId, null);
       deps.schedules.accountChanged(accountId);
       deps.connectionsChanged(accountId);
       announce('accounts', accountId);
-      return null;
+      return { unrevoked: unrevoked.flat() };
     },
   };
 }

@@ -17,6 +17,7 @@ import {
   type Connection,
 } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
+import { revokeAccess } from '../connecting/revoke-access.ts';
 import type { SourceConsents } from '../connecting/source-consents.ts';
 import { checkInput } from '../check-input.ts';
 import { connectionHistory } from '../connection-history.ts';
@@ -103,6 +104,16 @@ export function connectionHandlers(
       const { connection, given } = filledIn(filled);
       return consents.add(connection, given);
     },
+    'connection.banks': async ({ kind: kindId, settings = {}, secret = {} }, _signal, asker) => {
+      const kind = requireKind(deps, kindId);
+      requireMaySet(kind, asker);
+      const listed = kind.form.find(({ isListed }) => isListed);
+      if (listed === undefined) return [];
+      // What is asked for cannot be told yet.
+      const told = checkSettings(kind, { ...settings, [listed.id]: '*' });
+      const given = checkInput('connection.banks', kind.access?.secret ?? NO_SECRET, secret);
+      return deps.sources.banks(kind, told, given);
+    },
     'connection.renew': ({ connectionId, secret }) => {
       const connection = requireConnection(store, connectionId);
       const { access } = requireKind(deps, connection.source);
@@ -127,11 +138,7 @@ export function connectionHandlers(
     },
     'connection.remove': async ({ connectionId }) => {
       const connection = requireConnection(store, connectionId);
-      const sealed =
-        deps.sources.find(connection.source)?.access?.revoke === undefined
-          ? null
-          : await deps.sources.sealed(connection);
-      const revoked = sealed === null ? null : await deps.sources.revoke(connection, sealed);
+      const revoked = await revokeAccess(deps, connection);
       removeConnection(store, connectionId);
       changed(connection.accountId);
       return { revoked };

@@ -18,8 +18,15 @@ const USUAL_CONSENT = 180 * 86_400;
 
 /** Throws `source_bank_choice`. */
 export async function findBank(api: Pick<Service, 'get' | 'host'>, wanted: BankWanted): Promise<Bank> {
-  const answer = await api.get(`aspsps?country=${wanted.country}&psu_type=${wanted.psuType}&service=AIS`);
-  return chooseBank((listField(answer, 'aspsps') ?? []).flatMap(readBank), wanted, api.host);
+  return chooseBank(await listBanks(api, wanted), wanted, api.host);
+}
+
+export async function listBanks(
+  api: Pick<Service, 'get'>,
+  { country, psuType }: Pick<BankWanted, 'country' | 'psuType'>,
+): Promise<readonly Bank[]> {
+  const answer = await api.get(`aspsps?country=${country}&psu_type=${psuType}&service=AIS`);
+  return (listField(answer, 'aspsps') ?? []).flatMap(readBank);
 }
 
 function readBank(json: unknown): Bank[] {

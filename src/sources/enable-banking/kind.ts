@@ -11,8 +11,8 @@ export const enableBanking: SourceKind = {
   group: 'bank',
   countries: COUNTRIES,
   form: [
-    { id: 'country', type: 'text', placeholder: 'code', longest: 2 },
-    { id: 'bank', type: 'text', placeholder: 'name', longest: 200 },
+    { id: 'country', type: 'country', countries: COUNTRIES, placeholder: 'code', longest: 2 },
+    { id: 'bank', type: 'text', isListed: true, placeholder: 'name', longest: 200 },
     { id: 'psuType', type: 'choice', choices: [{ value: 'personal' }, { value: 'business', isFlag: true }] },
     { id: 'applicationId', type: 'text', placeholder: 'id', longest: 100 },
     { id: 'privateKey', type: 'file', isSecret: true, placeholder: 'file' },
@@ -36,6 +36,7 @@ export const enableBanking: SourceKind = {
     allowance: { perDay: 4, reserved: 0, past: 4 },
     reachesBack: false,
     ask: async (wanted, context) => (await import('./consent.ts')).askConsent(wanted, context),
+    banks: async (wanted, context) => (await import('./banks.ts')).listBanks(wanted, context),
     revoke: async (secret, context) => (await import('./revoke.ts')).revokeConsent(secret, context),
   },
   hosts: ['api.enablebanking.com'],

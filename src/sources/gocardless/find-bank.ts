@@ -16,8 +16,14 @@ const USUAL_DAYS = 90;
 
 /** Throws `source_bank_choice`. */
 export async function findBank(api: Pick<Service, 'host' | 'list'>, wanted: BankWanted): Promise<Bank> {
-  const list = await api.list(`institutions/?country=${wanted.country.toLowerCase()}`);
-  return chooseBank(list.flatMap(readBank), wanted, api.host);
+  return chooseBank(await listBanks(api, wanted), wanted, api.host);
+}
+
+export async function listBanks(
+  api: Pick<Service, 'list'>,
+  { country }: Pick<BankWanted, 'country'>,
+): Promise<readonly Bank[]> {
+  return (await api.list(`institutions/?country=${country.toLowerCase()}`)).flatMap(readBank);
 }
 
 /** Numbers come as text. */

@@ -14,8 +14,8 @@ export const gocardless: SourceKind = {
   group: 'bank',
   countries: COUNTRIES,
   form: [
-    { id: 'country', type: 'text', placeholder: 'code', longest: 2 },
-    { id: 'bank', type: 'text', placeholder: 'name', longest: 200 },
+    { id: 'country', type: 'country', countries: COUNTRIES, placeholder: 'code', longest: 2 },
+    { id: 'bank', type: 'text', isListed: true, placeholder: 'name', longest: 200 },
     { id: 'secretId', type: 'text', placeholder: 'id', longest: 200 },
     { id: 'secretKey', type: 'text', isSecret: true, placeholder: 'key' },
     { id: 'redirectUrl', type: 'text', isOptional: true, isForCommandLine: true, placeholder: 'url' },
@@ -35,6 +35,7 @@ export const gocardless: SourceKind = {
     allowance: { perDay: 4, reserved: 1, past: 4 },
     reachesBack: false,
     ask: async (wanted, context) => (await import('./consent.ts')).askConsent(wanted, context),
+    banks: async (wanted, context) => (await import('./banks.ts')).listBanks(wanted, context),
     revoke: async (secret, context) => (await import('./revoke.ts')).revokeConsent(secret, context),
   },
   hosts: ['bankaccountdata.gocardless.com'],

@@ -33,3 +33,14 @@ export function chooseBank<Bank extends { readonly name: string }>(
     }),
   );
 }
+
+/** All to choose from, each name once. Throws `source_bank_choice` where there is none. */
+export function bankNames(
+  banks: readonly { readonly name: string }[],
+  { country }: Pick<BankWanted, 'country'>,
+  host: string,
+): readonly string[] {
+  if (banks.length === 0)
+    throw new PennyrowError(problem('source_bank_choice', { bank: '', country, host, reason: 'country', banks: [] }));
+  return [...new Set(banks.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b));
+}

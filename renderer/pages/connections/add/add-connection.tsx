@@ -26,6 +26,12 @@ interface AddConnectionProps {
   readonly close: () => void;
 }
 
+/** The country that was said already is not asked for again. */
+function beginning({ form }: SourceKindView, country: string | null): Readonly<Record<string, unknown>> {
+  const field = form.find(({ type }) => type === 'country');
+  return field === undefined || country === null ? {} : { [field.id]: country };
+}
+
 /** First what to connect, then what that needs. */
 export function AddConnection({ accountId, offersTrial = true, more, added, close }: AddConnectionProps) {
   const text = useTexts().connectionsAdd;
@@ -100,6 +106,7 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
       ) : (
         <SourceForm
           kind={choice}
+          begun={beginning(choice, country)}
           submitLabel={text.connect}
           isPending={add.isPending || consent.isUnderWay}
           failure={add.error ?? consent.failure}

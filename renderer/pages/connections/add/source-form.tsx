@@ -4,8 +4,11 @@ import { withNamedSecrets, type SourceKindView } from '../../../../src/contract/
 import { Fields } from '../../../kinds/fields.tsx';
 import { Guide } from '../../../kinds/guide.tsx';
 import { useSourceTexts } from '../../../kinds/use-kind-texts.ts';
+import { textsAt } from '../../../../src/messages/kind-texts.ts';
 import { useForm, type FilledForm } from '../../../kinds/use-form.ts';
 import { useTexts } from '../../../words/words.tsx';
+import { BankChoice } from './bank-choice.tsx';
+import { useBanks } from './use-banks.ts';
 import { FormFrame, type ConnectionForm } from './form-frame.tsx';
 
 interface SourceFormProps extends ConnectionForm {
@@ -24,12 +27,20 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
   const [name, setName] = useState('');
   const form = useForm(
     withNamedSecrets(kind.form, begun ?? {}).filter(
-      ({ isSecret = false }) => part === undefined || isSecret === (part === 'secret'),
+      ({ isSecret = false, isListed = false }) =>
+        (part === undefined && !isListed) || (part !== undefined && isSecret === (part === 'secret')),
     ),
     begun,
   );
+  const listed = part === undefined ? kind.form.find(({ isListed }) => isListed) : undefined;
+  const banks = useBanks(kind, listed?.id ?? null);
+  const set = (field: string, value: string | null): void => {
+    banks.forget();
+    form.set(field, value);
+  };
   const send = (anyway: boolean): void => {
-    const filled = form.send();
+    const sent = form.send();
+    const filled = sent === null ? null : banks.complete(sent);
     if (filled !== null) submit({ ...filled, anyway }, name);
   };
   // An access that did not work when it was tried.
@@ -37,13 +48,25 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
   return (
     <FormFrame
       {...frame}
+      submitLabel={listed !== undefined && banks.names === null ? text.showBanks : frame.submitLabel}
+      isPending={frame.isPending || banks.isPending}
+      failure={banks.failure ?? frame.failure}
       name={name}
       setName={setName}
       submit={() => send(false)}
       more={isUnsaved ? { label: text.saveAnyway, submit: () => send(true) } : undefined}
     >
       {part !== 'settings' && <Guide guide={guide} link={kind.guideLink} />}
-      <Fields kind={kind.id} form={form} texts={fields} />
+      <Fields kind={kind.id} form={{ ...form, set }} texts={fields} />
+      {listed !== undefined && banks.names !== null && (
+        <BankChoice
+          banks={banks.names}
+          texts={textsAt(fields, listed.id)}
+          chosen={banks.chosen}
+          isTried={banks.isTried}
+          choose={banks.choose}
+        />
+      )}
       {guide.pending !== undefined && (
         <div aria-live="polite">{frame.isPending && <Text size="sm">{guide.pending}</Text>}</div>
       )}

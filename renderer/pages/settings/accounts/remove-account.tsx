@@ -1,8 +1,9 @@
-import { List, Text } from '@mantine/core';
+import { Button, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import { useAction, useAnswer } from '../../../control/use-control.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
 import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
 import { useWorkbookKind } from '../../../kinds/use-kinds.ts';
 import { useTexts } from '../../../words/words.tsx';
@@ -27,6 +28,20 @@ export function RemoveAccount({
     workbook == null || kind === null
       ? text.staysNone
       : say(kind.id).removing({ name: 'path' in workbook.place ? workbook.place.path : workbook.place.title });
+  const leave = (): void => {
+    remove.reset();
+    close();
+  };
+  const unrevoked = remove.data?.unrevoked ?? [];
+  if (unrevoked.length > 0)
+    return (
+      <Dialog title={text.unrevokedTitle({ name: last.name })} isOpen={account !== null} close={leave}>
+        <Text>{text.unrevoked({ names: unrevoked })}</Text>
+        <Group justify="flex-end" mt="md">
+          <Button onClick={leave}>{text.done}</Button>
+        </Group>
+      </Dialog>
+    );
   return (
     <Confirm
       title={text.removeTitle({ name: last.name })}
@@ -35,11 +50,13 @@ export function RemoveAccount({
       isOpen={account !== null}
       isPending={remove.isPending}
       failure={remove.error}
-      confirm={() => remove.mutate({ accountId: last.id }, { onSuccess: close })}
-      close={() => {
-        remove.reset();
-        close();
-      }}
+      confirm={() =>
+        remove.mutate(
+          { accountId: last.id },
+          { onSuccess: ({ unrevoked: left }) => (left.length === 0 ? leave() : undefined) },
+        )
+      }
+      close={leave}
     >
       <Text size="sm">{text.removed}</Text>
       <List size="sm" mb="sm">

@@ -1,0 +1,262 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { startServiceIn } from '../cli/pennyrow.ts';
+import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { ENABLE_BANKING_HOST, fakeEnableBanking } from '../fakes/banks/enable-banking.ts';
+import { fakeGocardless, GOCARDLESS_HOST } from '../fakes/banks/gocardless.ts';
+import { bankShell, type BankShell } from '../first-contact/world/bank-shell.ts';
+import { visit } from '../first-contact/world/visit.ts';
+import { axeViolations } from '../support/axe.ts';
+import { SKIP_BROWSER } from '../support/browser.ts';
+import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
+
+const DAY = 86_400_000;
+const day = (ago: number): string => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
+const BOOKED = [
+  [5, '100.00', 'Acme Oy'],
+  [1, '-6.50', 'Kiosk'],
+] as const;
+
+/** What a test needs of a kind, and how its form is filled in. */
+interface Bank {
+  readonly title: string;
+  readonly name: string;
+  readonly world: BankWorld;
+  agree(url: string): string;
+  refuse(url: string): string;
+  /** How long the next consent lasts. */
+  last(days: number): void;
+  /** The permission is withdrawn at the bank. */
+  withdraw(): void;
+  readonly consents: () => number;
+  fill(page: Page): Promise<void>;
+  fillWrongly(page: Page): Promise<void>;
+  readonly refusal: string;
+}
+
+async function enableBanking(): Promise<Bank> {
+  const fake = fakeEnableBanking();
+  fake.accounts.push({
+    iban: 'FI2112345600000785',
+    details: 'Everyday',
+    hashes: ['hash-a'],
+    balances: [],
+    bookings: BOOKED.map(([ago, amount, name]) => ({
+      entry_reference: `ref-${name}`,
+      transaction_amount: { currency: 'EUR', amount: amount.replace('-', '') },
+      credit_debit_indicator: amount.startsWith('-') ? 'DBIT' : 'CRDT',
+      creditor: { name },
+      debtor: { name },
+      status: 'BOOK',
+      booking_date: day(ago),
+      remittance_information: [],
+    })),
+  });
+  const fill = async (page: Page, id: string): Promise<void> => {
+    await page.getByLabel('Application ID').fill(id);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'File with the private key' }).click();
+    await (
+      await chooser
+    ).setFiles({ name: 'key.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(fake.privateKey) });
+  };
+  return {
+    title: 'Banks of Europe via Enable Banking',
+    name: 'Enable Banking',
+    world: await bankWorld({ [ENABLE_BANKING_HOST]: fake.service }),
+    agree: fake.agree,
+    refuse: fake.refuse,
+    last: (days) => (fake.longestConsent = days * 86_400),
+    withdraw: () => fake.sessions.forEach((session) => (session.state = 'REVOKED')),
+    consents: () => fake.sessions.filter(({ state }) => state === 'AUTHORIZED').length,
+    fill: (page) => fill(page, fake.applicationId),
+    fillWrongly: (page) => fill(page, '5f0d2f3c-8d4b-4c57-9a51-6a3a3c8a7a10'),
+    refusal: 'does not accept the application’s key',
+  };
+}
+
+async function gocardless(): Promise<Bank> {
+  const fake = fakeGocardless();
+  fake.accounts.push({
+    iban: 'FI2112345600000785',
+    name: 'Everyday',
+    currency: 'EUR',
+    balances: [],
+    booked: BOOKED.map(([ago, amount, name]) => ({
+      transactionId: name,
+      bookingDate: day(ago),
+      transactionAmount: { amount, currency: 'EUR' },
+      ...(amount.startsWith('-') ? { creditorName: name } : { debtorName: name }),
+    })),
+    pending: [],
+  });
+  const fill = async (page: Page, key: string): Promise<void> => {
+    await page.getByLabel('Secret ID').fill(fake.secretId);
+    await page.getByLabel('Secret key').fill(key);
+  };
+  return {
+    title: 'Banks of Europe via GoCardless',
+    name: 'GoCardless',
+    world: await bankWorld({ [GOCARDLESS_HOST]: fake.service }),
+    agree: fake.agree,
+    refuse: fake.refuse,
+    last: (days) => (fake.longestConsent = days),
+    withdraw: () => (fake.refusal = 'revoked'),
+    consents: () => fake.requisitions.filter(({ status }) => status === 'LN').length,
+    fill: (page) => fill(page, fake.secretKey),
+    fillWrongly: (page) => fill(page, 'f'.repeat(64)),
+    refusal: 'No active account found',
+  };
+}
+
+describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeout: BROWSER_MS }, () => {
+  const newContext = useBrowser();
+
+  interface AtHome {
+    readonly page: Page;
+    readonly shell: BankShell;
+    /** What the person does on the bank's page. */
+    answers: (url: string) => string;
+    goTo(path: string): Promise<void>;
+    picture(name: string): Promise<void>;
+  }
+
+  /** The built program with the usual redirect address, and a browser in which the bank's page answers at once. */
+  async function atHome(bank: Bank): Promise<AtHome> {
+    const shell = bankShell(bank.world);
+    const { firstLine } = await startServiceIn(shell.folder, shell.surroundings);
+    const home = /https:\S+?:\d+/.exec(firstLine)?.[0] ?? '';
+    const context = await newContext();
+    const at: { answers: AtHome['answers'] } = { answers: bank.agree };
+    await context.route(/^https:\/\/(tilisy\.enablebanking|ob\.gocardless)\.com\//, (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        // A redirect would be followed past the routes of this test.
+        body: `<script>location.replace(${JSON.stringify(at.answers(route.request().url()))})</script>`,
+      }),
+    );
+    // Another service of this machine may have the usual port.
+    await context.route(/^https:\/\/localhost:28400\//, async (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: await visit(route.request().url().replace('https://localhost:28400', home)),
+      }),
+    );
+    const page = await context.newPage();
+    const { url } = (await shell.run(['dashboard', '--json'])).json<{ readonly url: string }>();
+    await page.goto(url);
+    await page.getByRole('navigation').waitFor();
+    const start = page.url().split('#')[0] ?? '';
+    const folder = process.env['PENNYROW_PICTURES'];
+    return Object.assign(at, {
+      page,
+      shell,
+      goTo: async (path: string) => void (await page.goto(`${start}#${path}`)),
+      picture: async (name: string) => {
+        if (folder !== undefined) writeFileSync(join(folder, `${bank.name} ${name}.png`), await page.screenshot());
+      },
+    });
+  }
+
+  async function begin(page: Page, { title }: Bank): Promise<void> {
+    await page.getByRole('button', { name: 'Add connection' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Where is your bank?').selectOption({ label: 'Finland' });
+    await dialog.getByRole('button', { name: title }).click();
+  }
+
+  async function chooseBank(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Show banks' }).click();
+    await page.getByRole('combobox', { name: 'Bank', exact: true }).fill('nord');
+    await page.getByRole('option', { name: 'Nordea' }).click();
+  }
+
+  test.each([
+    ['Enable Banking', enableBanking],
+    ['GoCardless', gocardless],
+  ])('%s: from the country to the first rows, and a renewal in two clicks keeps them', async (_, open) => {
+    const bank = await open();
+    bank.last(10);
+    const { page, shell, goTo, picture } = await atHome(bank);
+    await goTo('/connections');
+    await begin(page, bank);
+    await expect.poll(() => page.getByLabel('Country of the bank').inputValue()).toBe('FI');
+    expect(await axeViolations(page)).toEqual([]);
+    await picture('1 form');
+    await bank.fill(page);
+    await chooseBank(page);
+    expect(await axeViolations(page)).toEqual([]);
+    await picture('2 bank');
+    const theirs = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await (await theirs).getByText('Your bank’s answer has arrived.').waitFor();
+    await page.getByText(`“${bank.name}” is added.`).waitFor();
+    await picture('3 added');
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByText('Sync: Succeeded.').waitFor();
+    const rows = BOOKED.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`);
+    expect(await shell.rows()).toEqual(rows);
+
+    bank.last(90);
+    await goTo('/');
+    await page.getByText('the permission to read these accounts ends in').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture('4 reminder');
+    await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reconnect', exact: true }).click();
+    await page.getByText('the permission to read these accounts ends in').waitFor({ state: 'detached' });
+    expect(bank.consents()).toBe(1);
+    expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
+    expect(await shell.rows()).toEqual(rows);
+
+    bank.withdraw();
+    await shell.sync();
+    await page.getByText('withdrawn at the bank').waitFor();
+    await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).waitFor();
+    await picture('5 withdrawn');
+    await goTo('/connections');
+    bank.world.always = { status: 503 };
+    await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('its permission could not be given back').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await shell.rows()).toEqual(rows);
+  });
+
+  test.each([
+    ['Enable Banking', enableBanking],
+    ['GoCardless', gocardless],
+  ])('%s: wrong keys, a person who says no, and one who cancels, are told and leave nothing', async (_, open) => {
+    const bank = await open();
+    const at = await atHome(bank);
+    const { page, shell, goTo } = at;
+    await goTo('/connections');
+    await begin(page, bank);
+    await bank.fillWrongly(page);
+    await page.getByRole('button', { name: 'Show banks' }).click();
+    await page.getByText(bank.refusal).waitFor();
+    await bank.fill(page);
+    await page.getByLabel('Country of the bank').selectOption({ label: 'Iceland' });
+    await page.getByRole('button', { name: 'Show banks' }).click();
+    await page.getByText('serves no bank in IS').waitFor();
+    await page.getByLabel('Country of the bank').selectOption({ label: 'Finland' });
+    await chooseBank(page);
+    at.answers = bank.refuse;
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('The bank did not give its permission.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await at.picture('6 refused');
+    // The bank's page stays open, and nobody answers there.
+    at.answers = () => 'about:blank';
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText(`Waiting for your answer`).waitFor();
+    await at.picture('7 waiting');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).first().click();
+    await page.getByText('Waiting for your answer').waitFor({ state: 'detached' });
+    expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
+    expect(bank.consents()).toBe(0);
+  });
+});
