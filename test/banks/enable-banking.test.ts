@@ -129,6 +129,24 @@ test('booked transactions arrive with their sign, day and words, and balances as
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
+test('pending transactions arrive where they are wanted, without a reference, and not before they have a day', async () => {
+  const { fake, bench } = await atBank();
+  fake.accounts[0]?.bookings.push(
+    booking('8', '2026-03-09', '-2.00', { status: 'PDNG', booking_date: null, value_date: null }),
+    booking('7', '2026-03-09', '-3.00', { status: 'RJCT' }),
+  );
+  expect((await bench.fetch()).transactions.filter(({ status }) => status === 'pending')).toEqual([]);
+  bench.settings = { ...bench.settings, statuses: 'pending' };
+  const { transactions, completeAccountIds, messages } = await bench.fetch();
+  expect(transactions.map(({ status, providerId, amount }) => `${status} ${providerId} ${amount}`)).toEqual([
+    'posted null -12.00',
+    'posted 2 100.00',
+    'pending null -1.00',
+    'posted 3 -6.50',
+  ]);
+  expect([completeAccountIds.length, messages]).toEqual([2, []]);
+});
+
 test('pages that are empty or sent twice lead to each transaction once', async () => {
   const { fake, bench } = await atBank();
   Object.assign(fake, { mostOnPage: 2, sendsEmptyPages: true, repeatsPages: true });

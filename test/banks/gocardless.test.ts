@@ -101,6 +101,18 @@ sourceContract('GoCardless', async () => {
   };
 });
 
+test('pending transactions arrive where they are wanted, without an id, and not before they have a day', async () => {
+  const { fake, bench } = await atBank();
+  fake.accounts[0]?.pending.push({ transactionAmount: { amount: '-2.00', currency: 'EUR' } });
+  expect((await bench.fetch()).transactions.filter(({ status }) => status === 'pending')).toEqual([]);
+  bench.settings = { ...bench.settings, statuses: 'pending' };
+  const { transactions, completeAccountIds, messages } = await bench.fetch();
+  expect(transactions.filter(({ status }) => status === 'pending')).toMatchObject([
+    { providerId: null, date: '2026-03-10', amount: '-1.00' },
+  ]);
+  expect([completeAccountIds.length, messages]).toEqual([2, []]);
+});
+
 test('booked transactions arrive with what the bank says, and balances as what they are', async () => {
   const { bench } = await atBank();
   const { transactions, balances, completeAccountIds, messages } = await bench.fetch();

@@ -15,7 +15,7 @@ interface AtBank {
   readonly day: (ago: number) => string;
   readonly add: readonly string[];
   /** Adds the connection as a person whose browser is on this machine, who agrees or does not. */
-  ask(answer: (url: string) => string): ReturnType<BankShell['consent']>;
+  ask(answer: (url: string) => string, more?: readonly string[]): ReturnType<BankShell['consent']>;
 }
 
 async function atBank(): Promise<AtBank> {
@@ -39,11 +39,11 @@ async function atBank(): Promise<AtBank> {
   const world = await bankWorld({ [GOCARDLESS_HOST]: fake.service });
   const shell = bankShell(world);
   const add = ['connection', 'add', 'gocardless', '--country', 'fi', '--bank', 'nordea', '--secret-id', fake.secretId];
-  const ask: AtBank['ask'] = async (answer) => {
+  const ask: AtBank['ask'] = async (answer, more = []) => {
     const service = await startServiceIn(shell.folder, shell.surroundings);
     const redirectUrl = `${/https:\S+?:\d+/.exec(service.firstLine)?.[0]}/consent`;
     const added = await shell.consent(
-      [...add, '--redirect-url', redirectUrl],
+      [...add, '--redirect-url', redirectUrl, ...more],
       async (url) => {
         await visit(answer(url));
         return '';
@@ -79,6 +79,28 @@ test('a person agrees at the bank, rows arrive once, and a renewal after the end
   ]);
   expect((await shell.run(['connection', 'remove', 'GoCardless'])).code).toBe(0);
   expect(fake.requisitions).toEqual([]);
+});
+
+test('a pending transaction that is wanted becomes the booked one in its row, whatever words the bank has for it then', async () => {
+  const { fake, shell, day, ask } = await atBank();
+  const [account] = fake.accounts;
+  const pending = {
+    valueDate: day(1),
+    transactionAmount: { amount: '-9.90', currency: 'EUR' },
+    creditorName: 'CARD 4711',
+  };
+  account?.pending.push(pending);
+  await ask(fake.agree, ['--pending']);
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 4 } });
+  account?.pending.pop();
+  account?.booked.push({ ...pending, transactionId: 'booked-1', bookingDate: day(0), creditorName: 'Book shop' });
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 1 } });
+  expect(await shell.rows()).toEqual([
+    `${day(30)} -12.00 Corner shop`,
+    `${day(5)} 100.00 Acme Oy`,
+    `${day(1)} -6.50 Kiosk`,
+    `${day(0)} -9.90 Book shop`,
+  ]);
 });
 
 test('a person who says no, and wrong keys, leave no connection behind', async () => {

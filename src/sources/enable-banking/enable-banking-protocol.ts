@@ -2,6 +2,7 @@ import { toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { asObject, listField, textField } from '../json.ts';
 import type { BankProtocol } from '../service/bank-protocol.ts';
+import { hasDay } from '../service/has-day.ts';
 import type { Pages } from '../service/pages.ts';
 import type { Service } from '../service/service.ts';
 import { readBalance } from './balances.ts';
@@ -20,15 +21,17 @@ export interface ProtocolOptions {
   readonly countUnattended: () => void;
   /** The bank was never asked with a result: it may give its longest past only now. */
   readonly isFirst: boolean;
+  /** Pending transactions are wanted, too. */
+  readonly withPending: boolean;
   readonly now: () => number;
 }
 
 /**
- * Enable Banking's API (its reference): the accounts of the consent, booked transactions and balances. Pending ones are
- * left out, since at many banks they come back under another reference.
+ * Enable Banking's API (its reference): the accounts of the consent, transactions and balances. Pending transactions are
+ * left out unless they are wanted, since at many banks they come back under another reference.
  */
 export function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
-  const { sealed, bank, unattended, countUnattended, isFirst, now } = options;
+  const { sealed, bank, unattended, countUnattended, isFirst, withPending, now } = options;
   let { attended } = options;
 
   async function get<Result>(ask: (api: Service) => Promise<Result>): Promise<Result> {
@@ -56,11 +59,16 @@ export function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
       })),
     transactions: async ({ id }, { since }) => {
       const path = (strategy: 'default' | 'longest'): string =>
-        `accounts/${encodeURIComponent(id)}/transactions?date_from=${since}&transaction_status=BOOK&strategy=${strategy}`;
+        `accounts/${encodeURIComponent(id)}/transactions?date_from=${since}${withPending ? '' : '&transaction_status=BOOK'}&strategy=${strategy}`;
       const fetched = await get((api) => pagesFrom(api, path, isFirst));
-      const booked = fetched.list.filter((json) => (textField(asObject(json), 'status') ?? 'BOOK') === 'BOOK');
+      // Others are rejected, cancelled or planned.
+      const wanted = withPending ? ['BOOK', 'PDNG'] : ['BOOK'];
+      const list = fetched.list.filter((json) => wanted.includes(statusOf(json)));
       return {
-        list: booked.map(readTransaction),
+        list: list.flatMap((json) => {
+          const read = readTransaction(json);
+          return statusOf(json) === 'BOOK' || hasDay(read) ? read : [];
+        }),
         isWhole: fetched.isWhole && !fetched.isShortened,
         ...(fetched.isShortened ? { notes: [problem('enable_banking_short', { bank, since })] } : {}),
       };
@@ -72,6 +80,10 @@ export function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
       );
     },
   };
+}
+
+function statusOf(json: unknown): string {
+  return textField(asObject(json), 'status') ?? 'BOOK';
 }
 
 /** Some time after the consent, banks go back no further than 90 days; then what they have is better than nothing. */

@@ -44,6 +44,7 @@ export function createEnableBankingSource(context: SourceContext): Source {
         attended: person === null ? null : openApi({ ...options, headers: person }),
         unattended: openApi(options),
         countUnattended,
+        withPending: settings['statuses'] === 'pending',
         isFirst: writtenUntilMs === 0,
         now: () => clock.now(),
       });

@@ -16,6 +16,7 @@ export const enableBanking: SourceKind = {
     { id: 'psuType', type: 'choice', choices: [{ value: 'personal' }, { value: 'business', isFlag: true }] },
     { id: 'applicationId', type: 'text', placeholder: 'id', longest: 100 },
     { id: 'privateKey', type: 'file', isSecret: true, placeholder: 'file' },
+    { id: 'statuses', type: 'choice', choices: [{ value: 'booked' }, { value: 'pending', isFlag: true }] },
     { id: 'redirectUrl', type: 'text', isOptional: true, isForCommandLine: true, placeholder: 'url' },
   ],
   guideLink: 'https://enablebanking.com/cp/applications',
@@ -27,6 +28,7 @@ export const enableBanking: SourceKind = {
     bank: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     psuType: z._default(z.enum(['personal', 'business']), 'personal'),
     applicationId: z.string().check(z.trim(), z.toLowerCase(), z.uuid()),
+    statuses: z._default(z.enum(['booked', 'pending']), 'booked'),
     redirectUrl: z.optional(z.url({ protocol: /^https$/ })),
   }),
   access: {

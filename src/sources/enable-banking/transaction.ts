@@ -7,13 +7,15 @@ import { readAmount } from '../read-amount.ts';
 import type { ServiceTransaction } from '../service/bank-protocol.ts';
 
 /**
- * A booked transaction. Its day is the one on which it was booked: other days may still change. Amounts have no sign; a
- * few banks send one all the same, and `credit_debit_indicator` is what counts.
+ * A booked or a pending transaction. The day of a booked one is that on which it was booked: other days may still change.
+ * Amounts have no sign; a few banks send one all the same, and `credit_debit_indicator` is what counts. A pending one has no id,
+ * since many banks give it another reference once it is booked.
  */
 export function readTransaction(json: unknown): ServiceTransaction {
   const transaction = asObject(json);
   if (transaction === null) return { problem: 'shape' };
-  const providerId = textField(transaction, 'entry_reference')?.trim() ?? null;
+  const isPending = textField(transaction, 'status') === 'PDNG';
+  const providerId = isPending ? null : (textField(transaction, 'entry_reference')?.trim() ?? null);
   if (providerId !== null && oneLine(providerId) !== providerId) return { problem: 'badId' };
   const direction = textField(transaction, 'credit_debit_indicator');
   const money = asObject(fieldOf(transaction, 'transaction_amount'));
@@ -25,14 +27,14 @@ export function readTransaction(json: unknown): ServiceTransaction {
     .map((name) => parseCalendarDate(textField(transaction, name) ?? ''))
     .find((day) => day !== null);
   if (date === undefined) return { problem: 'other' };
-  const after = readBalanceAfter(transaction, currency);
+  const after = isPending ? null : readBalanceAfter(transaction, currency);
   return {
     providerId,
     date,
     amount: direction === 'DBIT' ? (readAmount(`-${unsigned}`) ?? unsigned) : unsigned,
     currency,
     description: describe(transaction, direction),
-    status: 'posted',
+    status: isPending ? 'pending' : 'posted',
     ...(after === null ? {} : { balanceAfter: after }),
     raw: json,
   };

@@ -1,18 +1,27 @@
 import { toInstant, type CalendarDate } from '../../core/calendar-date.ts';
 import { asObject, fieldOf, listField } from '../json.ts';
 import type { BankProtocol } from '../service/bank-protocol.ts';
+import { hasDay } from '../service/has-day.ts';
 import type { Service } from '../service/service.ts';
 import { readBalance } from './balances.ts';
 import type { Sealed } from './sealed.ts';
 import { readTransaction } from './transaction.ts';
 
+interface ProtocolOptions {
+  readonly sealed: Sealed;
+  readonly bank: string;
+  /** Pending transactions are wanted, too. */
+  readonly withPending: boolean;
+  readonly now: () => number;
+}
+
 /**
- * GoCardless's API for accounts (its reference): booked transactions, in one answer, and balances. Pending ones are left out:
- * they have no ids of their own, and many banks write them in other words than the booked ones.
+ * GoCardless's API for accounts (its reference): transactions, in one answer, and balances. Pending ones are left out unless
+ * they are wanted: they have no ids of their own, and many banks write them in other words than the booked ones.
  */
 export function gocardlessProtocol(
   service: Service,
-  { sealed, bank, now }: { readonly sealed: Sealed; readonly bank: string; readonly now: () => number },
+  { sealed, bank, withPending, now }: ProtocolOptions,
 ): BankProtocol {
   const pathOf = (id: string): string => `accounts/${encodeURIComponent(id)}`;
   return {
@@ -21,9 +30,17 @@ export function gocardlessProtocol(
     transactions: async ({ id, currency }, { since }) => {
       const from = since < sealed.historyFrom ? (sealed.historyFrom as CalendarDate) : since;
       const path = `${pathOf(id)}/transactions/?date_from=${from}`;
-      const list = listField(asObject(fieldOf(await service.get(path), 'transactions')), 'booked');
-      if (list === null) throw service.unreadable(path);
-      return { list: list.map((json) => readTransaction(json, currency)), isWhole: from === since };
+      const transactions = asObject(fieldOf(await service.get(path), 'transactions'));
+      const booked = listField(transactions, 'booked');
+      if (booked === null) throw service.unreadable(path);
+      const pending = withPending ? (listField(transactions, 'pending') ?? []) : [];
+      return {
+        list: [
+          ...booked.map((json) => readTransaction(json, currency, 'posted')),
+          ...pending.map((json) => readTransaction(json, currency, 'pending')).filter(hasDay),
+        ],
+        isWhole: from === since,
+      };
     },
     balances: async ({ id }, { today }) => {
       const answer = await service.get(`${pathOf(id)}/balances/`);

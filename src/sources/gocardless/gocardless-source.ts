@@ -29,7 +29,12 @@ export function createGocardlessSource(context: SourceContext): Source {
       const sealed = await unseal();
       const nextFree = budget.take('latest');
       if (nextFree !== null) throw budgetSpent(HOST, nextFree);
-      return gocardlessProtocol(openApi({ ...context, ...sealed, signal }), { sealed, bank, now: () => clock.now() });
+      return gocardlessProtocol(openApi({ ...context, ...sealed, signal }), {
+        sealed,
+        bank,
+        withPending: settings['statuses'] === 'pending',
+        now: () => clock.now(),
+      });
     },
   });
 

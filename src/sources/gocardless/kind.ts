@@ -18,6 +18,7 @@ export const gocardless: SourceKind = {
     { id: 'bank', type: 'text', isListed: true, placeholder: 'name', longest: 200 },
     { id: 'secretId', type: 'text', placeholder: 'id', longest: 200 },
     { id: 'secretKey', type: 'text', isSecret: true, placeholder: 'key' },
+    { id: 'statuses', type: 'choice', choices: [{ value: 'booked' }, { value: 'pending', isFlag: true }] },
     { id: 'redirectUrl', type: 'text', isOptional: true, isForCommandLine: true, placeholder: 'url' },
   ],
   guideLink: 'https://bankaccountdata.gocardless.com/user-secrets/',
@@ -26,6 +27,7 @@ export const gocardless: SourceKind = {
     country: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/)),
     bank: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     secretId: z.string().check(z.trim(), z.toLowerCase(), z.uuid()),
+    statuses: z._default(z.enum(['booked', 'pending']), 'booked'),
     redirectUrl: z.optional(z.url({ protocol: /^https$/ })),
   }),
   access: {

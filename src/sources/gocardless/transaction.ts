@@ -6,11 +6,14 @@ import { asObject, fieldOf, listField, textField, type JsonObject } from '../jso
 import { readAmount } from '../read-amount.ts';
 import type { ServiceTransaction } from '../service/bank-protocol.ts';
 
-/** A booked transaction, on the day on which the bank booked it. Amounts have a sign. */
-export function readTransaction(json: unknown, usual: string | null): ServiceTransaction {
+/**
+ * A transaction: a booked one on the day on which the bank booked it. Amounts have a sign. A pending one has no id, since what
+ * GoCardless makes of it is another once it is booked.
+ */
+export function readTransaction(json: unknown, usual: string | null, status: 'posted' | 'pending'): ServiceTransaction {
   const transaction = asObject(json);
   if (transaction === null) return { problem: 'shape' };
-  const providerId = idOf(transaction);
+  const providerId = status === 'pending' ? null : idOf(transaction);
   if (providerId !== null && oneLine(providerId) !== providerId) return { problem: 'badId' };
   const money = asObject(fieldOf(transaction, 'transactionAmount'));
   const amount = readAmount(fieldOf(money, 'amount'));
@@ -20,14 +23,14 @@ export function readTransaction(json: unknown, usual: string | null): ServiceTra
     .map((name) => parseCalendarDate(textField(transaction, name)?.slice(0, 10) ?? ''))
     .find((day) => day !== null);
   if (date === undefined) return { problem: 'other' };
-  const balanceAfter = readBalanceAfter(transaction, currency);
+  const balanceAfter = status === 'pending' ? null : readBalanceAfter(transaction, currency);
   return {
     providerId,
     date,
     amount,
     currency,
     description: describe(transaction, amount),
-    status: 'posted',
+    status,
     ...(balanceAfter === null ? {} : { balanceAfter }),
     raw: json,
   };
