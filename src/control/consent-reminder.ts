@@ -15,5 +15,7 @@ export function consentReminder(
 ): Problem | null {
   const until = consentEndOf(connection);
   const days = consentDaysLeft(until, timeZone, nowMs);
-  return until === null || days === null ? null : problem('source_consent_ends', { name: connection.name, days, until });
+  return until === null || days === null
+    ? null
+    : problem('source_consent_ends', { name: connection.name, days, until });
 }
