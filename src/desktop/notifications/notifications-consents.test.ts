@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { StatusNote } from '../../contract/control/service.ts';
+import { problem } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { desk } from '../../../test/support/notification-desk.ts';
+
+describe('a permission that ends', () => {
+  const ends = (days: number, until = '2026-03-24T08:00:00Z'): StatusNote => ({
+    about: 'connection',
+    ...report(problem('source_consent_ends', { name: 'City Bank', days, until })),
+    connection: null,
+    lines: null,
+    renewable: 'c',
+  });
+
+  it('is told 14, 7 and 1 day before, once each, also when Pennyrow is started between', async () => {
+    const first = desk();
+    const told: string[] = [];
+    for (let days = 14; days >= 0; days -= 1) {
+      const { state, bubbles, start } = desk(first.memory);
+      state.notes = [ends(days)];
+      const notifications = start();
+      await first.settled();
+      notifications.refresh();
+      await first.settled();
+      await notifications.close();
+      told.push(...bubbles.map(({ body }) => `${days}: ${body}`));
+    }
+    expect(told).toEqual([
+      expect.stringMatching(/^14: City Bank: the permission .* in 14 days.*“Reconnect”/),
+      expect.stringMatching(/^7: .* in 7 days/),
+      expect.stringMatching(/^1: .* tomorrow/),
+    ]);
+  });
+
+  it('is told without any sync, and leads to the connection', async () => {
+    const { state, bubbles, opened, start, settled } = desk();
+    const notifications = start();
+    await settled();
+    state.notes = [ends(7)];
+    notifications.refresh();
+    await settled();
+    bubbles[0]?.click();
+    expect(opened).toEqual(['a /connections']);
+  });
+
+  it('is told for each permission anew, and not of a connection that is paused', async () => {
+    const { state, bubbles, start, runEnds } = desk();
+    start();
+    for (const notes of [[ends(7)], [], [ends(7, '2026-09-20T08:00:00Z')]]) {
+      state.notes = notes;
+      await runEnds();
+    }
+    expect(bubbles).toHaveLength(2);
+    Object.assign(state, { isPaused: true, notes: [ends(1, '2027-01-01T08:00:00Z')] });
+    await runEnds();
+    expect(bubbles).toHaveLength(2);
+  });
+});
