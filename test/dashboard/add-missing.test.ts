@@ -3,6 +3,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { later } from '../support/service-in-use.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 
 const HEADERS = ['Date', 'Payee', 'Amount', 'Category', 'Notes'];
@@ -70,6 +71,8 @@ describe.skipIf(SKIP_BROWSER)('what a workbook lacks', { timeout: BROWSER_MS }, 
   test('is added to the connected workbook, and the run says what it was', async () => {
     const { page, service, axe, goTo } = await open({});
     await service.person.deleteSheet('Rules');
+    // What was read while the file was being written is not looked at again at once.
+    later(service);
     await goTo('/workbook');
     const card = page.getByRole('region', { name: 'Add what is missing' });
     await card.getByRole('button', { name: 'See what is missing' }).click();

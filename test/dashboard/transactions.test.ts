@@ -100,9 +100,9 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await page.getByLabel('Period').selectOption('This month');
     await page.getByText(' in, ', { exact: false }).first().waitFor();
     expect(page.url()).toMatch(/from=\d{4}-\d{2}-01/);
-    expect(await page.getByLabel('From').count()).toBe(0);
+    expect(await page.getByLabel('From', { exact: true }).count()).toBe(0);
     await page.getByLabel('Period').selectOption('Other days');
-    await page.getByLabel('From').fill('2026-01-05');
+    await page.getByLabel('From', { exact: true }).fill('2026-01-05');
     await expect.poll(() => page.url()).toContain('from=2026-01-05');
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Clear filter' }).click();
@@ -126,7 +126,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     });
     await goTo(`/transactions/${new URLSearchParams({ category: most?.name ?? '', from: day, to: day }).toString()}`);
     await page.getByText(`${total} transaction`, { exact: false }).waitFor();
-    expect(await page.getByLabel('From').inputValue()).toBe(day);
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe(day);
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(total + 1));
   });
 

@@ -10,6 +10,8 @@ const RUN = `axe.run(document, { resultTypes: ['violations'] }).then(({ violatio
 
 /** What axe finds wrong with what a page shows now, a line for each element. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  // A page that is fetched when it is opened has no heading until then; one that never has any is found by this.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(`if (!('axe' in globalThis)) { ${axe.source} }`);
   return JSON.parse(await page.evaluate<string>(RUN)) as string[];
 }
