@@ -77,6 +77,7 @@ test('with several accounts a command asks which one, and takes a name or an id'
   expect((await pennyrow(folder, 'account', 'remove', 'Home', '--yes', '--json')).json()).toEqual({
     id: added.id,
     removed: true,
+    unrevoked: [],
   });
   expect((await pennyrow(folder, 'account', 'list', '--json')).json<AccountView[]>().map(({ name }) => name)).toEqual([
     'My money',
