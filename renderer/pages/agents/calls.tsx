@@ -9,6 +9,7 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { ToldLine } from '../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
+import lines from '../../parts/lines.module.css';
 import classes from './agents.module.css';
 
 const PAGE = 30;
@@ -24,7 +25,7 @@ export function Calls({ accountId }: { readonly accountId: string }) {
       ) : calls.length === 0 ? (
         <EmptyState>{text.noCalls}</EmptyState>
       ) : (
-        <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+        <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
           {calls.map((call) => (
             <Call key={call.id} call={call} />
           ))}
@@ -45,7 +46,7 @@ function Call({ call: { at, client, token, tool, input, problem } }: { readonly 
   const now = useNow();
   const who = client ?? text.unnamed;
   return (
-    <li className={classes['line']}>
+    <li className={lines['line']}>
       <Group justify="space-between" gap="xs">
         <Code>{tool}</Code>
         <Text size="sm" c="dimmed">

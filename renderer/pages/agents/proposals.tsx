@@ -10,6 +10,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { RuleWords } from '../rules/rule-words.tsx';
+import lines from '../../parts/lines.module.css';
 import classes from './agents.module.css';
 
 /** What agents would like to change: those that wait for an answer, then how the last ones ended. */
@@ -25,7 +26,7 @@ export function Proposals({ accountId }: { readonly accountId: string }) {
       ) : proposals.length === 0 ? (
         <EmptyState>{text.noProposals}</EmptyState>
       ) : (
-        <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+        <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
           {[...open, ...decided].map((proposal) => (
             <Proposal key={proposal.id} accountId={accountId} proposal={proposal} />
           ))}
@@ -45,7 +46,7 @@ function Proposal({ accountId, proposal }: { readonly accountId: string; readonl
   const failed = apply.data?.problem ?? null;
   const asked = { accountId, proposalId: id };
   return (
-    <li className={classes['line']}>
+    <li className={lines['line']}>
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text fw={600}>{text.by({ client })}</Text>

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import type { TokenView } from '../../../src/contract/control/tokens.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
+import lines from '../../parts/lines.module.css';
 import classes from './tokens.module.css';
 
 /** `revoke` is null for a token that no longer works. */
@@ -30,8 +31,8 @@ export function TokenLine({
     end,
   ];
   return (
-    <li className={classes['line']}>
-      <div className={classes['what']}>
+    <li className={`${lines['line']} ${lines['ends']}`}>
+      <div className={lines['what']}>
         <Group gap="xs">
           <Text fw={600} className={classes['name'] ?? ''}>
             {token.name}

@@ -9,6 +9,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { MENU_ICONS } from '../../shell/menu-icons.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { TokenLine } from './token-line.tsx';
+import lines from '../../parts/lines.module.css';
 import classes from './tokens.module.css';
 
 /** The tokens that work, newest first; those that no longer do can be looked up below. */
@@ -36,7 +37,7 @@ export function TokenList({ tokens, create }: { readonly tokens: readonly TokenV
         </EmptyState>
       )}
       {tokens.length > 0 && live.length === 0 && <Text c="dimmed">{text.noneLive}</Text>}
-      <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+      <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
         {live.map((token) => (
           <TokenLine key={token.id} token={token} now={now} revoke={() => ask(token)} />
         ))}
@@ -44,7 +45,7 @@ export function TokenList({ tokens, create }: { readonly tokens: readonly TokenV
       {ended.length > 0 && (
         <details className={classes['ended'] ?? ''}>
           <summary>{text.ended({ count: format.number(ended.length) })}</summary>
-          <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+          <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
             {ended.map((token) => (
               <TokenLine key={token.id} token={token} now={now} revoke={null} />
             ))}

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import type { SessionView } from '../../../../src/contract/control/sessions.ts';
 import { useFormat, useTexts } from '../../../words/words.tsx';
-import classes from './sessions.module.css';
+import lines from '../../../parts/lines.module.css';
 
 interface SessionLineProps {
   readonly session: SessionView;
@@ -22,8 +22,8 @@ export function SessionLine({ session, isOwn, now, signOut }: SessionLineProps) 
     text.expires({ when: format.moment(expiresAt) }),
   ];
   return (
-    <li className={classes['line']}>
-      <div className={classes['what']}>
+    <li className={`${lines['line']} ${lines['ends']}`}>
+      <div className={lines['what']}>
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
           {isOwn && (

@@ -9,7 +9,7 @@ import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useNow } from '../../../parts/use-now.ts';
 import { useTexts } from '../../../words/words.tsx';
 import { SessionLine } from './session-line.tsx';
-import classes from './sessions.module.css';
+import lines from '../../../parts/lines.module.css';
 import { SignOut, type Leaving } from './sign-out.tsx';
 
 /** Who is signed in to the dashboard, and the way out for each. */
@@ -43,7 +43,7 @@ export function Sessions() {
         {text.about}
       </Text>
       {sessions.length === 0 && <EmptyState>{text.none}</EmptyState>}
-      <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+      <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
         {shown.map((session) => (
           <SessionLine
             key={session.id}

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { ToldText } from '../../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
-import classes from './webhooks.module.css';
+import lines from '../../../parts/lines.module.css';
 
 /** As many as anyone looks through here; the command line lists the others. */
 const SHOWN = 50;
@@ -30,7 +30,7 @@ export function Deliveries({ webhook }: { readonly webhook: WebhookView }) {
         </Button>
       )}
       {resend.error !== null && <ErrorState failure={resend.error} />}
-      <ul className={classes['list']}>
+      <ul className={lines['list']}>
         {deliveries.map((delivery) => (
           <DeliveryLine
             key={delivery.sequence}
@@ -61,9 +61,9 @@ function DeliveryLine({ delivery, resend }: { readonly delivery: DeliveryView; r
     text.attempts({ count: attempts }),
   ];
   return (
-    <li className={classes['line']}>
+    <li className={lines['line']}>
       <Group justify="space-between" gap="xs">
-        <div className={classes['what']}>
+        <div className={lines['what']}>
           <Text size="sm">
             {event} · {when}
           </Text>

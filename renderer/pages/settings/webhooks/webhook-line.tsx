@@ -6,7 +6,7 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { ToldText } from '../../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import { Deliveries } from './deliveries.tsx';
-import classes from './webhooks.module.css';
+import lines from '../../../parts/lines.module.css';
 
 interface WebhookLineProps {
   readonly webhook: WebhookView;
@@ -32,9 +32,9 @@ export function WebhookLine({ webhook, now, rotate, remove }: WebhookLineProps) 
     lastDelivery?.lastAt == null ? text.never : text.last({ when: format.relative(lastDelivery.lastAt, now) }),
   ];
   return (
-    <li className={classes['line']}>
-      <div className={classes['head']}>
-        <div className={classes['what']}>
+    <li className={lines['line']}>
+      <div className={lines['ends']}>
+        <div className={lines['what']}>
           <Group gap="xs">
             <Text fw={600}>{name}</Text>
             <Badge variant="default" tt="none">

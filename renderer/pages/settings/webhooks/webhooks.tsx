@@ -13,7 +13,7 @@ import { useTexts } from '../../../words/words.tsx';
 import { AddWebhook } from './add-webhook.tsx';
 import { FreshSecret, type Fresh } from './fresh-secret.tsx';
 import { WebhookLine } from './webhook-line.tsx';
-import classes from './webhooks.module.css';
+import lines from '../../../parts/lines.module.css';
 
 /** Who is told of what happens to the account, and what became of it. */
 export function Webhooks() {
@@ -77,7 +77,7 @@ export function Webhooks() {
         {webhooks.length === 0 && (
           <EmptyState action={<Button onClick={() => setAdding(true)}>{text.add}</Button>}>{text.none}</EmptyState>
         )}
-        <ul className={classes['list']}>
+        <ul className={lines['list']}>
           {webhooks.map((webhook) => (
             <WebhookLine
               key={webhook.id}
