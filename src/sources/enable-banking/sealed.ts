@@ -1,16 +1,10 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
+import { consentedAccount } from '../service/same-accounts.ts';
 
-const account = z.object({
+const account = z.extend(consentedAccount, {
   /** Of this session only. */
   uid: z.string(),
-  /** What it is known again by over sessions: see `sameAccounts`. */
-  identity: z.string(),
-  /** All that Enable Banking makes of its numbers. */
-  hashes: z.array(z.string()),
-  name: z.nullable(z.string()),
-  number: z.nullable(z.string()),
-  currency: z.nullable(z.string()),
 });
 
 const sealed = z.object({

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
+import { consentedAccount } from '../service/same-accounts.ts';
 
-const account = z.object({
+const account = z.extend(consentedAccount, {
   /** Of this consent. */
   id: z.string(),
-  identity: z.string(),
-  hashes: z.array(z.string()),
-  name: z.nullable(z.string()),
-  number: z.nullable(z.string()),
-  currency: z.nullable(z.string()),
 });
 
 const sealed = z.object({

@@ -1,10 +1,17 @@
-/** An account of a consent, which other consents call otherwise. */
-export interface ConsentedAccount {
+import * as z from 'zod/mini';
+
+/** An account of a consent, which other consents call otherwise; as the vault keeps it. */
+export const consentedAccount = z.object({
   /** What it is known again by. */
-  readonly identity: string;
+  identity: z.string(),
   /** All that tells it from others, over consents. */
-  readonly hashes: readonly string[];
-}
+  hashes: z.array(z.string()),
+  name: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+});
+
+type ConsentedAccount = Pick<z.infer<typeof consentedAccount>, 'identity' | 'hashes'>;
 
 /**
  * Accounts of a new consent, with the identity that each had before: with another of its numbers as the main one, an
