@@ -10,7 +10,7 @@ import {
   type EnableBankingBooking,
   type FakeEnableBanking,
 } from '../fakes/banks/enable-banking.ts';
-import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
+import { consent, serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
 
 const DAY = 86_400_000;
 
@@ -80,21 +80,7 @@ async function atBank(): Promise<AtBank> {
   const settings = { country: 'FI', bank: 'Nordea', psuType: 'personal', applicationId };
   const bench = serviceBench(enableBanking, world, { secret: { privateKey }, settings, timeZone: 'Europe/Helsinki' });
   fake.now = () => bench.clock.now();
-  const connect = async (): Promise<void> => {
-    const isNew = bench.secret?.includes('sessionId') !== true;
-    const question = await enableBanking.access?.ask?.(
-      { settings: bench.settings, secret: isNew ? { privateKey } : null, sealed: isNew ? null : bench.secret },
-      {
-        clock: bench.clock,
-        line: { hosts: [ENABLE_BANKING_HOST], standInPort: world.port, ca: world.ca },
-        signal: new AbortController().signal,
-      },
-    );
-    question?.receive(fake.agree(question.url));
-    const granted = await question?.granted;
-    bench.secret = granted?.secret ?? null;
-    bench.settings = { ...bench.settings, ...granted?.news, consentEndsAt: granted?.endsAt };
-  };
+  const connect = () => consent(enableBanking, bench, world, { secret: { privateKey }, agree: fake.agree });
   await connect();
   return { fake, bench, world, connect };
 }

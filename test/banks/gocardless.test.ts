@@ -9,7 +9,7 @@ import {
   type FakeGocardless,
   type GocardlessBooking,
 } from '../fakes/banks/gocardless.ts';
-import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
+import { consent, serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
 
 const DAY = 86_400_000;
 
@@ -72,21 +72,7 @@ async function atBank(): Promise<AtBank> {
     settings: { country: 'FI', bank: 'Nordea', secretId },
   });
   fake.now = () => bench.clock.now();
-  const connect = async (): Promise<void> => {
-    const isNew = bench.secret?.includes('requisition') !== true;
-    const question = await gocardless.access?.ask?.(
-      { settings: bench.settings, secret: isNew ? { secretKey } : null, sealed: isNew ? null : bench.secret },
-      {
-        clock: bench.clock,
-        line: { hosts: [GOCARDLESS_HOST], standInPort: world.port, ca: world.ca },
-        signal: new AbortController().signal,
-      },
-    );
-    question?.receive(fake.agree(question.url));
-    const granted = await question?.granted;
-    bench.secret = granted?.secret ?? null;
-    bench.settings = { ...bench.settings, ...granted?.news, consentEndsAt: granted?.endsAt };
-  };
+  const connect = () => consent(gocardless, bench, world, { secret: { secretKey }, agree: fake.agree });
   await connect();
   return { fake, bench, world, connect };
 }

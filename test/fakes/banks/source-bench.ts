@@ -75,3 +75,28 @@ export function serviceBench(
   };
   return bench;
 }
+
+/**
+ * Asks for a consent, to which `agree` says yes, and keeps what is granted as the store would: with `secret` as long as that
+ * is all there is, then with what the one before left.
+ */
+export async function consent(
+  kind: SourceKind,
+  bench: ServiceBench,
+  world: Pick<BankWorld, 'port' | 'ca'>,
+  { secret, agree }: { readonly secret: Record<string, string>; readonly agree: (url: string) => string },
+): Promise<void> {
+  const isNew = bench.secret === JSON.stringify(secret);
+  const question = await kind.access?.ask?.(
+    { settings: bench.settings, secret: isNew ? secret : null, sealed: isNew ? null : bench.secret },
+    {
+      clock: bench.clock,
+      line: { hosts: kind.hosts as readonly string[], standInPort: world.port, ca: world.ca },
+      signal: new AbortController().signal,
+    },
+  );
+  question?.receive(agree(question.url));
+  const granted = await question?.granted;
+  bench.secret = granted?.secret ?? null;
+  bench.settings = { ...bench.settings, ...granted?.news, consentEndsAt: granted?.endsAt };
+}
