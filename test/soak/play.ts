@@ -124,7 +124,11 @@ export class SoakPlay {
       if (this.#hasEnded(bank) && (clean || random() < 0.4)) await this.#ask(bank);
     }
     if (!clean && random() < 0.35) world.faults.push(...trouble(random));
-    const run = await this.#run(clean || random() < 0.3 ? 'person' : 'schedule');
+    let run = await this.#run(clean || random() < 0.3 ? 'person' : 'schedule');
+    // What was refused as too often did not tell yet that the consent is over: who reads it now gives it again.
+    const over = clean ? banks.filter((bank) => this.#hasEnded(bank)) : [];
+    for (const bank of over) await this.#ask(bank);
+    if (over.length > 0) run = await this.#run('person');
     world.faults.length = 0;
     this.syncs += 1;
     if (run.status === 'failed' || run.status === 'partial') this.failures += 1;
