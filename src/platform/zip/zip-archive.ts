@@ -45,6 +45,7 @@ const DEFLATED = 8;
 const LOCAL_HEADER_LENGTH = 30;
 const READ_CHUNK = 128 * 1024;
 const INFLATE_CHUNK = 256 * 1024;
+const LEAST_CHUNK = 1024;
 
 /**
  * Lists the zip file that a buffer or an open file holds; the file is the caller's to close. This and what reads an
@@ -150,7 +151,8 @@ function openEntry(
     if (compressionMethod === STORED) return compressed();
     if (compressionMethod !== DEFLATED) throw new ZipError('method', { limit: compressionMethod });
     const source = Readable.from(compressed());
-    const inflate = createInflateRaw({ chunkSize: INFLATE_CHUNK });
+    // Its buffer is taken at once, whole: most parts of a package are small.
+    const inflate = createInflateRaw({ chunkSize: Math.min(INFLATE_CHUNK, Math.max(uncompressedSize, LEAST_CHUNK)) });
     source.once('error', (error) => inflate.destroy(error));
     inflate.once('close', () => source.destroy());
     return source.pipe(inflate);
