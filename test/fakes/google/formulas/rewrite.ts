@@ -1,15 +1,21 @@
 import { columnName } from '../columns.ts';
-import { tokensOf, type Point, type Reference } from './tokens.ts';
+import { tokensOf, type Point, type Reference, type Token } from './tokens.ts';
 
 /** The formula with other references; null from the change makes a reference broken. */
 export function rewritten(formula: string, change: (reference: Reference) => Reference | null): string {
   const tokens = tokensOf(formula.slice(1));
   if (tokens === null) return formula;
-  return `=${tokens.map((token) => (token.type === 'reference' ? written(token.reference, change(token.reference), token.text) : token.text)).join('')}`;
+  const changes = new Map<Token, Reference | null>();
+  for (const token of tokens) {
+    const after = token.type === 'reference' ? change(token.reference) : null;
+    if (token.type === 'reference' && after !== token.reference) changes.set(token, after);
+  }
+  if (changes.size === 0) return formula;
+  const parts = tokens.map((token) => (changes.has(token) ? written(changes.get(token) ?? null) : token.text));
+  return `=${parts.join('')}`;
 }
 
-function written(before: Reference, after: Reference | null, text: string): string {
-  if (after === before) return text;
+function written(after: Reference | null): string {
   if (after === null) return '#REF!';
   const cells = after.end === null ? pointText(after.start) : `${pointText(after.start)}:${pointText(after.end)}`;
   return after.sheet === null
