@@ -14,8 +14,8 @@ export default defineConfig({
     update: 'none',
     reporters: ['default', './test/support/closing-line.ts'],
     sequence: { sequencer: LongestFirst },
-    // Most of the long ones wait for a browser or a clock; on two cores the default is one worker.
-    maxWorkers: availableParallelism() + 1,
+    // Most of the long ones wait for a browser, a program or a clock: with three on two cores a third of the time is nobody’s.
+    maxWorkers: availableParallelism() + 2,
     // A worker keeps its modules and its browser from file to file, which halves the CPU time of a run.
     isolate: false,
     // No test measures time: these only end one that hangs, on a machine that may be busy with other things.

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../../src/platform/errors.ts';
-import { hostService } from '../../src/desktop/host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { runningService } from '../support/running-service.ts';
+import { hostBuilt } from '../support/hosted-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('a desktop that cannot start', () => {
@@ -41,7 +41,7 @@ describe('a desktop that cannot start', () => {
     const port = Number(new URL(other.url).port);
     const { desktop, around } = await desktopInUse({
       context: null,
-      startService: (config, surroundings) => hostService({ ...config, port }, surroundings),
+      startService: (config, surroundings) => hostBuilt({ ...config, port }, surroundings),
       meanwhile: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         box.press('Quit');

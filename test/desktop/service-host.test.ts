@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
 import type { TransactionPage } from '../../src/contract/control/transactions.ts';
 import { PennyrowError, errorOf } from '../../src/platform/errors.ts';
-import { hostService } from '../../src/desktop/host/host-service.ts';
 import { createService } from '../../src/service.ts';
-import { hostedConfig, hostedService, surroundings } from '../support/hosted-service.ts';
+import { hostBuilt, hostedConfig, hostedService, surroundings } from '../support/hosted-service.ts';
 import { WRITE_STATEMENT } from '../support/statement-writers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -164,7 +163,7 @@ describe('the key of the vault', () => {
 describe('the begin and the end of the thread', () => {
   it('is refused a data folder that another one has, and says so', async () => {
     const { folder } = await hostedService();
-    await expect(hostService(hostedConfig(folder), surroundings())).rejects.toMatchObject({ code: 'store_in_use' });
+    await expect(hostBuilt(hostedConfig(folder), surroundings())).rejects.toMatchObject({ code: 'store_in_use' });
   });
 
   it('waits at the end for a run that writes, so that the workbook has all of it or nothing', async () => {

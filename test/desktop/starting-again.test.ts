@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../../src/desktop/host/start-service.ts';
 import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import type { AppPart } from '../../src/desktop/electron-parts.ts';
-import { hostService } from '../../src/desktop/host/host-service.ts';
 import { desktopInUse } from '../support/desktop.ts';
+import { hostBuilt } from '../support/hosted-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { computerDouble } from './double/app.ts';
 
@@ -76,7 +76,7 @@ describe('a start', () => {
           return asked.finally(() => story.push(`the key is there, ready: ${app?.isReady()}`));
         };
         const first = key();
-        return hostService(config, { ...surroundings, vaultKey: { provideKey: async () => first } });
+        return hostBuilt(config, { ...surroundings, vaultKey: { provideKey: async () => first } });
       },
     });
     expect(story.slice(0, 3)).toEqual([

@@ -4,10 +4,10 @@ import { startDesktop, type DesktopOptions } from '../../src/desktop/desktop.ts'
 import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
 import { speakTo } from '../../src/desktop/speech.ts';
-import { hostService } from '../../src/desktop/host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { computerDouble, type ComputerDouble } from '../desktop/double/app.ts';
 import { electronDouble, type Surroundings } from '../desktop/double/electron-double.ts';
+import { hostBuilt } from './hosted-service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The desktop app on the double of Electron, with what is around it. */
@@ -48,7 +48,7 @@ export async function desktopInUse({
   // Without a browser there is no window, as after a start at login.
   args = context === null ? ['--at-login'] : [],
   trayPlace = { hasPlace: async () => hasTray },
-  startService = hostService,
+  startService = hostBuilt,
   ...given
 }: DesktopInUseOptions): Promise<DesktopInUse> {
   const { electron, around } = await electronDouble({ computer, context, isPackaged, hasTray, platform, args });

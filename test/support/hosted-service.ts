@@ -8,8 +8,20 @@ import { hostService, type DesktopService, type ServiceSurroundings } from '../.
 import { readConfig, type ServiceConfig } from '../../src/platform/config.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Path of a thread's program that can be told to die. */
+/** Path of a thread’s program that can be told to die. */
 export const DYING = join(import.meta.dirname, 'dying-service-child.ts');
+
+/** The thread's program as it is built, which Node reads in a quarter of the time that its source takes. */
+const BUILT = join(import.meta.dirname, '../../dist/service-worker.js');
+
+/** `hostService` with the thread that is built. */
+export async function hostBuilt(
+  config: ServiceConfig,
+  around: ServiceSurroundings,
+  unusual: Parameters<typeof hostService>[2] = {},
+): Promise<DesktopService> {
+  return hostService(config, around, { program: BUILT, ...unusual });
+}
 
 export interface HostedService {
   readonly service: DesktopService;
@@ -39,7 +51,7 @@ export async function hostedService(
   given: Partial<ServiceSurroundings> = {},
   { folder = temporaryFolder(), ...unusual }: { readonly folder?: string; readonly program?: string } = {},
 ): Promise<HostedService> {
-  const service = await hostService(hostedConfig(folder), surroundings(given), unusual);
+  const service = await hostBuilt(hostedConfig(folder), surroundings(given), unusual);
   onTestFinished(() => service.close().catch(() => undefined));
   const events: ControlEvent[] = [];
   service.control.subscribe((event) => events.push(event));
