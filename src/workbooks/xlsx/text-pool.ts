@@ -10,7 +10,7 @@ const MAX_LENGTH = 64;
  * is one text in memory.
  */
 export class TextPool {
-  readonly #texts = new Array<string>(SIZE).fill('');
+  readonly #texts = Array.from<string>({ length: SIZE }).fill('');
 
   /** The text from `start` to `end`; null when it is not plain: beyond ASCII, or with references or line ends to decode. */
   plainText(bytes: Buffer, start: number, end: number): string | null {
