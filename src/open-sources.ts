@@ -16,6 +16,7 @@ import { secretOfConnection, type Connection } from './store/connections.ts';
 import { findCsvMapping, listCsvMappings } from './store/csv-mappings.ts';
 import type { Writer } from './store/database.ts';
 import { findImportedFile } from './store/imported-files.ts';
+import { oldestPendingDay } from './store/memory.ts';
 import { sourceKeep } from './store/source-keep.ts';
 import type { SyncDependencies } from './sync/dependencies.ts';
 
@@ -66,6 +67,7 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
     const { accountId } = connection;
     return kind.open({
       isPerson,
+      hasPendingRows: oldestPendingDay(store, accountId, connection.id) !== null,
       ...sourceKeep(store, connection, { clock, limit: kind.access?.allowance ?? UNLIMITED, isPerson }),
       secret: async () => pasted ?? secrets.read(secretOfConnection(connection)),
       clock,

@@ -5,12 +5,14 @@ import { reportOf } from '../platform/errors.ts';
 import { findTimeZone } from '../store/accounts.ts';
 import { consentEndOf, type Connection } from '../store/connections.ts';
 import { lastDayOf } from '../store/memory.ts';
-import { retryNotBefore } from '../sync/back-off.ts';
+import { isConsentOver, retryNotBefore } from '../sync/back-off.ts';
+import { connectionProblem } from './connection-problem.ts';
 import type { ControlDependencies } from './dependencies.ts';
 
 export function connectionView(deps: ControlDependencies, connection: Connection): ConnectionView {
   const { id, accountId, source, name, settings, paused, health } = connection;
-  const { lastAttemptAt, lastSuccessAt, failures, problem } = health;
+  const { lastAttemptAt, lastSuccessAt, failures } = health;
+  const problem = connectionProblem(connection, deps.clock.now());
   return {
     id,
     accountId,
@@ -20,6 +22,7 @@ export function connectionView(deps: ControlDependencies, connection: Connection
     paused,
     syncedUntil: readUntil(deps, connection),
     consentEndsAt: consentEndOf(connection),
+    isConsentOver: isConsentOver(connection, deps.clock.now()),
     health: {
       lastAttemptAt,
       lastSuccessAt,
@@ -37,13 +40,14 @@ function readUntil({ store, sources }: ControlDependencies, connection: Connecti
 
 /**
  * When the connection is asked next without a person: the first moment of the schedule at which it is not left alone. Without a
- * schedule, the moment until which it is left alone; null when it is asked only by hand, or not at all.
+ * schedule, the moment until which it is left alone; null when it is asked only by hand, or not at all, as once its consent
+ * is over.
  */
 export function nextTryAt(
   { store, schedules, clock, sources }: ControlDependencies,
   connection: Connection,
 ): Instant | null {
-  if (connection.paused || !sources.isFetchable(connection)) return null;
+  if (connection.paused || !sources.isFetchable(connection) || isConsentOver(connection, clock.now())) return null;
   const held = retryNotBefore(connection) ?? 0;
   const schedule = schedules.get(connection.accountId);
   if (schedule === null || schedule.nextRunAt === null) return held > clock.now() ? toInstant(held) : null;

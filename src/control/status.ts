@@ -10,9 +10,11 @@ import { listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';
 import { listWebhooks } from '../store/webhooks.ts';
+import { isConsentOver } from '../sync/back-off.ts';
 import { listFindings } from '../sync/balances/findings.ts';
 import type { Freshness } from '../sync/sync.ts';
 import { balanceNotes, balanceSummary } from './balances/balance-notes.ts';
+import { connectionProblem } from './connection-problem.ts';
 import { connectionView, nextTryAt } from './connection-view.ts';
 import { consentReminder } from './consent-reminder.ts';
 import type { ControlDependencies } from './dependencies.ts';
@@ -37,6 +39,8 @@ function statusNow(
   const [last] = listRuns(deps.store, account.id, { limit: 1, withoutEdits: true });
   const schedule = deps.schedules.get(account.id);
   const findings = listFindings(deps.store, account.id);
+  const fetched = listConnections(deps.store, account.id).filter((connection) => deps.sources.isFetchable(connection));
+  const awaited = fetched.filter(({ paused }) => !paused);
   const damage = deps.store.damage();
   const notes: StatusNote[] = [
     ...(damage === null ? [] : [note('database', damage)]),
@@ -76,7 +80,8 @@ function statusNow(
         : { id: last.id, status: last.status, finishedAt: last.finishedAt, added: last.counts.added },
     balances: balanceSummary(findings),
     nextRunAt: schedule?.nextRunAt ?? null,
-    canSync: listConnections(deps.store, account.id).some((connection) => deps.sources.isFetchable(connection)),
+    canSync: fetched.length > 0,
+    awaitsConsent: awaited.length > 0 && awaited.every((connection) => isConsentOver(connection, deps.clock.now())),
     schedule: schedule === null ? 'none' : schedule.paused ? 'paused' : 'on',
     running: deps.sync.active(account.id).length > 0,
   };
@@ -113,12 +118,13 @@ function lineNotes(deps: ControlDependencies, accountId: string): StatusNote[] {
 function connectionNotes(deps: ControlDependencies, { id }: Account): StatusNote[] {
   return listConnections(deps.store, id).flatMap((connection) => {
     const { name, health } = connection;
-    if (health.problem === null) return [];
+    const found = connectionProblem(connection, deps.clock.now());
+    if (found === null) return [];
     const facts = { name, lastSuccessAt: health.lastSuccessAt, nextTryAt: nextTryAt(deps, connection) };
-    const whole = problem('connection_needs_attention', { ...facts, cause: problemOf(health.problem) });
-    const inNeed = { ...facts, problem: reportOf(health.problem) };
-    const told = { ...note('connection', reportWithin(health.problem, whole)), connection: inNeed };
-    return [health.problem.code === 'source_consent_ended' ? { ...told, renewable: connection.id } : told];
+    const whole = problem('connection_needs_attention', { ...facts, cause: problemOf(found) });
+    const inNeed = { ...facts, problem: reportOf(found) };
+    const told = { ...note('connection', reportWithin(found, whole)), connection: inNeed };
+    return [found.code === 'source_consent_ended' ? { ...told, renewable: connection.id } : told];
   });
 }
 

@@ -23,6 +23,8 @@ export interface FormField {
   readonly countries?: readonly string[];
   /** Its service has a list of what may stand here: see `connection.banks`. */
   readonly isListed?: boolean;
+  /** Of a kind that a person allows on a page of a service: may be set otherwise without asking again. */
+  readonly isChangeable?: boolean;
   /** In characters. */
   readonly longest?: number;
   /** Of a number. */

@@ -19,6 +19,8 @@ export interface PlanInput {
   /** See `Fetched`: accounts whose missing pending transactions are really gone, and since which day. */
   readonly completeAccountIds: readonly string[];
   readonly since: CalendarDate;
+  /** See `Fetched`. */
+  readonly skipsNewPending?: boolean;
   /**
    * What a person said of transactions that may be rows of their own, by the id that a new row would have: the row number, or
    * null for none.

@@ -136,6 +136,8 @@ export interface SourceContext {
   readonly secret: () => Promise<string | null>;
   /** A person waits for the answer, rather than the schedule or a script. */
   readonly isPerson: boolean;
+  /** There are rows of pending transactions of it, which the next fetches follow. */
+  readonly hasPendingRows: boolean;
   readonly budget: { take(purpose: 'latest' | 'past'): number | null };
   readonly archive: {
     find(request: string, sinceMs: number): { readonly atMs: number; readonly text: string } | null;

@@ -46,6 +46,11 @@ export interface Fetched {
   readonly balances: readonly FetchedBalance[];
   /** Statement files that this came from; remembered once the run is written, so that each is read once. */
   readonly files?: readonly StatementFile[];
+  /**
+   * New pending transactions are not wanted: those that have rows come until they are booked or gone, and any others that
+   * come with them are left out.
+   */
+  readonly skipsNewPending?: boolean;
   /** Set when a part is missing that may come yet: the next fetch begins where this one began. */
   readonly unfinished?: Unfinished;
 }

@@ -1,5 +1,5 @@
 import type { Trigger } from '../core/run.ts';
-import type { Connection } from '../store/connections.ts';
+import { consentEndOf, type Connection, type ConnectionProblem } from '../store/connections.ts';
 
 const MINUTE = 60_000;
 const FIRST_WAIT = 15 * MINUTE;
@@ -20,7 +20,27 @@ export function retryNotBefore({ health }: Pick<Connection, 'health'>): number |
 
 /** A person who asks is answered at once: perhaps they just put it right. */
 export function isBackingOff(connection: Pick<Connection, 'health'>, trigger: Trigger, nowMs: number): boolean {
-  const until = trigger === 'person' ? null : retryNotBefore(connection);
+  if (trigger === 'person') return false;
+  if (endedConsent(connection) !== null) return true;
+  const until = retryNotBefore(connection);
   // A clock that was set back must not hold anything for long.
   return until !== null && until > nowMs && until - nowMs <= 8 * LONGEST_WAIT;
+}
+
+/**
+ * Why nothing of the connection can come before a person allows it again; null while something may. A bank that only wants
+ * its customer to sign in may answer without that, and where a part of the accounts still answers, the rest is asked for.
+ */
+export function endedConsent({ health }: Pick<Connection, 'health'>): ConnectionProblem | null {
+  const { failures, problem } = health;
+  if (failures === 0 || problem?.code !== 'source_consent_ended') return null;
+  return problem.params !== undefined && 'reason' in problem.params && problem.params.reason === 'action'
+    ? null
+    : problem;
+}
+
+/** Whether a person has to allow it again before anything comes: known from the service, or from the day until which it was allowed. */
+export function isConsentOver(connection: Pick<Connection, 'health' | 'settings'>, nowMs: number): boolean {
+  const endsAt = consentEndOf(connection);
+  return endedConsent(connection) !== null || (endsAt !== null && Date.parse(endsAt) <= nowMs);
 }

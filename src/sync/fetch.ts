@@ -2,14 +2,14 @@ import { addDays, toInstant, type CalendarDate } from '../core/calendar-date.ts'
 import type { RunMessage, Trigger } from '../core/run.ts';
 import { todayIn } from '../core/time-zone.ts';
 import { report } from '../messages/report.ts';
-import type { Problem } from '../messages/parameters.ts';
+import type { Report } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { FetchRequest, Fetched, Source } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
 import { listConnections, type Connection } from '../store/connections.ts';
 import { oldestPendingDay } from '../store/memory.ts';
-import { retryNotBefore, isBackingOff } from './back-off.ts';
+import { endedConsent, isBackingOff, retryNotBefore } from './back-off.ts';
 import { recordConnectionFailure } from './connection-failure.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
@@ -61,7 +61,7 @@ export async function fetchConnections(
   let failed = 0;
   for (const connection of connectionsToFetch(deps, account.id)) {
     if (isBackingOff(connection, trigger, deps.clock.now())) {
-      messages.push({ severity: 'warning', ...report(leftOut(connection)), connectionId: connection.id });
+      messages.push({ severity: 'warning', ...leftOut(connection), connectionId: connection.id });
       continue;
     }
     const today = todayIn(account.timeZone, deps.clock.now());
@@ -101,10 +101,13 @@ function firstDay(deps: SyncDependencies, connection: Connection, today: Calenda
 }
 
 /** Until when the connection is not asked, and why. */
-export function leftOut(connection: Connection): Problem {
+export function leftOut(connection: Connection): Report {
   const { name, health } = connection;
+  const ended = endedConsent(connection);
+  if (ended !== null) return reportOf(ended);
   const until = toInstant(retryNotBefore(connection) ?? 0);
-  return problem('source_waits', { name, until, cause: health.problem === null ? null : problemOf(health.problem) });
+  const cause = health.problem === null ? null : problemOf(health.problem);
+  return report(problem('source_waits', { name, until, cause }));
 }
 
 function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {

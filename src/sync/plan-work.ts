@@ -65,6 +65,7 @@ export function planFetched(
         pieces,
         completeAccountIds: fetch.fetched.completeAccountIds,
         since: fetch.since,
+        skipsNewPending: fetch.fetched.skipsNewPending === true,
         now: context.now,
         digest: context.digest,
         answers: asked,

@@ -38,7 +38,7 @@ export function nothingToSync(deps: SyncDependencies, accountId: string, trigger
   const connections = connectionsToFetch(deps, accountId);
   if (connections.some((connection) => !isBackingOff(connection, trigger, deps.clock.now()))) return null;
   const [held] = connections;
-  if (held !== undefined) return new PennyrowError(leftOut(held));
+  if (held !== undefined) return errorOf(leftOut(held));
   return new PennyrowError(problem('connection_none', {}));
 }
 

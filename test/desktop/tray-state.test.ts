@@ -42,6 +42,7 @@ function answers({
     nextRunAt: null,
     schedule: 'none',
     canSync: true,
+    awaitsConsent: false,
     running: false,
   };
   return { status, connections: [], schedule: null, runs: [], ...rest };
@@ -87,6 +88,7 @@ function connection(lastSuccessAt: string | null, paused = false): ConnectionVie
     paused,
     syncedUntil: null,
     consentEndsAt: null,
+    isConsentOver: false,
     health: { lastAttemptAt: null, lastSuccessAt, failures: 0, problem: null, nextTryAt: null },
   };
 }

@@ -101,6 +101,16 @@ test('a pending transaction that is wanted becomes the booked one in its row, wh
     `${day(1)} -6.50 Kiosk`,
     `${day(0)} -9.90 Book shop`,
   ]);
+  const settings = async (): Promise<object> =>
+    (await shell.run(['connection', 'list', '--json'])).json<{ settings: object }[]>()[0]?.settings ?? {};
+  const changed = await shell.run(['connection', 'set', 'GoCardless', '--booked']);
+  expect(changed).toMatchObject({ code: 0, stdout: expect.stringContaining('Changed the connection “GoCardless”') });
+  expect(await settings()).toMatchObject({ statuses: 'booked', bank: 'Nordea' });
+  account?.pending.push({ ...pending, creditorName: 'Bakery' });
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
+  const nothing = await shell.run(['connection', 'set', 'GoCardless']);
+  expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('No setting was given') });
+  expect(await settings()).toMatchObject({ statuses: 'booked' });
 });
 
 test('a person who says no, and wrong keys, leave no connection behind', async () => {

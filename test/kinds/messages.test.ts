@@ -18,13 +18,14 @@ const WORKBOOKS = Object.values<WorkbookKind>(WORKBOOK_KINDS);
 
 /** Of a form whose fields are needed and were left empty, and whose choices are shown. */
 function expectTold(form: readonly FormField[], texts: FormTexts | undefined): void {
-  for (const { id, choices = [] } of form) {
+  for (const { id, choices = [], isChangeable = false } of form) {
     const said = textsAt(texts, id);
     expect(said).toMatchObject({ label: expect.stringMatching(/\S/), help: expect.stringMatching(/\S/) });
     for (const { value, isFlag = false } of choices) {
       const choice = textsAt(said.choices, value);
       expect(choice.label).toMatch(/\S/);
-      expect(choice.help !== undefined).toBe(isFlag);
+      // A choice that can be changed later is an option of `connection set`.
+      expect(choice.help !== undefined).toBe(isFlag || isChangeable);
     }
   }
 }

@@ -43,11 +43,13 @@ export function Actions({ connection, kind, title, state, removed, children }: A
   const [dialog, setDialog] = useState<Open | null>(null);
   const close = (): void => setDialog(null);
   const access = kind?.access ?? null;
-  const setting = kind?.form.find(({ isSecret, isForCommandLine }) => isSecret !== true && isForCommandLine !== true);
   // What a consent was given for changes with another consent.
-  const isFixed = access?.asksInBrowser === true;
-  const settingName =
-    kind === null || setting === undefined || isFixed ? null : textsAt(say(kind.id).fields, setting.id).label;
+  const isConsent = access?.asksInBrowser === true;
+  const setting = kind?.form.find(
+    ({ isSecret, isForCommandLine, isChangeable }) =>
+      isSecret !== true && isForCommandLine !== true && (!isConsent || isChangeable === true),
+  );
+  const settingName = kind === null || setting === undefined ? null : textsAt(say(kind.id).fields, setting.id).label;
   const hasSecret = kind !== null && withNamedSecrets(kind.form, connection.settings).some(({ isSecret }) => isSecret);
   const now = useNow();
   const needs = needsAccess(connection) || endsSoon(connection, now);

@@ -18,7 +18,7 @@ export function ChangeSettings({
   return (
     <SourceForm
       kind={kind}
-      part="settings"
+      part={kind.access?.asksInBrowser === true ? 'changeable' : 'settings'}
       begun={connection.settings}
       submitLabel={text.save}
       isPending={update.isPending}

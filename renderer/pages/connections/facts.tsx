@@ -5,7 +5,7 @@ import classes from './connections.module.css';
 
 /** When it was asked, how far it came, and when it is asked again. */
 export function Facts({
-  connection: { health, paused, syncedUntil, consentEndsAt },
+  connection: { health, paused, syncedUntil, consentEndsAt, isConsentOver },
 }: {
   readonly connection: ConnectionView;
 }) {
@@ -20,8 +20,24 @@ export function Facts({
       ? []
       : [[text.lastTry, when(lastAttemptAt)] as const]),
     ...(syncedUntil === null ? [] : [[text.syncedUntil, format.day(syncedUntil)] as const]),
-    ...(consentEndsAt === null ? [] : [[text.consentEnds, when(consentEndsAt)] as const]),
-    [text.nextTry, paused ? text.whilePaused : nextTryAt === null ? text.nextByHand : when(nextTryAt)],
+    ...(consentEndsAt === null
+      ? []
+      : [
+          [
+            isConsentOver && Date.parse(consentEndsAt) <= now ? text.consentEnded : text.consentEnds,
+            when(consentEndsAt),
+          ] as const,
+        ]),
+    [
+      text.nextTry,
+      paused
+        ? text.whilePaused
+        : isConsentOver
+          ? text.afterReconnect
+          : nextTryAt === null
+            ? text.nextByHand
+            : when(nextTryAt),
+    ],
   ];
   return (
     <dl className={classes['facts']}>

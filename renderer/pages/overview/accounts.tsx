@@ -25,7 +25,7 @@ export function Accounts({ accounts }: { readonly accounts: readonly AccountStat
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {accounts.map(({ id, name, health, lastRun, nextRunAt, schedule }) => (
+            {accounts.map(({ id, name, health, lastRun, nextRunAt, schedule, awaitsConsent }) => (
               <Table.Tr key={id}>
                 <Table.Th scope="row">
                   {id === chosen.id ? (
@@ -46,11 +46,13 @@ export function Accounts({ accounts }: { readonly accounts: readonly AccountStat
                   {lastRun === null ? text.noRun : `${format.number(lastRun.added)} ${counts.added}`}
                 </Table.Td>
                 <Table.Td>
-                  {nextRunAt === null
-                    ? schedule === 'paused'
-                      ? text.paused
-                      : text.noNext
-                    : format.relative(nextRunAt, now)}
+                  {awaitsConsent
+                    ? text.afterReconnect
+                    : nextRunAt === null
+                      ? schedule === 'paused'
+                        ? text.paused
+                        : text.noNext
+                      : format.relative(nextRunAt, now)}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -16,7 +16,7 @@ import classes from './syncing.module.css';
 
 /** The last run, the next one, the one that is running, and the button for one more. */
 export function Syncing({
-  status: { id: accountId, running, lastRun, nextRunAt, schedule, canSync },
+  status: { id: accountId, running, lastRun, nextRunAt, schedule, canSync, awaitsConsent },
 }: {
   readonly status: AccountStatus;
 }) {
@@ -96,6 +96,8 @@ export function Syncing({
                 {text.connectBank}
               </Anchor>
             </>
+          ) : awaitsConsent ? (
+            text.afterReconnect
           ) : nextRunAt === null ? (
             <>
               {schedule === 'paused' ? text.paused : text.noNext}{' '}

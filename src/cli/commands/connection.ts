@@ -14,6 +14,7 @@ import { format, sourceTexts, tell, text } from '../speech.ts';
 import { askedInBrowser } from '../ask-in-browser.ts';
 import { authorised } from '../authorised.ts';
 import { connectionAccessCommands } from './connection-access.ts';
+import { setCommand } from './connection-set.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 
@@ -40,7 +41,10 @@ function columns(connections: readonly ConnectionView[]): readonly Column<Connec
       ? [{ title: say.column.consentEnds, cell: ({ consentEndsAt }: ConnectionView) => moment(consentEndsAt, '') }]
       : []),
     { title: say.column.lastSuccess, cell: ({ health }) => moment(health.lastSuccessAt, never) },
-    { title: say.column.nextTry, cell: ({ health }) => moment(health.nextTryAt, say.manual) },
+    {
+      title: say.column.nextTry,
+      cell: ({ health, isConsentOver }) => moment(health.nextTryAt, isConsentOver ? say.afterReconnect : say.manual),
+    },
     { title: column.status, cell: stateOf, style: ({ health }) => (health.problem === null ? null : 'red') },
   ];
 }
@@ -64,6 +68,7 @@ export function connectionCommands(program: Command): void {
   addCommands(connection);
   waysCommand(connection);
   connectionAccessCommands(connection);
+  setCommand(connection);
   for (const paused of [true, false]) {
     const name = paused ? 'pause' : 'resume';
     connection

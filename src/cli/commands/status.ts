@@ -32,7 +32,7 @@ export function statusCommands(program: Command): void {
 function accountText(screen: Screen, account: AccountStatus): string {
   const { paint } = screen;
   const { line, run, status: say } = text();
-  const { balances, lastRun, nextRunAt, schedule, notes } = account;
+  const { balances, lastRun, nextRunAt, schedule, awaitsConsent, notes } = account;
   const health = account.health === 'ok' ? paint('green', say.ok) : paint('yellow', say.attention);
   return [
     '',
@@ -47,7 +47,11 @@ function accountText(screen: Screen, account: AccountStatus): string {
         ],
         [
           say.nextRun,
-          nextRunAt === null ? say.schedule[schedule === 'paused' ? 'paused' : 'none'] : format().moment(nextRunAt),
+          awaitsConsent
+            ? say.afterReconnect
+            : nextRunAt === null
+              ? say.schedule[schedule === 'paused' ? 'paused' : 'none']
+              : format().moment(nextRunAt),
         ],
       ],
       '  ',

@@ -25,6 +25,8 @@ export interface ConnectionView {
   readonly syncedUntil: string | null;
   /** When the permission ends that a person gave on a service's page; null for one that has no end, or needs none. */
   readonly consentEndsAt: string | null;
+  /** Nothing comes before a person allows it again. */
+  readonly isConsentOver: boolean;
   readonly health: {
     readonly lastAttemptAt: string | null;
     readonly lastSuccessAt: string | null;

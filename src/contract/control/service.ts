@@ -56,6 +56,8 @@ export interface AccountStatus {
   readonly schedule: 'none' | 'paused' | 'on';
   /** Whether a sync has anything to ask: a bank, or a folder that is watched. Files that a person brings need none. */
   readonly canSync: boolean;
+  /** Nothing of what a sync asks comes before a person allows it again. */
+  readonly awaitsConsent: boolean;
   readonly running: boolean;
 }
 

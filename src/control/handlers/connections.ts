@@ -19,8 +19,9 @@ import {
 import type { Reader } from '../../store/database.ts';
 import { revokeAccess } from '../connecting/revoke-access.ts';
 import type { SourceConsents } from '../connecting/source-consents.ts';
-import { checkInput } from '../check-input.ts';
 import { connectionHistory } from '../connection-history.ts';
+import { changedSettings, checkSettings } from '../connection-settings.ts';
+import { checkInput } from '../check-input.ts';
 import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Asker, Handlers } from '../handler.ts';
@@ -130,7 +131,9 @@ export function connectionHandlers(
         paused: paused ?? connection.paused,
         settings: {
           ...connection.settings,
-          ...(settings === undefined ? {} : checkSettings(requireKind(deps, connection.source), settings)),
+          ...(settings === undefined
+            ? {}
+            : changedSettings(requireKind(deps, connection.source), connection, settings)),
         },
       });
       changed(connection.accountId);
@@ -177,10 +180,4 @@ function requireKind({ sources }: ControlDependencies, id: string): SourceKind {
 function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceKind, asker: Asker): void {
   if (isSetInTerminal && asker !== 'command-line')
     throw new PennyrowError(problem('input_terminal', { command, wanted: 'other' }));
-}
-
-function checkSettings(kind: SourceKind, given: Connection['settings']): Connection['settings'] {
-  const settings = checkInput('connection', kind.settings, given);
-  kind.check?.(settings);
-  return settings;
 }

@@ -1,7 +1,7 @@
 import type { Plan, PlanInput } from '../plan.ts';
 import { matchAlreadyThere } from './matching/already-there/already-there-match.ts';
 import { matchAdoptable } from './matching/adoption-match.ts';
-import { toArrivals } from './arrival.ts';
+import { toArrivals, type Arrival } from './arrival.ts';
 import { readCoverage } from './coverage.ts';
 import { createSimilarity } from './matching/description-similarity.ts';
 import { PlanBuilder } from './changes/plan-builder.ts';
@@ -50,12 +50,17 @@ export function planSync(input: PlanInput): Plan {
 
   for (const { pairs } of [identified, adopted, posted, tipped]) builder.settle(pairs);
   builder.link(elsewhere.pairs);
-  builder.issueIds(tipped.rest);
+  const rest = input.skipsNewPending === true ? tipped.rest.filter(isPosted) : tipped.rest;
+  builder.issueIds(rest);
   // Rule 5: the person's own row shows it.
-  const there = matchAlreadyThere(tipped.rest, planning);
+  const there = matchAlreadyThere(rest, planning);
   builder.claim(there.claims);
   // Rule 6: the rest is new.
   builder.append(there);
-  builder.skipRepeats(identified.repeats);
+  builder.skipRepeats(identified.repeats.filter(({ of }) => of.transactionId !== null));
   return builder.finish();
+}
+
+function isPosted({ transaction }: Arrival): boolean {
+  return transaction.status === 'posted';
 }

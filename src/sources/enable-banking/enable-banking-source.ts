@@ -4,6 +4,7 @@ import { asObject, listField, textField } from '../json.ts';
 import { consentEnded } from '../service/consent-ended.ts';
 import { budgetSpent } from '../service/service.ts';
 import { nameAccounts } from '../service/named-accounts.ts';
+import { pendingWanted } from '../service/pending-wanted.ts';
 import { createServiceSource } from '../service/service-source.ts';
 import type { AccessTest, Source } from '../source.ts';
 import type { SourceContext } from '../source-kind.ts';
@@ -16,6 +17,7 @@ import { keyOf, readSealed, type Sealed } from './sealed.ts';
 export function createEnableBankingSource(context: SourceContext): Source {
   const { clock, budget, settings, isPerson, writtenUntilMs } = context;
   const bank = String(settings['bank']);
+  const pending = pendingWanted(context);
 
   async function unseal(): Promise<Sealed> {
     const text = await context.secret();
@@ -33,6 +35,7 @@ export function createEnableBankingSource(context: SourceContext): Source {
 
   const source = createServiceSource({
     kind: 'enable-banking',
+    skipsNewPending: pending.skipsNew,
     connect: async ({ signal }) => {
       const sealed = await unseal();
       const person = isPerson ? personHeaders(sealed.personHeaders) : null;
@@ -44,7 +47,7 @@ export function createEnableBankingSource(context: SourceContext): Source {
         attended: person === null ? null : openApi({ ...options, headers: person }),
         unattended: openApi(options),
         countUnattended,
-        withPending: settings['statuses'] === 'pending',
+        withPending: pending.isAskedFor,
         isFirst: writtenUntilMs === 0,
         now: () => clock.now(),
       });

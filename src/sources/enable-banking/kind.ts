@@ -16,7 +16,12 @@ export const enableBanking: SourceKind = {
     { id: 'psuType', type: 'choice', choices: [{ value: 'personal' }, { value: 'business', isFlag: true }] },
     { id: 'applicationId', type: 'text', placeholder: 'id', longest: 100 },
     { id: 'privateKey', type: 'file', isSecret: true, placeholder: 'file' },
-    { id: 'statuses', type: 'choice', choices: [{ value: 'booked' }, { value: 'pending', isFlag: true }] },
+    {
+      id: 'statuses',
+      type: 'choice',
+      isChangeable: true,
+      choices: [{ value: 'booked' }, { value: 'pending', isFlag: true }],
+    },
     { id: 'redirectUrl', type: 'text', isOptional: true, isForCommandLine: true, placeholder: 'url' },
   ],
   guideLink: 'https://enablebanking.com/cp/applications',

@@ -11,6 +11,7 @@ import type { Service } from '../service/service.ts';
 import type { AccessContext, AskedAccess, GrantedAccess, SourceQuestion } from '../source-kind.ts';
 import { openApi } from './api.ts';
 import { describeAccounts } from './describe-accounts.ts';
+import { deleteRequisition } from './revoke.ts';
 import { findBank, type Bank } from './find-bank.ts';
 import { HOST } from './host.ts';
 import { readSealed, type Sealed } from './sealed.ts';
@@ -19,6 +20,9 @@ const DAY = 86_400_000;
 
 /** As many as a first sync asks for. */
 const HISTORY_DAYS = 365;
+
+/** Nobody waits for it. */
+const WITHDRAWING_MS = 15_000;
 
 type Settings = BankWanted & { readonly secretId: string; readonly redirectUrl?: string };
 
@@ -44,12 +48,13 @@ export async function askConsent(
   const id = idOf(api, 'requisitions/', requisition);
 
   /** A question outlives the request that began it. */
+  const lasting = (signal: AbortSignal): Service => openApi({ ...context, signal, secretId, secretKey });
+
   async function finish(): Promise<GrantedAccess> {
-    const signal = new AbortController().signal;
-    const lasting = openApi({ ...context, signal, secretId, secretKey });
-    const accountIds = await linkedAccounts(lasting, id);
-    const accounts = sameAccounts(await describeAccounts(lasting, accountIds), before?.accounts ?? []);
-    const acceptedMs = await acceptedAt(lasting, agreement, context.clock.now());
+    const service = lasting(new AbortController().signal);
+    const accountIds = await linkedAccounts(service, id);
+    const accounts = sameAccounts(await describeAccounts(service, accountIds), before?.accounts ?? []);
+    const acceptedMs = await acceptedAt(service, agreement, context.clock.now());
     const historyFrom = addDays(toInstant(acceptedMs).slice(0, 10) as CalendarDate, -termsOf(bank).max_historical_days);
     const sealed: Sealed = { secretId, secretKey, requisition: id, historyFrom, accounts };
     const endsAt = toInstant(acceptedMs + bank.consentDays * DAY);
@@ -62,6 +67,8 @@ export async function askConsent(
     mark: ['ref', reference],
     nowMs: context.clock.now(),
     granted: (parameters) => (parameters.has('error') ? null : finish()),
+    // GoCardless keeps it otherwise, and the bank keeps what was allowed but could not be kept here.
+    withdraw: () => deleteRequisition(lasting(AbortSignal.timeout(WITHDRAWING_MS)), id),
   });
 }
 

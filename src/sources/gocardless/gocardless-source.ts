@@ -2,6 +2,7 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { consentEnded } from '../service/consent-ended.ts';
 import { nameAccounts } from '../service/named-accounts.ts';
+import { pendingWanted } from '../service/pending-wanted.ts';
 import { budgetSpent } from '../service/service.ts';
 import { createServiceSource } from '../service/service-source.ts';
 import type { Source } from '../source.ts';
@@ -15,6 +16,7 @@ import { readSealed, type Sealed } from './sealed.ts';
 export function createGocardlessSource(context: SourceContext): Source {
   const { clock, budget, settings } = context;
   const bank = String(settings['bank']);
+  const pending = pendingWanted(context);
 
   async function unseal(): Promise<Sealed> {
     const text = await context.secret();
@@ -25,6 +27,7 @@ export function createGocardlessSource(context: SourceContext): Source {
 
   const source = createServiceSource({
     kind: 'gocardless',
+    skipsNewPending: pending.skipsNew,
     connect: async ({ signal }) => {
       const sealed = await unseal();
       const nextFree = budget.take('latest');
@@ -32,7 +35,7 @@ export function createGocardlessSource(context: SourceContext): Source {
       return gocardlessProtocol(openApi({ ...context, ...sealed, signal }), {
         sealed,
         bank,
-        withPending: settings['statuses'] === 'pending',
+        withPending: pending.isAskedFor,
         now: () => clock.now(),
       });
     },

@@ -18,7 +18,12 @@ export const gocardless: SourceKind = {
     { id: 'bank', type: 'text', isListed: true, placeholder: 'name', longest: 200 },
     { id: 'secretId', type: 'text', placeholder: 'id', longest: 200 },
     { id: 'secretKey', type: 'text', isSecret: true, placeholder: 'key' },
-    { id: 'statuses', type: 'choice', choices: [{ value: 'booked' }, { value: 'pending', isFlag: true }] },
+    {
+      id: 'statuses',
+      type: 'choice',
+      isChangeable: true,
+      choices: [{ value: 'booked' }, { value: 'pending', isFlag: true }],
+    },
     { id: 'redirectUrl', type: 'text', isOptional: true, isForCommandLine: true, placeholder: 'url' },
   ],
   guideLink: 'https://bankaccountdata.gocardless.com/user-secrets/',

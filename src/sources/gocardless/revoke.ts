@@ -1,3 +1,4 @@
+import type { Service } from '../service/service.ts';
 import type { AccessContext } from '../source-kind.ts';
 import { openApi } from './api.ts';
 import { readSealed } from './sealed.ts';
@@ -5,5 +6,10 @@ import { readSealed } from './sealed.ts';
 /** Gives the consent back at the bank. Throws what the service does. */
 export async function revokeConsent(secret: string, context: AccessContext): Promise<void> {
   const sealed = readSealed(secret);
-  await openApi({ ...context, ...sealed }).delete(`requisitions/${encodeURIComponent(sealed.requisition)}/`);
+  await deleteRequisition(openApi({ ...context, ...sealed }), sealed.requisition);
+}
+
+/** With its agreement, and what was allowed by it. */
+export function deleteRequisition(api: Pick<Service, 'delete'>, id: string): Promise<void> {
+  return api.delete(`requisitions/${encodeURIComponent(id)}/`);
 }

@@ -20,13 +20,15 @@ export interface ConsentAsked {
   readonly nowMs: number;
   /** From the answer's parameters to what was granted; null when they say no. */
   granted(parameters: URLSearchParams): Promise<GrantedAccess> | null;
+  /** Takes back at the service what was begun there, when nothing comes of the question. What it throws is of no concern. */
+  withdraw?(): Promise<void>;
 }
 
 /** A person is asked on a page of a service, which then sends the browser on with an answer. */
-export function consentQuestion({ host, url, mark, nowMs, granted: read }: ConsentAsked): SourceQuestion {
+export function consentQuestion({ host, url, mark, nowMs, granted: read, withdraw }: ConsentAsked): SourceQuestion {
   const { promise: granted, resolve, reject } = Promise.withResolvers<GrantedAccess>();
-  // Whoever began may be gone before anyone waits.
-  granted.catch(() => undefined);
+  // Also where whoever began is gone before anyone waits.
+  granted.catch(() => withdraw?.().catch(() => undefined));
   let isOver = false;
   const end = (reason: 'cancelled' | 'timeout'): void => {
     clearTimeout(timer);

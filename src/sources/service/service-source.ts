@@ -9,6 +9,8 @@ import { nameAccounts, type NamedAccount } from './named-accounts.ts';
 export interface ServiceSourceOptions {
   /** The kind's, which account ids begin with. */
   readonly kind: string;
+  /** See `Fetched`. */
+  readonly skipsNewPending?: boolean;
   /** Opens the service for one fetch or test. */
   connect(asked: Asked): Promise<BankProtocol>;
 }
@@ -29,7 +31,7 @@ interface Gathered extends Pick<Fetched, 'transactions' | 'balances' | 'messages
  * all do, the first failure is thrown. A service that was asked too often is asked for no further account. The next
  * fetch begins where this one began then, as it does after an account of which newer days are still to come.
  */
-export function createServiceSource({ kind, connect }: ServiceSourceOptions): Source {
+export function createServiceSource({ kind, skipsNewPending, connect }: ServiceSourceOptions): Source {
   return {
     fetch: async (request) => {
       request.signal.throwIfAborted();
@@ -43,7 +45,7 @@ export function createServiceSource({ kind, connect }: ServiceSourceOptions): So
         if (all.at(-1)?.error instanceof RetryLater) break;
       }
       request.progress(accounts.length, accounts.length);
-      return toFetched(protocol, all);
+      return { ...toFetched(protocol, all), ...(skipsNewPending === true && { skipsNewPending }) };
     },
     test: async (asked) => {
       const protocol = await connect(asked);

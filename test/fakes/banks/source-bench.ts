@@ -15,6 +15,8 @@ export interface ServiceBench {
   /** A person waits. */
   isPerson: boolean;
   writtenUntilMs: number;
+  /** Rows of pending transactions are there. */
+  hasPendingRows: boolean;
   /** How many more requests may be made. */
   places: number;
   /** What is sealed; null when it is lost. */
@@ -49,6 +51,7 @@ export function serviceBench(
       keep: (request, text) => void bench.kept.push({ request, text }),
     },
     writtenUntilMs: bench.writtenUntilMs,
+    hasPendingRows: bench.hasPendingRows,
     isPerson: bench.isPerson,
     clock,
     line: { hosts: kind.hosts as readonly string[], standInPort: world.port, ca: world.ca, timeoutMs: 60_000 },
@@ -60,6 +63,7 @@ export function serviceBench(
     kept: [],
     isPerson: false,
     writtenUntilMs: 0,
+    hasPendingRows: false,
     places: 10_000,
     secret: JSON.stringify(secret),
     open: () => kind.open(context()),

@@ -15,8 +15,8 @@ interface SourceFormProps extends ConnectionForm {
   readonly kind: SourceKindView;
   /** What was set before. */
   readonly begun?: Readonly<Record<string, unknown>>;
-  /** Only the fields of this part: what is set, or what lets it in. */
-  readonly part?: 'settings' | 'secret';
+  /** Only the fields of this part: what is set, what of it can be set otherwise later, or what lets it in. */
+  readonly part?: 'settings' | 'changeable' | 'secret';
   readonly submit: (filled: FilledForm & { readonly anyway: boolean }, name: string) => void;
 }
 
@@ -26,9 +26,8 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
   const { guide = {}, fields } = useSourceTexts()(kind.id);
   const [name, setName] = useState('');
   const form = useForm(
-    withNamedSecrets(kind.form, begun ?? {}).filter(
-      ({ isSecret = false, isListed = false }) =>
-        (part === undefined && !isListed) || (part !== undefined && isSecret === (part === 'secret')),
+    withNamedSecrets(kind.form, begun ?? {}).filter(({ isSecret = false, isListed = false, isChangeable = false }) =>
+      part === undefined ? !isListed : part === 'changeable' ? isChangeable : isSecret === (part === 'secret'),
     ),
     begun,
   );
@@ -56,7 +55,7 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
       submit={() => send(false)}
       more={isUnsaved ? { label: text.saveAnyway, submit: () => send(true) } : undefined}
     >
-      {part !== 'settings' && <Guide guide={guide} link={kind.guideLink} />}
+      {(part === undefined || part === 'secret') && <Guide guide={guide} link={kind.guideLink} />}
       <Fields kind={kind.id} form={{ ...form, set }} texts={fields} />
       {listed !== undefined && banks.names !== null && (
         <BankChoice
