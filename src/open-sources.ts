@@ -146,6 +146,7 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
             secrets,
             signal,
             prove: anyway ? null : (secret) => test(connection, signal, secret),
+            savesAnyway: kind.access?.savesAnyway === true,
             line: lineOf(kind),
           });
         },

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { ControlFailure } from '../control/failure.ts';
 import { useTexts } from '../words/words.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -30,6 +30,11 @@ export function DialogForm({
   close,
 }: DialogFormProps) {
   const text = useTexts().parts;
+  const told = useRef<HTMLDivElement>(null);
+  // In a long form, what failed and what to do about it would stand below the edge.
+  useEffect(() => {
+    if (failure !== null) told.current?.scrollIntoView({ block: 'center' });
+  }, [failure]);
   return (
     <form
       noValidate
@@ -40,7 +45,11 @@ export function DialogForm({
     >
       <Stack gap="md">
         {children}
-        {failure !== null && <ErrorState failure={failure} />}
+        {failure !== null && (
+          <div ref={told}>
+            <ErrorState failure={failure} />
+          </div>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close} disabled={isHeld}>
             {text.cancel}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainLetters } from './plain-letters.ts';
+import { nameHas, plainLetters } from './plain-letters.ts';
 
 test.each([
   ['Café ZOË', 'cafe zoe'],
@@ -11,4 +11,9 @@ test.each([
   ['東京 Кафе', '東京 кафе'],
 ])('“%s” is “%s”', (text, plain) => {
   expect(plainLetters(text)).toBe(plain);
+});
+
+test.each(['köln', 'koln', 'koeln', 'KÖLNB', ' Köln '])('“%s” is a part of the name “Sparkasse KölnBonn”', (part) => {
+  expect(nameHas('Sparkasse KölnBonn', part)).toBe(true);
+  expect(nameHas('Sparkasse Koblenz', part)).toBe(false);
 });

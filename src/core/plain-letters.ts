@@ -17,3 +17,16 @@ const MARKS = /\p{M}/gu;
 /** Letters that are no letter with an accent to Unicode. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', ı: 'i', đ: 'd' };
 const OWN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+
+/** Vowels that people without their key write as two letters. */
+const AS_TWO: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/** Whether a name has that part, however a person types its accents: "koln" and "koeln" are parts of "KölnBonn". */
+export function nameHas(name: string, part: string): boolean {
+  const sought = plainLetters(part.trim());
+  const spelt = name
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll(/[äöüåø]/g, (letter) => AS_TWO[letter] ?? letter);
+  return plainLetters(name).includes(sought) || plainLetters(spelt).includes(sought);
+}

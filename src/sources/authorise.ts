@@ -6,24 +6,35 @@ import type { Authorised, AuthoriseOptions } from './source-kind.ts';
 /** What a person filled in is the access: it is tried, then sealed as JSON. For services with keys of their own. */
 export async function sealTested(
   given: Readonly<Record<string, string>>,
-  { name, secrets, signal, prove }: AuthoriseOptions,
+  { name, secrets, ...options }: AuthoriseOptions,
 ): Promise<Authorised> {
   const secret = JSON.stringify(given);
-  const proof = prove === null ? null : await provenFirst(() => prove(secret), signal);
-  signal.throwIfAborted();
+  const proof = await provenFirst(secret, options);
+  options.signal.throwIfAborted();
   await secrets.save(name, secret);
   return { news: proof === null ? {} : { host: proof.host }, proof };
 }
 
-/** Throws `source_access_failed` with what was answered, since nothing is saved then. */
-export async function provenFirst(prove: () => Promise<AccessTest>, signal: AbortSignal): Promise<AccessTest> {
-  return prove().catch((thrown: unknown) => {
-    throw signal.aborted ? thrown : notSaved(thrown);
+/**
+ * What a secret brought when it was tried; null where it is to be kept untried. Throws `source_key_refused`, or
+ * `source_access_failed` with what was answered, since nothing is saved then.
+ */
+export async function provenFirst(
+  secret: string,
+  { prove, signal, savesAnyway }: Pick<AuthoriseOptions, 'prove' | 'signal' | 'savesAnyway'>,
+): Promise<AccessTest | null> {
+  if (prove === null) return null;
+  return prove(secret).catch((thrown: unknown) => {
+    throw signal.aborted ? thrown : notSaved(thrown, savesAnyway);
   });
 }
 
-function notSaved(thrown: unknown): PennyrowError {
-  return new PennyrowError(problem('source_access_failed', { cause: problemOf(toPennyrowError(thrown)) }), {
-    cause: thrown,
-  });
+/** What was refused at its first use was not revoked there: it was copied in part, or into another field. */
+function notSaved(thrown: unknown, savesAnyway: boolean): PennyrowError {
+  const cause = problemOf(toPennyrowError(thrown));
+  const told =
+    cause.code === 'source_reauthorise' && cause.params.access === 'key'
+      ? problem('source_key_refused', { host: cause.params.host, words: cause.params.words })
+      : problem('source_access_failed', { cause, canSave: savesAnyway ? 'yes' : 'other' });
+  return new PennyrowError(told, { cause: thrown });
 }

@@ -117,6 +117,8 @@ export interface AuthoriseOptions {
    * asking.
    */
   readonly prove: ((secret: string) => Promise<AccessTest>) | null;
+  /** Of the kind: see `SourceAccess`. */
+  readonly savesAnyway: boolean;
   readonly line?: Line;
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { akahu } from '../../src/sources/akahu/kind.ts';
+import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
 import { AKAHU_HOST, fakeAkahu, type AkahuAccount, type AkahuBooking, type FakeAkahu } from '../fakes/banks/akahu.ts';
-import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
 
 /** A day in New Zealand, in summer, begins at 11:00 in UTC of the day before. */
@@ -66,6 +67,21 @@ sourceContract('Akahu', async () => {
     source: await bench.open(),
     since: '2026-02-01' as CalendarDate,
     today: TODAY,
+    secrets: [fake.appToken, fake.userToken],
+  };
+});
+
+accessContract('Akahu', async () => {
+  const { fake, bench, world } = await atAkahu();
+  return {
+    kind: akahu,
+    bench,
+    asked: () => world.seen.length,
+    refuse: () => void (fake.isOpen = false),
+    refusal: 'source_reauthorise',
+    ...troubleIn(world),
+    hasParts: true,
+    hasMoments: true,
     secrets: [fake.appToken, fake.userToken],
   };
 });

@@ -104,6 +104,40 @@ test('that a consent was withdrawn stays known while the bank is busy or down, a
   expect((await service.client.call('service.status', {})).accounts).toMatchObject([{ awaitsConsent: true }]);
 });
 
+test('a consent that ends in mid-sync leaves the rows of the accounts before, and each row is there once after it is renewed', async () => {
+  const { fake, world, service, allow, connection } = await atHome();
+  fake.accounts.push({
+    iban: 'DE02120300000000202051',
+    name: 'Tagesgeld',
+    currency: 'EUR',
+    balances: [],
+    booked: [booked('9', '50.00', 'Interest')],
+    pending: [],
+  });
+  const { id: connectionId } = await allow();
+  fake.ends = (path) =>
+    path.endsWith('/transactions/') && world.seen.some(({ url }) => url.pathname.endsWith('/balances/'));
+  expect(await service.sync()).toMatchObject({
+    status: 'partial',
+    counts: { added: 3 },
+    messages: [{ code: 'source_consent_ended', message: expect.stringContaining('Tagesgeld') }],
+  });
+  expect(await connection()).toMatchObject({
+    isConsentOver: false,
+    health: { problem: { code: 'source_consent_ended' } },
+  });
+  expect((await service.client.call('service.status', {})).accounts).toMatchObject([
+    { notes: [{ code: 'source_consent_ended', renewable: connectionId }] },
+  ]);
+  fake.ends = null;
+  const { consentId, url } = await service.client.call('connection.renew', { connectionId });
+  await service.client.call('consent.receive', { consentId, address: fake.agree(url) });
+  await service.client.call('connection.wait', { consentId });
+  service.time.pass(HOUR);
+  expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 1, updated: 0 } });
+  expect(await service.rows()).toHaveLength(4);
+});
+
 test('that a consent’s time is over is told at that moment, without a sync, with nothing planned until it is renewed', async () => {
   const { fake, world, service, allow, connection } = await atHome();
   const { id: connectionId } = await allow();

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { enableBanking } from '../../src/sources/enable-banking/kind.ts';
+import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
-import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import {
   ENABLE_BANKING_HOST,
   fakeEnableBanking,
@@ -92,6 +93,22 @@ sourceContract('Enable Banking', async () => {
     since: '2026-02-01' as CalendarDate,
     today: TODAY,
     secrets: [fake.privateKey, fake.sessions[0]?.id ?? ''],
+  };
+});
+
+accessContract('Enable Banking', async () => {
+  const { fake, bench, world } = await atBank();
+  return {
+    kind: enableBanking,
+    bench,
+    asked: () => world.seen.length,
+    refuse: () => fake.sessions.forEach((session) => void (session.state = 'REVOKED')),
+    refusal: 'source_consent_ended',
+    ...troubleIn(world),
+    hasParts: true,
+    hasMoments: true,
+    personIsUncounted: true,
+    secrets: [fake.privateKey],
   };
 });
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { gocardless } from '../../src/sources/gocardless/kind.ts';
+import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
-import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import {
   fakeGocardless,
   GOCARDLESS_HOST,
@@ -84,6 +85,21 @@ sourceContract('GoCardless', async () => {
     since: '2026-02-01' as CalendarDate,
     today: TODAY,
     secrets: [fake.secretKey, 'eyJ0eXAi'],
+  };
+});
+
+accessContract('GoCardless', async () => {
+  const { fake, bench, world } = await atBank();
+  return {
+    kind: gocardless,
+    bench,
+    asked: () => world.seen.length,
+    refuse: () => fake.withdraw(),
+    refusal: 'source_consent_ended',
+    ...troubleIn(world),
+    hasParts: true,
+    hasMoments: true,
+    secrets: [fake.secretKey],
   };
 });
 

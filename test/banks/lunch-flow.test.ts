@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { lunchFlow } from '../../src/sources/lunch-flow/kind.ts';
+import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
-import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import {
   fakeLunchFlow,
   LUNCH_FLOW_HOST,
@@ -66,6 +67,21 @@ async function atLunchFlow(): Promise<AtLunchFlow> {
 sourceContract('Lunch Flow', async () => {
   const { fake, bench } = await atLunchFlow();
   return { source: await bench.open(), since: '2026-02-01' as CalendarDate, today: TODAY, secrets: [fake.key] };
+});
+
+accessContract('Lunch Flow', async () => {
+  const { fake, bench, world } = await atLunchFlow();
+  return {
+    kind: lunchFlow,
+    bench,
+    asked: () => world.seen.length,
+    refuse: () => void (fake.refusal = 'key'),
+    refusal: 'source_reauthorise',
+    ...troubleIn(world),
+    hasParts: true,
+    hasMoments: false,
+    secrets: [fake.key],
+  };
 });
 
 test('accounts of two banks, transactions and balances arrive, with amounts as number or text', async () => {

@@ -1,10 +1,11 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { toPennyrowError } from '../../src/platform/errors.ts';
 import { RetryLater, type Fetched } from '../../src/sources/source.ts';
 import { ownProgram } from '../../src/sources/own-program/kind.ts';
+import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
 import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -44,6 +45,33 @@ function atProgram(source: string, settings: object = {}): ServiceBench {
 sourceContract('a program of one’s own', async () => {
   const { open } = atProgram(GOOD);
   return { source: await open(), since: '2026-02-01' as CalendarDate, today: TODAY, secrets: [SECRET] };
+});
+
+accessContract('a program of one’s own', async () => {
+  const file = join(temporaryFolder(), 'state');
+  writeFileSync(file, '');
+  const bench = atProgram(
+    `import { appendFileSync, readFileSync } from 'node:fs';
+    const [state, runs] = [${JSON.stringify(file)}, ${JSON.stringify(`${file}-runs`)}];
+    appendFileSync(runs, '.');
+    const code = Number(readFileSync(state, 'utf8'));
+    if (code > 0) process.exit(code);
+    ${GOOD}`,
+  );
+  const exitsWith = (code: string) => (): void => writeFileSync(file, code);
+  return {
+    kind: ownProgram,
+    bench,
+    asked: () => (existsSync(`${file}-runs`) ? readFileSync(`${file}-runs`).length : 0),
+    refuse: exitsWith('77'),
+    refusal: 'source_reauthorise',
+    busy: exitsWith('75'),
+    down: exitsWith('1'),
+    up: exitsWith(''),
+    hasParts: false,
+    hasMoments: false,
+    secrets: [SECRET, PIN],
+  };
 });
 
 async function told(fetching: Promise<Fetched>): Promise<{ readonly code: string; readonly message: string }> {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { pluggy } from '../../src/sources/pluggy/kind.ts';
+import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
-import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { fakePluggy, PLUGGY_HOST, type FakePluggy, type PluggyBooking } from '../fakes/banks/pluggy.ts';
 import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
 
@@ -92,6 +93,21 @@ sourceContract('Pluggy', async () => {
   };
 });
 
+accessContract('Pluggy', async () => {
+  const { fake, bench, world } = await atPluggy();
+  return {
+    kind: pluggy,
+    bench,
+    asked: () => world.seen.length,
+    refuse: () => Object.assign(fake, { clientSecret: 'another' }).endKeys(),
+    refusal: 'source_reauthorise',
+    ...troubleIn(world),
+    hasParts: true,
+    hasMoments: true,
+    secrets: ['7d1e0f9a-1111-4222-8333-444455556666'],
+  };
+});
+
 test('transactions arrive on their day in Brazil, a purchase by card is money out, and an instalment waits for its day', async () => {
   const { bench } = await atPluggy();
   const { transactions, completeAccountIds, messages } = await bench.fetch();
@@ -173,11 +189,11 @@ test.each([
     'a wrong secret',
     { clientId: '99999999-9999-4999-8999-999999999999' },
     'source_reauthorise',
-    'client keys are invalid',
+    { words: 'client keys are invalid' },
   ],
-  ['an item that is gone', { item: '99999999-9999-4999-8999-999999999999' }, 'source_refused', 'Item not found'],
-] as const)('%s is told in Pluggy’s words', async (_, changes, code, words) => {
+  ['an item that is gone', { item: '99999999-9999-4999-8999-999999999999' }, 'pluggy_item', {}],
+] as const)('%s is told as what it is', async (_, changes, code, params) => {
   const { bench } = await atPluggy();
   bench.settings = { ...bench.settings, ...changes };
-  await expect(bench.fetch()).rejects.toMatchObject({ code, params: { words } });
+  await expect(bench.fetch()).rejects.toMatchObject({ code, params });
 });

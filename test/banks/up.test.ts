@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { upBank } from '../../src/sources/up-bank/kind.ts';
-import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
 import { fakeUp, UP_HOST, type FakeUp, type UpBooking } from '../fakes/banks/up.ts';
+import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 
@@ -43,6 +44,21 @@ async function atUp(): Promise<{ readonly fake: FakeUp; readonly bench: ServiceB
 sourceContract('Up', async () => {
   const { fake, bench } = await atUp();
   return { source: await bench.open(), since: '2026-02-01' as CalendarDate, today: TODAY, secrets: [fake.token] };
+});
+
+accessContract('Up', async () => {
+  const { fake, bench, world } = await atUp();
+  return {
+    kind: upBank,
+    bench,
+    asked: () => world.seen.length,
+    refuse: () => void (fake.isOpen = false),
+    refusal: 'source_reauthorise',
+    ...troubleIn(world),
+    hasParts: true,
+    hasMoments: true,
+    secrets: [fake.token],
+  };
 });
 
 test('accounts, transactions and balances arrive as Up shows them', async () => {

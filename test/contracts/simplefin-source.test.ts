@@ -1,6 +1,10 @@
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';
 import { sourceBench } from '../fakes/simplefin/source.ts';
+import { simplefin } from '../../src/sources/simplefin/kind.ts';
+import { troubleIn } from '../fakes/banks/bank-world.ts';
+import { serviceBench, type ServiceBench } from '../fakes/banks/source-bench.ts';
+import { accessContract } from './access-contract.ts';
 import { sourceContract } from './source-contract.ts';
 
 for (const versions of [['1', '2'], ['1'], ['1.0'], []]) {
@@ -18,3 +22,28 @@ for (const versions of [['1', '2'], ['1'], ['1.0'], []]) {
     },
   );
 }
+
+accessContract('SimpleFIN', async () => {
+  const server = await fakeSimplefin({ now: () => bench.clock.now() });
+  const bench: ServiceBench = serviceBench(
+    simplefin,
+    { port: 0, ca: server.ca },
+    { secret: { setupToken: server.newSetupToken() } },
+  );
+  bench.secret = server.accessUrl;
+  // Midday to the second is how servers write a day.
+  bench.clock.advance(90_000);
+  server.budget = 1000;
+  return {
+    kind: simplefin,
+    bench,
+    asked: () => server.seen.length,
+    refuse: () => void (server.isOpen = false),
+    refusal: 'source_reauthorise',
+    ...troubleIn(server),
+    // All accounts come in one answer.
+    hasParts: false,
+    hasMoments: true,
+    secrets: [...server.secrets, server.accessUrl],
+  };
+});

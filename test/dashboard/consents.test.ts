@@ -1,14 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { startServiceIn } from '../cli/pennyrow.ts';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { ENABLE_BANKING_HOST, fakeEnableBanking } from '../fakes/banks/enable-banking.ts';
 import { fakeGocardless, GOCARDLESS_HOST } from '../fakes/banks/gocardless.ts';
 import { bankShell, type BankShell } from '../first-contact/world/bank-shell.ts';
-import { visit } from '../first-contact/world/visit.ts';
 import { axeViolations } from '../support/axe.ts';
+import { visitBank, type BankVisit } from '../support/bank-visit.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 
@@ -64,7 +61,7 @@ async function enableBanking(): Promise<Bank> {
   };
   return {
     title: 'Banks of Europe via Enable Banking',
-    name: 'Enable Banking',
+    name: 'Nordea',
     world: await bankWorld({ [ENABLE_BANKING_HOST]: fake.service }),
     agree: fake.agree,
     refuse: fake.refuse,
@@ -98,7 +95,7 @@ async function gocardless(): Promise<Bank> {
   };
   return {
     title: 'Banks of Europe via GoCardless',
-    name: 'GoCardless',
+    name: 'Nordea',
     world: await bankWorld({ [GOCARDLESS_HOST]: fake.service }),
     agree: fake.agree,
     refuse: fake.refuse,
@@ -114,50 +111,12 @@ async function gocardless(): Promise<Bank> {
 describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
-  interface AtHome {
-    readonly page: Page;
-    readonly shell: BankShell;
-    /** What the person does on the bank's page. */
-    answers: (url: string) => string;
-    goTo(path: string): Promise<void>;
-    picture(name: string): Promise<void>;
-  }
-
   /** The built program with the usual redirect address, and a browser in which the bank's page answers at once. */
-  async function atHome(bank: Bank): Promise<AtHome> {
+  async function atHome(bank: Bank): Promise<BankVisit & { readonly shell: BankShell }> {
     const shell = bankShell(bank.world);
-    const { firstLine } = await startServiceIn(shell.folder, shell.surroundings);
-    const home = /https:\S+?:\d+/.exec(firstLine)?.[0] ?? '';
-    const context = await newContext();
-    const at: { answers: AtHome['answers'] } = { answers: bank.agree };
-    await context.route(/^https:\/\/(tilisy\.enablebanking|ob\.gocardless)\.com\//, (route) =>
-      route.fulfill({
-        contentType: 'text/html; charset=utf-8',
-        // A redirect would be followed past the routes of this test.
-        body: `<script>location.replace(${JSON.stringify(at.answers(route.request().url()))})</script>`,
-      }),
-    );
-    // Another service of this machine may have the usual port.
-    await context.route(/^https:\/\/localhost:28400\//, async (route) =>
-      route.fulfill({
-        contentType: 'text/html; charset=utf-8',
-        body: await visit(route.request().url().replace('https://localhost:28400', home)),
-      }),
-    );
-    const page = await context.newPage();
-    const { url } = (await shell.run(['dashboard', '--json'])).json<{ readonly url: string }>();
-    await page.goto(url);
-    await page.getByRole('navigation').waitFor();
-    const start = page.url().split('#')[0] ?? '';
-    const folder = process.env['PENNYROW_PICTURES'];
-    return Object.assign(at, {
-      page,
-      shell,
-      goTo: async (path: string) => void (await page.goto(`${start}#${path}`)),
-      picture: async (name: string) => {
-        if (folder !== undefined) writeFileSync(join(folder, `${bank.name} ${name}.png`), await page.screenshot());
-      },
-    });
+    const visit = await visitBank(newContext, shell, bank.title);
+    visit.answers = bank.agree;
+    return Object.assign(visit, { shell });
   }
 
   async function begin(page: Page, { title }: Bank): Promise<void> {
@@ -255,7 +214,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText(`Waiting for your answer`).waitFor();
     await at.picture('7 waiting');
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Waiting for your answer').waitFor({ state: 'detached' });
     expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
     expect(bank.consents()).toBe(0);

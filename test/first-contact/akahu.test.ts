@@ -55,7 +55,11 @@ test('two tokens are tried and kept, rows arrive once, and a move to the officia
 test('tokens in the wrong order are refused before anything is saved, and are never shown', async () => {
   const { fake, shell } = await atAkahu();
   const added = await shell.run(['connection', 'add', 'akahu'], `${fake.userToken}\n${fake.appToken}\n`);
-  expect(added).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('X-Akahu-Id') });
+  expect(added).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('the app ID token begins with app_token_'),
+  });
   for (const token of [fake.appToken, fake.userToken]) expect(added.stderr).not.toContain(token);
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });

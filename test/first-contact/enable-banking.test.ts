@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -58,7 +59,7 @@ async function atBank(): Promise<AtBank> {
 test('a person agrees at the bank, rows arrive once, and a renewal after the end doubles none', async () => {
   const { fake, shell, add, day } = await atBank();
   const added = await shell.consent(add, fake.agree);
-  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Enable Banking”') });
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Nordea”') });
   expect(added.stderr).toContain('https://tilisy.enablebanking.com/welcome?sessionid=');
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 4 } });
   const [first] = fake.sessions;
@@ -68,7 +69,7 @@ test('a person agrees at the bank, rows arrive once, and a renewal after the end
     status: 'failed',
     messages: [{ code: 'source_consent_ended', remedy: expect.stringContaining('pennyrow connection reauthorise') }],
   });
-  const renewed = await shell.consent(['connection', 'reauthorise', 'Enable Banking'], fake.agree);
+  const renewed = await shell.consent(['connection', 'reauthorise', 'Nordea'], fake.agree);
   expect(renewed).toMatchObject({ code: 0, stdout: expect.stringContaining('Reconnected') });
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
   expect(await shell.rows()).toEqual([
@@ -82,9 +83,9 @@ test('a person agrees at the bank, rows arrive once, and a renewal after the end
 test('a renewal ends the consent before it, and a removal the last one', async () => {
   const { fake, shell, add } = await atBank();
   await shell.consent(add, fake.agree);
-  await shell.consent(['connection', 'reauthorise', 'Enable Banking'], fake.agree);
+  await shell.consent(['connection', 'reauthorise', 'Nordea'], fake.agree);
   expect(fake.sessions.map(({ state }) => state)).toEqual(['CLOSED', 'AUTHORIZED']);
-  const removed = await shell.run(['connection', 'remove', 'Enable Banking']);
+  const removed = await shell.run(['connection', 'remove', 'Nordea']);
   expect(removed.stdout.replaceAll(/\s+/g, ' ')).toContain('The permission was given back at the bank.');
   expect(fake.sessions.map(({ state }) => state)).toEqual(['CLOSED', 'CLOSED']);
 });
@@ -102,8 +103,8 @@ test('removing the account gives every permission back, and says where the bank 
   await shell.run(['account', 'add', 'Household']);
   await shell.consent(inHousehold, fake.agree);
   world.always = { status: 503 };
-  expect(await remove()).toContain('The bank could not be told for Enable Banking: withdraw the permission there.');
-  const removed = await shell.run(['connection', 'remove', 'Enable Banking']);
+  expect(await remove()).toContain('The bank could not be told for Nordea: withdraw the permission there.');
+  const removed = await shell.run(['connection', 'remove', 'Nordea']);
   expect(removed.stdout.replaceAll(/\s+/g, ' ')).toContain(
     'The bank could not be told: withdraw the permission there.',
   );
@@ -119,10 +120,10 @@ test('the end of a consent is told two weeks before it, until it is renewed', as
   await shell.consent(add, fake.agree);
   const doctor = (await shell.run(['doctor'])).stdout.replaceAll(/\s+/g, ' ');
   expect(doctor).toMatch(/the permission to read these accounts ends in [67] days/);
-  expect(await told()).toMatch(/Enable Banking: the permission to read these accounts ends in [67] days/);
+  expect(await told()).toMatch(/Nordea: the permission to read these accounts ends in [67] days/);
   expect((await shell.run(['connection', 'list'])).stdout).toContain('Permission until');
   fake.longestConsent = 90 * 86_400;
-  await shell.consent(['connection', 'reauthorise', 'Enable Banking'], fake.agree);
+  await shell.consent(['connection', 'reauthorise', 'Nordea'], fake.agree);
   expect(await told()).not.toContain('the permission');
 });
 
@@ -187,4 +188,32 @@ test.each([
   expect([added.code, added.stdout]).toEqual([1, '']);
   expect(added.stderr.replaceAll(/\s+/g, ' ')).toMatch(said);
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
+});
+
+test('in Germany a person finds the way by the country and the bank as they type it, past a key that is none', async () => {
+  const { fake, shell, day } = await atBank();
+  const plain = async (args: readonly string[]) => (await shell.run(args)).stdout.replaceAll(/\s+/g, ' ');
+  const ways = await plain(['connection', 'ways', 'de']);
+  expect(ways).toContain('pennyrow connection add enable-banking');
+  expect(ways).toContain('Free for your own accounts');
+  expect(ways).not.toContain('SimpleFIN');
+  const key = join(shell.folder, 'german.pem');
+  const add = (bank: string): readonly string[] => {
+    const where = ['connection', 'add', 'enable-banking', '--country', 'de', '--bank', bank];
+    return [...where, '--application-id', fake.applicationId, '--private-key', key];
+  };
+  const refused = async (bank: string, exitCode: number): Promise<string> => {
+    const { code, stdout, stderr } = await shell.run(add(bank));
+    expect([code, stdout]).toEqual([exitCode, '']);
+    return stderr.replaceAll(/\s+/g, ' ');
+  };
+  writeFileSync(key, createPublicKey(fake.privateKey).export({ type: 'spki', format: 'pem' }));
+  expect(await refused('koeln', 2)).toContain('This is a public key, and Pennyrow needs the private one.');
+  writeFileSync(key, fake.privateKey.replaceAll('\n', ' '));
+  expect(await refused('sparkasse', 1)).toMatch(/Several banks.*Sparkasse Aachen/);
+  expect(await refused('Qonto', 1)).toMatch(/no bank “Qonto” in DE/);
+  const added = await shell.consent(add('koeln'), fake.agree);
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('connection “Sparkasse KölnBonn”') });
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 4 } });
+  expect((await shell.rows())[0]).toBe(`${day(30)} -12.00 Corner shop`);
 });

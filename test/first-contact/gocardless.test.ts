@@ -59,7 +59,7 @@ async function atBank(): Promise<AtBank> {
 test('a person agrees at the bank, rows arrive once, and a renewal after the end doubles none', async () => {
   const { fake, shell, day, ask } = await atBank();
   const added = await ask(fake.agree);
-  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “GoCardless”') });
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Nordea”') });
   expect(added.stderr).toContain('https://ob.gocardless.com/ob-psd2/start/');
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
   fake.refusal = 'revoked';
@@ -68,7 +68,7 @@ test('a person agrees at the bank, rows arrive once, and a renewal after the end
     messages: [{ code: 'source_consent_ended', remedy: expect.stringContaining('pennyrow connection reauthorise') }],
   });
   fake.refusal = null;
-  const renewed = await shell.consent(['connection', 'reauthorise', 'GoCardless'], fake.agree);
+  const renewed = await shell.consent(['connection', 'reauthorise', 'Nordea'], fake.agree);
   expect(renewed).toMatchObject({ code: 0, stdout: expect.stringContaining('Reconnected') });
   expect(fake.requisitions).toHaveLength(1);
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
@@ -77,7 +77,7 @@ test('a person agrees at the bank, rows arrive once, and a renewal after the end
     `${day(5)} 100.00 Acme Oy`,
     `${day(1)} -6.50 Kiosk`,
   ]);
-  expect((await shell.run(['connection', 'remove', 'GoCardless'])).code).toBe(0);
+  expect((await shell.run(['connection', 'remove', 'Nordea'])).code).toBe(0);
   expect(fake.requisitions).toEqual([]);
 });
 
@@ -103,12 +103,12 @@ test('a pending transaction that is wanted becomes the booked one in its row, wh
   ]);
   const settings = async (): Promise<object> =>
     (await shell.run(['connection', 'list', '--json'])).json<{ settings: object }[]>()[0]?.settings ?? {};
-  const changed = await shell.run(['connection', 'set', 'GoCardless', '--booked']);
-  expect(changed).toMatchObject({ code: 0, stdout: expect.stringContaining('Changed the connection “GoCardless”') });
+  const changed = await shell.run(['connection', 'set', 'Nordea', '--booked']);
+  expect(changed).toMatchObject({ code: 0, stdout: expect.stringContaining('Changed the connection “Nordea”') });
   expect(await settings()).toMatchObject({ statuses: 'booked', bank: 'Nordea' });
   account?.pending.push({ ...pending, creditorName: 'Bakery' });
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
-  const nothing = await shell.run(['connection', 'set', 'GoCardless']);
+  const nothing = await shell.run(['connection', 'set', 'Nordea']);
   expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('No setting was given') });
   expect(await settings()).toMatchObject({ statuses: 'booked' });
 });

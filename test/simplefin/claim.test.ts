@@ -31,7 +31,14 @@ function memorySecrets(
 }
 
 const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) =>
-  authorise(pasted, { name: 'simplefin/one', secrets, signal, prove: null, line: { ca: server.ca } });
+  authorise(pasted, {
+    name: 'simplefin/one',
+    secrets,
+    signal,
+    prove: null,
+    savesAnyway: true,
+    line: { ca: server.ca },
+  });
 const codeOf = (thrown: unknown): string => toPennyrowError(thrown).code;
 
 describe('a setup token', () => {
@@ -114,6 +121,7 @@ describe('a setup token', () => {
       secrets,
       signal: abort.signal,
       prove: null,
+      savesAnyway: true,
       line: { ca: server.ca },
     });
     expect(abort.signal.aborted).toBe(true);

@@ -20,6 +20,8 @@ export interface SourceKindView {
   readonly access: {
     readonly reachesBack: boolean;
     readonly requestsPerDay: number;
+    /** An access may be saved though it does not work when it is tried. */
+    readonly savesAnyway: boolean;
     /** A person allows it on a page of a service: see `connection.begin`. */
     readonly asksInBrowser: boolean;
   } | null;

@@ -23,8 +23,16 @@ type Secret = Readonly<Record<string, string>>;
 
 /** Questions on the pages of services about connections: at most one new one of each account, and one for each that there is. */
 export interface SourceConsents extends Omit<Questions<AuthorisedConnectionView>, 'begin'> {
-  /** The connection is there once a person has agreed, and not before. */
-  add(connection: NewConnection, secret: Secret): Promise<ConsentView>;
+  /**
+   * The connection is there once a person has agreed, and not before.
+   *
+   * @param nameFor what it is called, by what was granted
+   */
+  add(
+    connection: NewConnection,
+    secret: Secret,
+    nameFor: (news: GrantedAccess['news']) => string,
+  ): Promise<ConsentView>;
   /** `secret`: in place of what is sealed; null to ask with that. */
   renew(connection: Connection, secret: Secret | null): Promise<ConsentView>;
 }
@@ -56,13 +64,13 @@ export function createSourceConsents(deps: ControlDependencies, announce: Announ
 
   return {
     ...questions,
-    add: async (connection, secret) => {
+    add: async (connection, secret, nameFor) => {
       const question = await deps.sources.ask(connection, secret);
       return questions.begin(`new ${connection.accountId}`, question, async (signal) => {
         const granted = await question.granted;
         try {
           signal.throwIfAborted();
-          addConnection(store, connection);
+          addConnection(store, { ...connection, name: nameFor(granted.news) });
           return await keep(connection.id, granted, signal);
         } catch (thrown) {
           removeConnection(store, connection.id);

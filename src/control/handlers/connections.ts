@@ -102,8 +102,14 @@ export function connectionHandlers(
     },
     'connection.begin': (filled, _signal, asker) => {
       requireMaySet(requireKind(deps, filled.kind), asker);
-      const { connection, given } = filledIn(filled);
-      return consents.add(connection, given);
+      const { connection, kind, given } = filledIn(filled);
+      // A bank of its own is what tells this connection from the next one of its kind.
+      return consents.add(connection, given, (news) => {
+        const bank = news[kind.form.find(({ isListed }) => isListed)?.id ?? ''];
+        return filled.name === undefined && typeof bank === 'string'
+          ? freeName(store, filled.accountId, bank)
+          : connection.name;
+      });
     },
     'connection.banks': async ({ kind: kindId, settings = {}, secret = {} }, _signal, asker) => {
       const kind = requireKind(deps, kindId);

@@ -71,6 +71,7 @@ function sourceView(kind: SourceKind): SourceKindView {
         : {
             reachesBack: access.reachesBack,
             requestsPerDay: access.allowance.perDay,
+            savesAnyway: access.savesAnyway === true,
             asksInBrowser: access.ask !== undefined,
           },
   };

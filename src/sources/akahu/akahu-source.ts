@@ -1,3 +1,5 @@
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
 import { createService } from '../service/service.ts';
 import { createServiceSource } from '../service/service-source.ts';
 import { unsealKeys } from '../service/unseal-keys.ts';
@@ -21,6 +23,9 @@ export function createAkahuSource(context: SourceContext): Source {
         credentials: { Authorization: `Bearer ${userToken}`, 'X-Akahu-Id': appToken },
         secrets: [appToken, userToken],
         access: 'key',
+        // Before it looks at the user's token, Akahu looks for the app's.
+        explain: ({ status, text }) =>
+          status === 400 && /X-Akahu-Id/i.test(text) ? new PennyrowError(problem('akahu_app_token', {})) : null,
         signal,
       });
       return akahuProtocol(service);

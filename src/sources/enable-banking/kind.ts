@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { problem } from '../../messages/problem.ts';
+import { requireUuid } from '../require-uuid.ts';
 import type { SourceKind } from '../source-kind.ts';
 
 const COUNTRIES = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE GB'.split(
@@ -32,7 +34,7 @@ export const enableBanking: SourceKind = {
     country: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/)),
     bank: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     psuType: z._default(z.enum(['personal', 'business']), 'personal'),
-    applicationId: z.string().check(z.trim(), z.toLowerCase(), z.uuid()),
+    applicationId: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200)),
     statuses: z._default(z.enum(['booked', 'pending']), 'booked'),
     redirectUrl: z.optional(z.url({ protocol: /^https$/ })),
   }),
@@ -49,5 +51,6 @@ export const enableBanking: SourceKind = {
   hosts: ['api.enablebanking.com'],
   links: ['enablebanking.com', 'tilisy.enablebanking.com'],
   helpPage: 'enable-banking.md',
+  check: ({ applicationId }) => requireUuid(applicationId, problem('enable_banking_application', {})),
   open: async (context) => (await import('./enable-banking-source.ts')).createEnableBankingSource(context),
 };

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { problem } from '../../messages/problem.ts';
+import { requireUuid } from '../require-uuid.ts';
 import type { SourceKind } from '../source-kind.ts';
 
 const COUNTRIES = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE GB'.split(
@@ -31,7 +33,7 @@ export const gocardless: SourceKind = {
   settings: z.strictObject({
     country: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/)),
     bank: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    secretId: z.string().check(z.trim(), z.toLowerCase(), z.uuid()),
+    secretId: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200)),
     statuses: z._default(z.enum(['booked', 'pending']), 'booked'),
     redirectUrl: z.optional(z.url({ protocol: /^https$/ })),
   }),
@@ -48,5 +50,6 @@ export const gocardless: SourceKind = {
   hosts: ['bankaccountdata.gocardless.com'],
   links: ['bankaccountdata.gocardless.com', 'ob.gocardless.com'],
   helpPage: 'gocardless.md',
+  check: ({ secretId }) => requireUuid(secretId, problem('gocardless_secret_id', {})),
   open: async (context) => (await import('./gocardless-source.ts')).createGocardlessSource(context),
 };

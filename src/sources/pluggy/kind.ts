@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { problem } from '../../messages/problem.ts';
+import { requireUuid } from '../require-uuid.ts';
 import type { SourceKind } from '../source-kind.ts';
 
-const uuid = z.string().check(z.trim(), z.toLowerCase(), z.uuid());
+const id = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200));
 
 /** Banks of Brazil through Pluggy, by an application of one's own: docs.pluggy.ai. Each connection is an item: one bank. */
 export const pluggy: SourceKind = {
@@ -15,7 +17,7 @@ export const pluggy: SourceKind = {
   ],
   guideLink: 'https://dashboard.pluggy.ai',
   examples: ['pennyrow connection add pluggy --item ID --client-id ID'],
-  settings: z.strictObject({ item: uuid, clientId: uuid }),
+  settings: z.strictObject({ item: id, clientId: id }),
   access: {
     secret: z.strictObject({ clientSecret: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
     // Pluggy counts by the minute, 360 of a kind. A sync takes two, and one for each account and 500 transactions.
@@ -25,5 +27,9 @@ export const pluggy: SourceKind = {
   hosts: ['api.pluggy.ai'],
   links: ['dashboard.pluggy.ai', 'meu.pluggy.ai'],
   helpPage: 'pluggy.md',
+  check: ({ item, clientId }) => {
+    requireUuid(item, problem('pluggy_id', { field: 'item' }));
+    requireUuid(clientId, problem('pluggy_id', { field: 'other' }));
+  },
   open: async (context) => (await import('./pluggy-source.ts')).createPluggySource(context),
 };

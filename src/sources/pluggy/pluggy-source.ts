@@ -1,4 +1,7 @@
-import { textField } from '../json.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { RawAnswer } from '../ask.ts';
+import { asObject, parseJson, textField } from '../json.ts';
 import { createService, type Trade } from '../service/service.ts';
 import { createServiceSource } from '../service/service-source.ts';
 import { unsealKeys } from '../service/unseal-keys.ts';
@@ -20,11 +23,18 @@ export function createPluggySource(context: SourceContext): Source {
         credentials: tradeFor(clientId, clientSecret),
         secrets: [clientSecret],
         access: 'key',
+        explain,
         signal,
       });
       return pluggyProtocol(service, { item, now: () => context.clock.now() });
     },
   });
+}
+
+/** Only an item is asked for by a name that may be no more. */
+function explain({ status, text }: RawAnswer): PennyrowError | null {
+  const code = textField(asObject(parseJson(text)), 'codeDescription');
+  return status === 404 && code === 'ITEM_NOT_FOUND' ? new PennyrowError(problem('pluggy_item', {})) : null;
 }
 
 /** An API key lives for two hours; a refused one is told as 401 or 403. */

@@ -1,3 +1,4 @@
+import { nameHas } from '../../core/plain-letters.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -19,7 +20,7 @@ export function chooseBank<Bank extends { readonly name: string }>(
 ): Bank {
   const wanted = bank.toLowerCase();
   const same = banks.find(({ name }) => name.toLowerCase() === wanted);
-  const partly = banks.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const partly = banks.filter(({ name }) => nameHas(name, bank));
   const found = same ?? (partly.length === 1 ? partly[0] : undefined);
   if (found !== undefined) return found;
   const names = (partly.length > 0 ? partly : banks).map(({ name }) => oneLine(name)).toSorted();

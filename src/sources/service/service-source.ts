@@ -1,6 +1,6 @@
 import type { Problem } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
+import { report, reportWithin } from '../../messages/report.ts';
 import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import { RetryLater, type Fetched, type FetchRequest, type Source, type SourceMessage } from '../source.ts';
 import type { BankProtocol, ServiceBalance } from './bank-protocol.ts';
@@ -60,6 +60,8 @@ export function createServiceSource({ kind, skipsNewPending, connect }: ServiceS
   };
 }
 
+const ACCESS_IS_OVER: ReadonlySet<string> = new Set(['source_consent_ended', 'source_reauthorise']);
+
 async function gather(
   protocol: BankProtocol,
   { service, account }: NamedAccount,
@@ -90,7 +92,10 @@ async function gather(
   } catch (thrown) {
     signal.throwIfAborted();
     const error = toPennyrowError(thrown);
-    const told = report(problem('source_account_unread', { account: name, cause: problemOf(error) }));
+    const cause = problemOf(error);
+    const unread = problem('source_account_unread', { account: name, cause });
+    // What solves an end of the access is offered by its code.
+    const told = ACCESS_IS_OVER.has(cause.code) ? reportWithin(report(cause), unread) : report(unread);
     const messages: SourceMessage[] = [{ severity: 'problem', ...told }];
     return { id, transactions: [], balances: [], messages, isComplete: false, isBehind: false, error };
   }

@@ -15,13 +15,12 @@ import { claim } from './claim.ts';
  */
 export async function authorise(
   text: string,
-  { name, secrets, signal, prove, line }: AuthoriseOptions,
+  { name, secrets, line, ...options }: AuthoriseOptions,
 ): Promise<Authorised> {
   const pasted = readPasted(text);
   await rehearse(secrets, `${name}/rehearsal`);
-  const proof =
-    pasted.kind === 'claim' || prove === null ? null : await provenFirst(() => prove(pasted.accessUrl), signal);
-  signal.throwIfAborted();
+  const proof = pasted.kind === 'claim' ? null : await provenFirst(pasted.accessUrl, options);
+  options.signal.throwIfAborted();
   // From here on nobody can cancel it: a server that has heard the claim gives no second answer.
   const accessUrl =
     pasted.kind === 'access'

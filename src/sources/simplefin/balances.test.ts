@@ -6,10 +6,15 @@ import type { ServerAccount } from './answer.ts';
 const account = { id: 'bank/1', name: 'Checking', currency: 'EUR', lastDigits: null };
 const seconds = (moment: string): number => Date.parse(moment) / 1000;
 
-function read(balance: Partial<ServerAccount['balance']>, zone = 'Europe/Berlin', today = '2026-03-10') {
+function read(
+  balance: Partial<ServerAccount['balance']>,
+  zone = 'Europe/Berlin',
+  today = '2026-03-10',
+  now = '2026-03-11T12:00:00Z',
+) {
   const given = { booked: '100.00', available: null, date: seconds('2026-03-10T08:30:00Z'), ...balance };
   const server = { balance: given } as unknown as ServerAccount;
-  return readBalances({ server, account }, { today: today as CalendarDate, timeZone: zone });
+  return readBalances({ server, account }, { today: today as CalendarDate, timeZone: zone, nowMs: Date.parse(now) });
 }
 
 describe('the balance of a feed', () => {
@@ -33,6 +38,17 @@ describe('the balance of a feed', () => {
       },
     ]);
   });
+
+  test.each([
+    ['at the end of the day', '2026-03-10T22:59:59Z', null],
+    ['a little ahead', '2026-03-10T12:05:00Z', '2026-03-10T12:00:00.000Z'],
+  ])(
+    'whose server writes a moment %s that has not been yet is of that day, and of no later moment',
+    (_, written, at) => {
+      const [balance] = read({ date: seconds(written) }, 'Europe/Berlin', '2026-03-10', '2026-03-10T12:00:00Z');
+      expect(balance).toMatchObject({ date: '2026-03-10', at });
+    },
+  );
 
   test.each([
     ['Europe/Berlin', '2026-03-09T23:30:00Z', '2026-03-10'],

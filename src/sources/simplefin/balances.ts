@@ -12,9 +12,9 @@ import { readAmount } from '../read-amount.ts';
  */
 export function readBalances(
   { server, account }: Pick<GatheredAccount, 'server' | 'account'>,
-  { today, timeZone }: Pick<FetchRequest, 'today' | 'timeZone'>,
+  { today, timeZone, nowMs }: Pick<FetchRequest, 'today' | 'timeZone'> & { readonly nowMs: number },
 ): Balance[] {
-  const when = readWhen(server.balance.date, timeZone, today);
+  const when = readWhen(server.balance.date, timeZone, today, nowMs);
   if (when === null) return [];
   const given: [BalanceKind, unknown][] = [
     ['booked', server.balance.booked],
@@ -26,12 +26,20 @@ export function readBalances(
   });
 }
 
-/** A server that knows the day alone makes a moment of it as it does of bookings: see `bookingDay`. */
-function readWhen(value: unknown, zone: string, today: string): Pick<Balance, 'date' | 'at'> | null {
+/** Clocks of servers go that much before this machine's. */
+const AHEAD_MS = 15 * 60_000;
+
+/**
+ * A server that knows the day alone makes a moment of it as it does of bookings: see `bookingDay`. Some write its last second,
+ * which is still to come: that tells the day, and no moment.
+ */
+function readWhen(value: unknown, zone: string, today: string, nowMs: number): Pick<Balance, 'date' | 'at'> | null {
   const seconds = readMoment(value);
   if (seconds === null) return null;
   const onClock = todayIn(zone, seconds * 1000);
   const booked = bookingDay(seconds, zone);
   const date = booked > today ? onClock : booked;
-  return date > today ? null : { date, at: isDay(seconds) ? null : toInstant(Math.floor(seconds) * 1000) };
+  if (date > today) return null;
+  const atMs = Math.floor(seconds) * 1000;
+  return { date, at: isDay(seconds) || atMs > nowMs + AHEAD_MS ? null : toInstant(Math.min(atMs, nowMs)) };
 }

@@ -78,7 +78,7 @@ async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: Fet
     options.remember({ currencies: currencies.known });
   signal.throwIfAborted();
   if (backfillFrom !== null && asked.isExhausted) options.remember({ backfillFrom: null });
-  return toFetched(asked, accounts, { ...request, host: server.host }, [
+  return toFetched(asked, accounts, { ...request, host: server.host, nowMs: options.clock.now() }, [
     ...serverMessages(
       asked.answers.map(({ answer }) => answer),
       server.host,
@@ -90,7 +90,7 @@ async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: Fet
 function toFetched(
   asked: Asked,
   accounts: readonly GatheredAccount[],
-  request: FetchRequest & { readonly host: string },
+  request: FetchRequest & { readonly host: string; readonly nowMs: number },
   said: readonly SourceMessage[],
 ): Fetched {
   const { today, host } = request;

@@ -38,6 +38,18 @@ export interface BankWorld {
   always: Fault | null;
 }
 
+/** A service that answers otherwise than it should, or not at all, until it is `up` again. */
+export function troubleIn(world: Pick<BankWorld, 'always'>): Record<'busy' | 'down' | 'up', () => void> {
+  const meets = (fault: Fault | null) => (): void => {
+    world.always = fault;
+  };
+  return {
+    busy: meets({ status: 429, headers: { 'Retry-After': '600' } }),
+    down: meets({ status: 503 }),
+    up: meets(null),
+  };
+}
+
 export async function bankWorld(services: Readonly<Record<string, FakeService>>): Promise<BankWorld> {
   const now = Date.now();
   const authority = await makeAuthority('Test banks', now, Object.keys(services));

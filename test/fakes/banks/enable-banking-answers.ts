@@ -1,5 +1,6 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import type { ServiceAnswer, ServiceRequest } from './bank-world.ts';
+import type { EuropeanBank } from './european-banks.ts';
 
 /** Signed by the application's key, for this service, made in the past and not long ago. */
 export function hasGoodToken(
@@ -34,6 +35,32 @@ export function hasGoodToken(
   );
 }
 
+export function bankResource(
+  { name, bic, psuTypes, approach }: EuropeanBank,
+  country: string,
+  limits: { readonly longestConsent: number; readonly requiredHeaders: readonly string[] },
+): object {
+  return {
+    name,
+    country,
+    logo: `https://enablebanking.com/brands/${country}/${encodeURIComponent(name)}/`,
+    psu_types: psuTypes,
+    auth_methods: psuTypes.map((type) => ({
+      name: approach === 'REDIRECT' ? null : 'Online banking',
+      title: null,
+      psu_type: type,
+      approach,
+      credentials: approach === 'REDIRECT' ? [] : [{ name: 'userId', title: 'Anmeldename', required: true }],
+      hidden_method: false,
+    })),
+    maximum_consent_validity: limits.longestConsent,
+    sandbox: null,
+    beta: false,
+    bic,
+    required_psu_headers: limits.requiredHeaders,
+  };
+}
+
 export function accountResource(
   uid: string,
   {
@@ -41,14 +68,15 @@ export function accountResource(
     details,
     hashes,
   }: { readonly iban: string; readonly details: string | null; readonly hashes: readonly string[] },
+  { bank, psuType }: { readonly bank: EuropeanBank; readonly psuType: string },
 ): object {
   return {
     account_id: { iban, other: null },
     all_account_ids: [{ identification: iban, scheme_name: 'IBAN', issuer: null }],
-    account_servicer: { bic_fi: 'NDEAFIHH', clearing_system_member_id: null, name: 'Nordea' },
+    account_servicer: { bic_fi: bank.bic, clearing_system_member_id: null, name: bank.name },
     name: 'Kim Virtanen',
     details,
-    usage: 'PRIV',
+    usage: psuType === 'business' ? 'ORGA' : 'PRIV',
     cash_account_type: 'CACC',
     product: 'Current account',
     currency: 'EUR',
@@ -67,4 +95,19 @@ export function refused(
   detail: string | null = null,
 ): ServiceAnswer {
   return { status, body: { code: status, message, ...(error === null ? {} : { error }), detail } };
+}
+
+/** A key is where the page begins, and which of the ways to send a page is next. */
+export function pageOf(
+  all: readonly object[],
+  key: string | null,
+  fake: { readonly mostOnPage: number; readonly sendsEmptyPages: boolean; readonly repeatsPages: boolean },
+): object {
+  const [at = 0, turn = 0] = key === null ? [] : (JSON.parse(Buffer.from(key, 'base64').toString()) as number[]);
+  const next = (place: number, again: number): string => Buffer.from(JSON.stringify([place, again])).toString('base64');
+  if (fake.sendsEmptyPages && turn === 0) return { transactions: [], continuation_key: next(at, 1) };
+  const list = all.slice(at, at + fake.mostOnPage).map((one) => ({ ...one, transaction_id: randomUUID() }));
+  if (fake.repeatsPages && turn < 2) return { transactions: list, continuation_key: next(at, 2) };
+  const isLast = at + fake.mostOnPage >= all.length;
+  return { transactions: list, continuation_key: isLast ? null : next(at + fake.mostOnPage, 0) };
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts';
-import { accountResource, hasGoodToken, refused } from './enable-banking-answers.ts';
+import { accountResource, bankResource, hasGoodToken, pageOf, refused } from './enable-banking-answers.ts';
+import { banksOf, type Approach, type EuropeanBank } from './european-banks.ts';
 
 /** A booking as the API sends it, with what its bank leaves out left out. */
 export type EnableBankingBooking = Readonly<Record<string, unknown>>;
@@ -24,6 +25,9 @@ interface Session {
   /** Account by its uid in this session. */
   readonly accounts: Map<string, EnableBankingAccount>;
   readonly validUntil: string;
+  readonly bank: EuropeanBank;
+  readonly country: string;
+  readonly psuType: string;
 }
 
 export interface FakeEnableBanking {
@@ -50,6 +54,8 @@ export interface FakeEnableBanking {
   longestConsent: number;
   /** False: the bank says that these are no headers of a person. */
   believesPerson: boolean;
+  /** How the bank asks on the page that a person was sent to, and its name. */
+  asksBy(url: string): { readonly bank: string; readonly approach: Approach };
   /** Visits the page that a person was sent to, agrees, and answers with the address that the browser ends on. */
   agree(url: string): string;
   /** The same, and does not agree. */
@@ -59,9 +65,11 @@ export interface FakeEnableBanking {
 export const ENABLE_BANKING_HOST = 'api.enablebanking.com';
 
 const DAY = 86_400_000;
-const BANKS = ['Nordea', 'OP Financial Group', 'S-Bank', 'Sampo'] as const;
 
 interface Asked {
+  readonly bank: EuropeanBank;
+  readonly country: string;
+  readonly psuType: string;
   readonly state: string;
   readonly redirectUrl: string;
   readonly validUntil: string;
@@ -96,6 +104,10 @@ export function fakeEnableBanking(): FakeEnableBanking {
       const answer = respond(request);
       return { ...answer, headers: { Date: new Date(fake.now()).toUTCString(), ...answer.headers } };
     },
+    asksBy: (url) => {
+      const { bank } = questionAt(url);
+      return { bank: bank.name, approach: bank.approach };
+    },
     agree: (url) => {
       const question = questionAt(url);
       const code = randomUUID();
@@ -129,24 +141,29 @@ export function fakeEnableBanking(): FakeEnableBanking {
   }
 
   function banks(url: URL): ServiceAnswer {
-    const country = url.searchParams.get('country');
-    const names = country === 'FI' ? BANKS : [];
+    const country = url.searchParams.get('country') ?? '';
+    const psuType = url.searchParams.get('psu_type') as 'personal' | null;
+    const aspsps = banksOf(country).filter(({ psuTypes }) => psuType === null || psuTypes.includes(psuType));
     return {
       status: 200,
       body: {
-        aspsps: names.map((name) => ({
-          name,
-          country,
-          logo: `https://enablebanking.com/brands/FI/${encodeURIComponent(name)}/`,
-          psu_types: ['personal', 'business'],
-          auth_methods: [{ name: null, psu_type: 'personal', approach: 'REDIRECT', hidden_method: false }],
-          maximum_consent_validity: fake.longestConsent,
-          beta: false,
-          bic: null,
-          required_psu_headers: fake.requiredHeaders,
-        })),
+        aspsps: aspsps.map((bank) =>
+          bankResource(bank, country, {
+            longestConsent: longestOf(bank),
+            requiredHeaders: headersOf(bank),
+          }),
+        ),
       },
     };
+  }
+
+  /** Seconds. */
+  function longestOf({ consentDays }: EuropeanBank): number {
+    return Math.min(fake.longestConsent, consentDays === null ? Infinity : consentDays * 86_400);
+  }
+
+  function headersOf({ personHeaders }: EuropeanBank): readonly string[] {
+    return [...personHeaders, ...fake.requiredHeaders];
   }
 
   function begin(body: Readonly<Record<string, unknown>>): ServiceAnswer {
@@ -155,23 +172,28 @@ export function fakeEnableBanking(): FakeEnableBanking {
       aspsp,
       state,
       redirect_url: redirectUrl,
+      psu_type: psuType = 'personal',
     } = body as {
       access?: { valid_until?: string };
       aspsp?: { name?: string; country?: string };
       state?: string;
       redirect_url?: string;
+      psu_type?: 'business' | 'personal';
     };
     const validUntil = access?.valid_until;
     if (validUntil === undefined || state === undefined || redirectUrl === undefined)
       return refused(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
-    if (aspsp?.country !== 'FI' || !BANKS.some((name) => name === aspsp.name))
-      return refused(400, 'WRONG_ASPSP_PROVIDED', 'Wrong ASPSP name provided');
+    const country = aspsp?.country ?? '';
+    const bank = banksOf(country).find(({ name }) => name === aspsp?.name);
+    if (bank === undefined) return refused(400, 'WRONG_ASPSP_PROVIDED', 'Wrong ASPSP name provided');
+    if (!bank.psuTypes.includes(psuType))
+      return refused(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters', 'PSU type is not supported');
     if (!fake.redirectUrls.includes(redirectUrl))
       return refused(400, 'REDIRECT_URI_NOT_ALLOWED', 'Redirect URI not allowed');
-    if (Date.parse(validUntil) > fake.now() + fake.longestConsent * 1000)
+    if (Date.parse(validUntil) > fake.now() + longestOf(bank) * 1000)
       return refused(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters', 'Consent validity is too long');
     const id = randomUUID();
-    asked.set(id, { state, redirectUrl, validUntil });
+    asked.set(id, { bank, country, psuType, state, redirectUrl, validUntil });
     const page = `https://tilisy.enablebanking.com/welcome?sessionid=${id}`;
     return { status: 200, body: { url: page, authorization_id: id, psu_id_hash: 'f3a1bd7e' } };
   }
@@ -180,17 +202,17 @@ export function fakeEnableBanking(): FakeEnableBanking {
     const question = codes.get(code);
     if (question === undefined) return refused(422, 'WRONG_AUTHORIZATION_CODE', 'Wrong authorization code provided');
     codes.delete(code);
-    const { validUntil } = question;
+    const { validUntil, bank, country, psuType } = question;
     const accounts = new Map(fake.accounts.map((account) => [randomUUID() as string, account]));
-    const made: Session = { id: randomUUID(), state: 'AUTHORIZED', accounts, validUntil };
+    const made: Session = { id: randomUUID(), state: 'AUTHORIZED', accounts, validUntil, bank, country, psuType };
     fake.sessions.push(made);
     return {
       status: 200,
       body: {
         session_id: made.id,
-        accounts: [...accounts].map(([uid, account]) => accountResource(uid, account)),
-        aspsp: { name: 'Nordea', country: 'FI' },
-        psu_type: 'personal',
+        accounts: [...accounts].map(([uid, account]) => accountResource(uid, account, { bank, psuType })),
+        aspsp: { name: bank.name, country },
+        psu_type: psuType,
         access: { valid_until: validUntil, balances: true, transactions: true },
       },
     };
@@ -214,8 +236,8 @@ export function fakeEnableBanking(): FakeEnableBanking {
           identification_hash: hashes[0],
           identification_hashes: hashes,
         })),
-        aspsp: { name: 'Nordea', country: 'FI' },
-        psu_type: 'personal',
+        aspsp: { name: found.bank.name, country: found.country },
+        psu_type: found.psuType,
         psu_id_hash: 'f3a1bd7e',
         access: { valid_until: found.validUntil },
         created: '2026-01-01T00:00:00Z',
@@ -237,7 +259,7 @@ export function fakeEnableBanking(): FakeEnableBanking {
     if (state === 'REVOKED') return refused(403, 'REVOKED_SESSION', 'Session is revoked');
     if (state === 'CLOSED') return refused(401, 'CLOSED_SESSION', 'Session is closed');
     const isPerson = Object.keys(headers).some((name) => name.startsWith('psu-'));
-    const missing = fake.requiredHeaders.filter((name) => headers[name.toLowerCase()] === undefined);
+    const missing = headersOf(owner.bank).filter((name) => headers[name.toLowerCase()] === undefined);
     if (isPerson && missing.length > 0)
       return refused(422, 'PSU_HEADER_NOT_PROVIDED', 'Required PSU header is not provided');
     if (isPerson && !fake.believesPerson) return refused(422, 'PSU_HEADER_INVALID', 'PSU header is invalid');
@@ -269,19 +291,7 @@ export function fakeEnableBanking(): FakeEnableBanking {
       const booked = one['booking_date'];
       return (typeof booked !== 'string' || booked >= from) && (status === null || one['status'] === status);
     });
-    return { status: 200, body: page(all, url.searchParams.get('continuation_key')) };
-  }
-
-  /** A key is where the page begins, and which of the ways to send a page is next. */
-  function page(all: readonly EnableBankingBooking[], key: string | null): object {
-    const [at = 0, turn = 0] = key === null ? [] : (JSON.parse(Buffer.from(key, 'base64').toString()) as number[]);
-    const next = (place: number, again: number): string =>
-      Buffer.from(JSON.stringify([place, again])).toString('base64');
-    if (fake.sendsEmptyPages && turn === 0) return { transactions: [], continuation_key: next(at, 1) };
-    const list = all.slice(at, at + fake.mostOnPage).map((one) => ({ ...one, transaction_id: randomUUID() }));
-    if (fake.repeatsPages && turn < 2) return { transactions: list, continuation_key: next(at, 2) };
-    const isLast = at + fake.mostOnPage >= all.length;
-    return { transactions: list, continuation_key: isLast ? null : next(at + fake.mostOnPage, 0) };
+    return { status: 200, body: pageOf(all, url.searchParams.get('continuation_key'), fake) };
   }
 
   return fake;

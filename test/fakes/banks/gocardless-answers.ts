@@ -1,4 +1,5 @@
 import type { ServiceAnswer } from './bank-world.ts';
+import type { EuropeanBank } from './european-banks.ts';
 
 export function refused(status: number, summary: string, detail: string, type?: string): ServiceAnswer {
   return { status, body: { summary, detail, status_code: status, ...(type === undefined ? {} : { type }) } };
@@ -46,5 +47,22 @@ export function limited(limit: number, resetSeconds: number): ServiceAnswer {
       HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_REMAINING: '0',
       HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_RESET: String(resetSeconds),
     },
+  };
+}
+
+export function institutionId({ name, bic }: EuropeanBank): string {
+  return `${name.toUpperCase().replaceAll(/\W/g, '_')}_${bic}`;
+}
+
+/** Numbers come as text. */
+export function institutionResource(bank: EuropeanBank, country: string, consentDays: number): object {
+  return {
+    id: institutionId(bank),
+    name: bank.name,
+    bic: bank.bic,
+    transaction_total_days: String(bank.historyDays),
+    max_access_valid_for_days: String(consentDays),
+    countries: [country.toUpperCase()],
+    logo: 'https://cdn-logos.gocardless.com/ais/bank.png',
   };
 }

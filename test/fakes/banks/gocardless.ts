@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts';
-import { ended, limited, refused, TOKEN_REFUSED } from './gocardless-answers.ts';
+import { banksOf, type EuropeanBank } from './european-banks.ts';
+import { ended, institutionId, institutionResource, limited, refused, TOKEN_REFUSED } from './gocardless-answers.ts';
 
 /** A booking as the API sends it, with what its bank leaves out left out. */
 export type GocardlessBooking = Readonly<Record<string, unknown>>;
@@ -50,8 +51,12 @@ export interface FakeGocardless {
   hidesDetails: boolean;
   /** What a bank refuses each account for; null while it does not. */
   refusal: 'revoked' | 'suspended' | null;
+  /** For which requests of an account the access is found to be withdrawn; null for none. */
+  ends: ((path: string) => boolean) | null;
   /** In days. */
   longestConsent: number;
+  /** The person withdraws what they allowed, of which the bank tells GoCardless. */
+  withdraw(): void;
   /** Visits the page that a person was sent to, agrees, and answers with the address that the browser ends on. */
   agree(url: string): string;
   /** The same, and does not agree. */
@@ -61,7 +66,6 @@ export interface FakeGocardless {
 export const GOCARDLESS_HOST = 'bankaccountdata.gocardless.com';
 
 const DAY = 86_400_000;
-const BANKS = ['Nordea', 'OP Financial Group', 'S-Pankki', 'Sampo'] as const;
 
 /** GoCardless Bank Account Data by its reference (developer.gocardless.com/bank-account-data), its help pages, and what users report. */
 export function fakeGocardless(): FakeGocardless {
@@ -79,11 +83,16 @@ export function fakeGocardless(): FakeGocardless {
     mostPerDay: 4,
     hidesDetails: false,
     refusal: null,
+    ends: null,
     longestConsent: 180,
     service: (request) => {
       if (request.url.pathname === '/api/v2/token/new/') return trade(request);
       const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
       return (tokens.get(token) ?? 0) <= fake.now() ? TOKEN_REFUSED : respond(request);
+    },
+    withdraw: () => {
+      fake.refusal = 'revoked';
+      for (const requisition of fake.requisitions) requisition.status = 'EX';
     },
     agree: (url) => {
       const requisition = requisitionAt(url);
@@ -135,24 +144,21 @@ export function fakeGocardless(): FakeGocardless {
   function institutions(url: URL): ServiceAnswer {
     const country = url.searchParams.get('country') ?? '';
     if (!/^[a-z]{2}$/i.test(country)) return refused(400, 'Unknown country code', 'Please use a valid country code.');
-    const list = country.toLowerCase() === 'fi' ? BANKS : [];
     return {
       status: 200,
-      body: list.map((name) => ({
-        id: `${name.toUpperCase().replaceAll(/\W/g, '_')}_NDEAFIHH`,
-        name,
-        bic: 'NDEAFIHH',
-        transaction_total_days: '730',
-        max_access_valid_for_days: String(fake.longestConsent),
-        countries: ['FI'],
-        logo: 'https://cdn-logos.gocardless.com/ais/bank.png',
-      })),
+      body: banksOf(country).map((bank) => institutionResource(bank, country, longestOf(bank))),
     };
+  }
+
+  function longestOf({ consentDays }: EuropeanBank): number {
+    return Math.min(fake.longestConsent, consentDays ?? Infinity);
   }
 
   function agree(terms: Readonly<Record<string, unknown>>): ServiceAnswer {
     const [historyDays, accessDays] = [Number(terms['max_historical_days']), Number(terms['access_valid_for_days'])];
-    if (!(historyDays >= 1 && historyDays <= 730) || !(accessDays >= 1 && accessDays <= fake.longestConsent))
+    const bank = ['FI', 'DE'].flatMap(banksOf).find((one) => institutionId(one) === String(terms['institution_id']));
+    if (bank === undefined) return refused(400, 'Unknown Institution ID', 'Get Institution IDs from /institutions/.');
+    if (!(historyDays >= 1 && historyDays <= bank.historyDays) || !(accessDays >= 1 && accessDays <= longestOf(bank)))
       return refused(400, 'Incorrect days', 'The bank does not give that many days.');
     agreements.push({ id: randomUUID(), historyDays, accessDays, accepted: null });
     return agreementResource(agreements.at(-1)?.id ?? '', 201);
@@ -234,6 +240,7 @@ export function fakeGocardless(): FakeGocardless {
       };
     if (endOf(owner) <= fake.now()) return ended('expired');
     if (fake.refusal !== null) return ended(fake.refusal);
+    if (fake.ends?.(url.pathname) === true) return ended('revoked');
     if (part === 'details' && fake.hidesDetails)
       return refused(503, 'Institution service unavailable', 'The bank is down.', 'ServiceError');
     const times = (asked.get(`${id} ${part}`) ?? []).filter((at) => at > fake.now() - DAY);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { CalendarDate } from '../../../src/core/calendar-date.ts';
+import type { Line } from '../../../src/sources/ask.ts';
 import type { Fetched, FetchRequest, Source } from '../../../src/sources/source.ts';
 import type { SourceContext, SourceKind } from '../../../src/sources/source-kind.ts';
 import { NO_CSV_MEMORY } from '../../../src/sources/statements/statement.ts';
@@ -19,6 +20,8 @@ export interface ServiceBench {
   hasPendingRows: boolean;
   /** How many more requests may be made. */
   places: number;
+  /** What counts them in place of `places`. */
+  budget: SourceContext['budget'] | null;
   /** What is sealed; null when it is lost. */
   secret: string | null;
   open(): Promise<Source>;
@@ -40,7 +43,7 @@ export function serviceBench(
       bench.settings = { ...bench.settings, ...news };
     },
     secret: async () => bench.secret,
-    budget: {
+    budget: bench.budget ?? {
       take: () => {
         bench.places -= 1;
         return bench.places < 0 ? clock.now() + 3_600_000 : null;
@@ -54,7 +57,7 @@ export function serviceBench(
     hasPendingRows: bench.hasPendingRows,
     isPerson: bench.isPerson,
     clock,
-    line: { hosts: kind.hosts as readonly string[], standInPort: world.port, ca: world.ca, timeoutMs: 60_000 },
+    line: { ...lineTo(kind, world), timeoutMs: 60_000 },
     statements: { isNew: () => true, csv: NO_CSV_MEMORY },
   });
   const bench: ServiceBench = {
@@ -65,6 +68,7 @@ export function serviceBench(
     writtenUntilMs: 0,
     hasPendingRows: false,
     places: 10_000,
+    budget: null,
     secret: JSON.stringify(secret),
     open: () => kind.open(context()),
     fetch: async (request = {}) =>
@@ -95,7 +99,7 @@ export async function consent(
     { settings: bench.settings, secret: isNew ? secret : null, sealed: isNew ? null : bench.secret },
     {
       clock: bench.clock,
-      line: { hosts: kind.hosts as readonly string[], standInPort: world.port, ca: world.ca },
+      line: lineTo(kind, world),
       signal: new AbortController().signal,
     },
   );
@@ -103,4 +107,9 @@ export async function consent(
   const granted = await question?.granted;
   bench.secret = granted?.secret ?? null;
   bench.settings = { ...bench.settings, ...granted?.news, consentEndsAt: granted?.endsAt };
+}
+
+/** A kind whose secret names the server finds it there. */
+function lineTo({ hosts }: SourceKind, { port, ca }: Pick<BankWorld, 'port' | 'ca'>): Line {
+  return hosts === 'named-by-secret' ? { ca } : { hosts, standInPort: port, ca };
 }

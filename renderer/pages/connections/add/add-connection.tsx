@@ -104,20 +104,22 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
       {choice.terminalCommand !== null ? (
         <TerminalWay kind={choice} command={choice.terminalCommand} close={close} />
       ) : (
-        <SourceForm
-          kind={choice}
-          begun={beginning(choice, country)}
-          submitLabel={text.connect}
-          isPending={add.isPending || consent.isUnderWay}
-          failure={add.error ?? consent.failure}
-          cancel={close}
-          isNamed
-          submit={({ anyway, ...filled }, name) => {
-            const wanted = { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) };
-            if (choice.access?.asksInBrowser === true) consent.add(wanted);
-            else add.mutate({ ...wanted, anyway }, { onSuccess: added });
-          }}
-        />
+        <div hidden={consent.question !== null}>
+          <SourceForm
+            kind={choice}
+            begun={beginning(choice, country)}
+            submitLabel={text.connect}
+            isPending={add.isPending || consent.isUnderWay}
+            failure={add.error ?? consent.failure}
+            cancel={close}
+            isNamed
+            submit={({ anyway, ...filled }, name) => {
+              const wanted = { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) };
+              if (choice.access?.asksInBrowser === true) consent.add(wanted);
+              else add.mutate({ ...wanted, anyway }, { onSuccess: added });
+            }}
+          />
+        </div>
       )}
     </Stack>
   );

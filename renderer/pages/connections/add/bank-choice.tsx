@@ -1,6 +1,7 @@
-import { Select } from '@mantine/core';
+import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { FieldTexts } from '../../../../src/messages/kind-texts.ts';
+import { nameHas } from '../../../../src/contract/names.ts';
 import { useTexts } from '../../../words/words.tsx';
 
 interface BankChoiceProps {
@@ -11,6 +12,10 @@ interface BankChoiceProps {
   readonly isTried: boolean;
   readonly choose: (bank: string | null) => void;
 }
+
+/** Only names stand in the list, and no groups of them. */
+const byName: OptionsFilter = ({ options, search, limit }) =>
+  (options as ComboboxItem[]).filter(({ label }) => nameHas(label, search)).slice(0, limit);
 
 /** The banks that a service has in a country, found by typing a part of a name. */
 export function BankChoice({ banks, texts, chosen, isTried, choose }: BankChoiceProps) {
@@ -27,6 +32,7 @@ export function BankChoice({ banks, texts, chosen, isTried, choose }: BankChoice
       value={chosen}
       onChange={choose}
       searchable
+      filter={byName}
       required
       limit={100}
       nothingFoundMessage={text.bankNone}

@@ -43,7 +43,7 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
     if (filled !== null) submit({ ...filled, anyway }, name);
   };
   // An access that did not work when it was tried.
-  const isUnsaved = frame.failure?.code === 'source_access_failed';
+  const isUnsaved = frame.failure?.code === 'source_access_failed' && kind.access?.savesAnyway === true;
   return (
     <FormFrame
       {...frame}

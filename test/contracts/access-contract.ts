@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+
+import { consentReminder } from '../../src/control/consent-reminder.ts';
+import { toPennyrowError, type PennyrowError } from '../../src/platform/errors.ts';
+import { RetryLater, type FetchRequest } from '../../src/sources/source.ts';
+import type { SourceKind } from '../../src/sources/source-kind.ts';
+import { addConnection, findConnection } from '../../src/store/connections.ts';
+import { sourceKeep } from '../../src/store/source-keep.ts';
+import type { Store } from '../../src/store/store.ts';
+import { isConsentOver } from '../../src/sync/back-off.ts';
+import type { ServiceBench } from '../fakes/banks/source-bench.ts';
+import { AT, storeWithAccount } from '../support/store-with-account.ts';
+
+const DAY = 86_400_000;
+const CONNECTION = 'bank';
+
+export interface AccessUnderTest {
+  readonly kind: SourceKind;
+  readonly bench: ServiceBench;
+  /** How often it was asked so far. */
+  readonly asked: () => number;
+  /** It takes the access no more. */
+  refuse(): void;
+  readonly refusal: 'source_consent_ended' | 'source_reauthorise';
+  /** It wants to be left alone for some minutes. */
+  busy(): void;
+  /** It is down. */
+  down(): void;
+  /** As it was before. */
+  up(): void;
+  /** Of a kind that is asked account by account: at least two of them. */
+  readonly hasParts: boolean;
+  /** Of a kind whose bank does not count what a person asks for. */
+  readonly personIsUncounted?: boolean;
+  /** Whether its balances say the moment at which they hold. */
+  readonly hasMoments: boolean;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * What holds for every kind that somebody has to let in, on the store that counts its requests: balances as of a moment, the
+ * access and its end, and the budget of a day.
+ */
+export function accessContract(name: string, make: () => Promise<AccessUnderTest>): void {
+  async function underTest(): Promise<AccessUnderTest & Counted> {
+    const subject = await make();
+    return { ...subject, ...counted(subject) };
+  }
+
+  describe(`the access contract, ${name}`, () => {
+    test('balances hold at a moment that has been, and never go back to an earlier one', async () => {
+      const { bench, hasMoments } = await underTest();
+      const first = (await bench.fetch()).balances;
+      expect(first.length).toBeGreaterThan(0);
+      expect(first.some(({ at }) => at !== null)).toBe(hasMoments);
+      for (const { at } of first) if (at !== null) expect(Date.parse(at)).toBeLessThanOrEqual(bench.clock.now());
+      bench.clock.advance(3_600_000);
+      const second = (await bench.fetch()).balances;
+      const momentOf = ({ at }: (typeof first)[number]): number => Date.parse(at ?? '1970-01-01');
+      expect(second.map(({ kind }) => kind)).toEqual(first.map(({ kind }) => kind));
+      for (const [place, balance] of second.entries())
+        expect(momentOf(balance)).toBeGreaterThanOrEqual(momentOf(first[place] as (typeof first)[number]));
+    });
+
+    test('what the schedule asks for is counted in the store, and at the day’s limit nothing is sent', async () => {
+      const { bench, asked, taken, takeAll } = await underTest();
+      await bench.fetch();
+      const used = taken();
+      expect(used).toBeGreaterThan(0);
+      bench.clock.advance(60_000);
+      const oldest = bench.clock.now();
+      takeAll();
+      const before = asked();
+      const refused = await failureOf(bench.fetch());
+      expect(refused).toBeInstanceOf(RetryLater);
+      expect(refused).toMatchObject({ code: 'source_budget', wasAsked: false });
+      expect((refused as RetryLater).notBeforeMs).toBeGreaterThan(bench.clock.now());
+      expect((refused as RetryLater).notBeforeMs).toBeLessThanOrEqual(oldest + DAY);
+      expect(asked()).toBe(before);
+      bench.clock.advance(DAY);
+      expect((await bench.fetch()).transactions.length).toBeGreaterThan(0);
+    });
+
+    test('a person still gets an answer when the schedule has none left', async () => {
+      const { bench, takeAll, taken, personIsUncounted = false } = await underTest();
+      takeAll();
+      const before = taken();
+      bench.isPerson = true;
+      expect((await bench.fetch()).transactions.length).toBeGreaterThan(0);
+      expect(taken() > before).toBe(!personIsUncounted);
+    });
+
+    test('an access that is refused is told as that by a fetch and by a test, without its secrets, until it is given again', async () => {
+      const { bench, refuse, refusal, secrets } = await underTest();
+      refuse();
+      const fetched = await failureOf(bench.fetch());
+      expect(fetched.code).toBe(refusal);
+      const tested = await failureOf(testAccess(bench));
+      expect(tested.code).toBe(refusal);
+      for (const { message, remedy } of [fetched, tested]) {
+        expect(remedy).toMatch(/\S/);
+        for (const secret of secrets) expect(message + remedy).not.toContain(secret);
+      }
+    });
+
+    test('one that is busy is left alone as long as it wants, and one that is down is told, with nothing half read', async () => {
+      const { bench, busy, down, up } = await underTest();
+      busy();
+      const later = await failureOf(bench.fetch());
+      expect(later).toBeInstanceOf(RetryLater);
+      expect(later).toMatchObject({ wasAsked: true });
+      expect((later as RetryLater).notBeforeMs).toBeGreaterThan(bench.clock.now());
+      down();
+      const failed = await failureOf(bench.fetch());
+      expect(failed.code).not.toBe(later.code);
+      expect(failed.remedy).toMatch(/\S/);
+      up();
+      const { transactions, messages } = await bench.fetch();
+      expect([transactions.length > 0, messages.filter(({ severity }) => severity === 'problem')]).toEqual([true, []]);
+    });
+
+    test('one that ends on the way leaves what came before it, and the next fetch begins where this one did', async () => {
+      const { bench, refuse, refusal, hasParts } = await underTest();
+      const whole = await bench.fetch();
+      const part = await bench.fetch({ progress: (done) => (done === 1 ? refuse() : undefined) });
+      const known = new Set(whole.transactions.map((transaction) => JSON.stringify(transaction)));
+      for (const transaction of part.transactions) expect(known).toContain(JSON.stringify(transaction));
+      if (!hasParts) return expect(part.transactions).toEqual(whole.transactions);
+      expect(part.messages).toMatchObject([{ code: refusal, severity: 'problem' }]);
+      expect(part.completeAccountIds.length).toBeLessThan(whole.completeAccountIds.length);
+      expect(part.unfinished).toEqual({ notBeforeMs: null });
+    });
+
+    test('a consent says its end; once it is there nobody is asked, and days before it a person is reminded', async () => {
+      const { kind, bench, asked } = await underTest();
+      const endsAt = bench.settings['consentEndsAt'];
+      if (kind.access?.ask === undefined) return expect(endsAt).toBeUndefined();
+      const endsAtMs = Date.parse(String(endsAt));
+      const state = () => {
+        const connection = { name: 'Bank', settings: bench.settings, health: HEALTHY };
+        const now = bench.clock.now();
+        const told = consentReminder(connection, 'UTC', now);
+        return [told?.code === 'source_consent_ends' ? told.params.days : null, isConsentOver(connection, now)];
+      };
+      expect(state()).toEqual([null, false]);
+      for (const days of [14, 7, 1]) {
+        bench.clock.advance(endsAtMs - days * DAY - bench.clock.now());
+        expect(state()).toEqual([days, false]);
+      }
+      const before = asked();
+      bench.clock.advance(endsAtMs - bench.clock.now());
+      expect(state()).toEqual([null, true]);
+      expect((await failureOf(bench.fetch())).code).toBe('source_consent_ended');
+      expect((await failureOf(testAccess(bench))).code).toBe('source_consent_ended');
+      expect(asked()).toBe(before);
+    });
+  });
+}
+
+const HEALTHY = { lastAttemptAt: null, lastSuccessAt: null, failures: 0, problem: null };
+
+interface Counted {
+  /** How many requests the store counts. */
+  readonly taken: () => number;
+  /** Takes all that the schedule has left today. */
+  readonly takeAll: () => void;
+}
+
+/** Has the store count the requests of the bench. */
+function counted({ kind, bench }: AccessUnderTest): Counted {
+  const store: Store = storeWithAccount();
+  addConnection(store, { id: CONNECTION, accountId: 'a', source: kind.id, name: 'Bank', settings: {}, createdAt: AT });
+  const limit = kind.access?.allowance ?? { perDay: 0, reserved: 0, past: 0 };
+  const budgetFor = (isPerson: boolean) => {
+    const connection = findConnection(store, CONNECTION);
+    if (connection === null) throw new Error('There is no connection.');
+    return sourceKeep(store, connection, { clock: bench.clock, limit, isPerson }).budget;
+  };
+  bench.budget = { take: (purpose) => budgetFor(bench.isPerson).take(purpose) };
+  return {
+    taken: () => store.get<{ count: number }>('SELECT count(*) AS count FROM source_request')?.count ?? 0,
+    takeAll: () => {
+      while (budgetFor(false).take('latest') === null);
+    },
+  };
+}
+
+async function testAccess(bench: ServiceBench): Promise<unknown> {
+  const asked: Pick<FetchRequest, 'timeZone' | 'signal'> = { timeZone: 'UTC', signal: new AbortController().signal };
+  const source = await bench.open();
+  return source.test?.(asked);
+}
+
+async function failureOf(asking: Promise<unknown>): Promise<PennyrowError> {
+  return asking.then(
+    () => {
+      throw new Error('It was answered.');
+    },
+    (thrown: unknown) => toPennyrowError(thrown),
+  );
+}

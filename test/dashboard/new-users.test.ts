@@ -1,0 +1,242 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { AKAHU_HOST, fakeAkahu } from '../fakes/banks/akahu.ts';
+import { bankWorld, type FakeService } from '../fakes/banks/bank-world.ts';
+import { ENABLE_BANKING_HOST, fakeEnableBanking, type FakeEnableBanking } from '../fakes/banks/enable-banking.ts';
+import { fakePluggy, PLUGGY_HOST } from '../fakes/banks/pluggy.ts';
+import { bankShell, type BankShell } from '../first-contact/world/bank-shell.ts';
+import { axeViolations } from '../support/axe.ts';
+import { visitBank, type BankVisit } from '../support/bank-visit.ts';
+import { SKIP_BROWSER } from '../support/browser.ts';
+import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
+
+const DAY = 86_400_000;
+/** Midday in UTC, which is the same day in Berlin and in São Paulo. */
+const midday = (ago: number): string => `${new Date(Date.now() - ago * DAY).toISOString().slice(0, 10)}T12:00:00.000Z`;
+const day = (ago: number): string => midday(ago).slice(0, 10);
+
+/** Whether all of it is in the window. */
+function isInView(found: Locator): Promise<boolean> {
+  return found.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= (globalThis as unknown as { innerHeight: number }).innerHeight;
+  });
+}
+
+interface Visitor extends BankVisit {
+  readonly shell: BankShell;
+  readonly world: Awaited<ReturnType<typeof bankWorld>>;
+  readonly dialog: ReturnType<Page['getByRole']>;
+  /** Fills the fields of the form in by their labels, and presses the button. */
+  send(fields: Readonly<Record<string, string>>, button: string | RegExp): Promise<void>;
+  /** What the form says: what failed, then what helps. */
+  told(...texts: readonly string[]): Promise<void>;
+}
+
+describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BROWSER_MS }, () => {
+  const newContext = useBrowser();
+
+  /** In a browser of their country, on the page of connections, after “Add connection”. */
+  async function visitor(locale: string, services: Record<string, FakeService>, add: string): Promise<Visitor> {
+    const world = await bankWorld(services);
+    const shell = bankShell(world);
+    const visit = await visitBank(newContext, shell, locale, { locale });
+    const { page } = visit;
+    await visit.goTo('/connections');
+    await page.getByRole('button', { name: add }).first().click();
+    const dialog = page.getByRole('dialog');
+    const send: Visitor['send'] = async (fields, button) => {
+      for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+      await dialog.getByRole('button', { name: button, exact: true }).click();
+    };
+    const told: Visitor['told'] = async (...texts) => {
+      for (const text of texts) await dialog.getByText(text).waitFor();
+      // Without scrolling.
+      await expect.poll(() => isInView(dialog.getByText(texts.at(-1) ?? ''))).toBe(true);
+      expect(await axeViolations(page)).toEqual([]);
+      await visit.picture(texts[0] ?? '');
+    };
+    return Object.assign(visit, { world, shell, dialog, send, told });
+  }
+
+  async function chooseKey({ page, dialog }: Visitor, pem: string): Promise<void> {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Datei mit dem privaten Schlüssel' }).click();
+    const file = { name: 'key.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(pem) };
+    await (await chooser).setFiles(file);
+  }
+
+  function girokonto(fake: FakeEnableBanking): void {
+    fake.accounts.push({
+      iban: 'DE89370400440532013000',
+      details: 'Girokonto',
+      hashes: ['hash-a'],
+      balances: [],
+      bookings: [
+        {
+          entry_reference: 'ref-1',
+          transaction_amount: { currency: 'EUR', amount: '6.50' },
+          credit_debit_indicator: 'DBIT',
+          creditor: { name: 'Bäckerei Zoller' },
+          status: 'BOOK',
+          booking_date: day(2),
+          remittance_information: [],
+        },
+      ],
+    });
+  }
+
+  test('in Germany gets from the country over the own key and the savings bank’s page to the first rows', async () => {
+    const fake = fakeEnableBanking();
+    girokonto(fake);
+    const at = await visitor('de-DE', { [ENABLE_BANKING_HOST]: fake.service }, 'Verbindung anlegen');
+    const { page, shell, dialog, send, told } = at;
+    expect(await dialog.getByLabel('Wo ist Ihre Bank?').inputValue()).toBe('DE');
+    await told('Kostenlos für eigene Konten; beim ersten Mal etwa fünfzehn Minuten, für jede Verlängerung zwei.');
+    expect(await dialog.getByText('SimpleFIN').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Banken in Europa über Enable Banking' }).click();
+    await chooseKey(at, fake.privateKey.replaceAll('\n', ''));
+    await send({ 'ID der Anwendung': fake.applicationId }, 'Banken anzeigen');
+    await dialog.getByText('123 Banken: Tippen Sie einen Teil des Namens.').waitFor();
+    await dialog.getByRole('combobox', { name: 'Bank', exact: true }).fill('koeln');
+    await page.getByRole('option', { name: 'Sparkasse KölnBonn' }).click();
+    at.shows = (url) =>
+      `<h1>${fake.asksBy(url).bank}, ${fake.asksBy(url).approach}</h1><a href="${fake.agree(url)}">Erlauben</a>`;
+    const theirs = page.context().waitForEvent('page');
+    await send({}, 'Verbinden');
+    const tab = await theirs;
+    await tab.getByRole('heading', { name: 'Sparkasse KölnBonn, EMBEDDED' }).waitFor();
+    // Nothing else is asked while the bank waits.
+    await told('Ihre Antwort bei Enable Banking wird erwartet');
+    expect(await dialog.getByRole('button', { name: 'Abbrechen' }).count()).toBe(1);
+    await tab.getByRole('link', { name: 'Erlauben' }).click();
+    await page.getByText('„Sparkasse KölnBonn“ ist angelegt.').waitFor();
+    await page.getByRole('button', { name: 'Jetzt abgleichen' }).click();
+    await page.getByText('Abgleich: Erledigt. 1 neu.').waitFor();
+    await at.picture('synced');
+    await at.goTo('/transactions');
+    await page.getByText('Bäckerei Zoller').first().waitFor();
+    expect(await shell.rows()).toEqual([`${day(2)} -6.50 Bäckerei Zoller`]);
+  });
+
+  test('in Germany is told what is wrong with an id, a key and a bank, and what to do, and loses nothing that was filled in', async () => {
+    const fake = fakeEnableBanking();
+    const at = await visitor('de-DE', { [ENABLE_BANKING_HOST]: fake.service }, 'Verbindung anlegen');
+    const { page, shell, world, dialog, send, told } = at;
+    await dialog.getByRole('button', { name: 'Banken in Europa über Enable Banking' }).click();
+    const show = (id: string): Promise<void> => send({ 'ID der Anwendung': id }, 'Banken anzeigen');
+    await show('');
+    await dialog.getByText('Wählen Sie die Datei mit dem Schlüssel.', { exact: true }).waitFor();
+    await told('Tragen Sie die ID der Anwendung ein.');
+    const key = createPrivateKey(fake.privateKey);
+    const secret = { cipher: 'aes-256-cbc', passphrase: 'geheim' };
+    await chooseKey(at, fake.privateKey);
+    await show('Pennyrow');
+    await told('Das ist keine ID einer Anwendung.', 'Kopieren Sie die ID aus dem Control Panel');
+    for (const [pem, what, remedy] of [
+      ['key', 'Das ist kein privater Schlüssel.', 'Verwenden Sie die .pem-Datei, die Ihr Browser'],
+      [
+        createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+        'Das ist ein öffentlicher Schlüssel; Pennyrow braucht den privaten.',
+        'Verwenden Sie die .pem-Datei, die Ihr Browser',
+      ],
+      [
+        key.export({ type: 'pkcs8', format: 'pem', ...secret }).toString(),
+        'Dieser private Schlüssel ist mit einer Passphrase geschützt.',
+        'openssl pkey -in KEY.pem -out OPEN.pem',
+      ],
+      [fake.privateKey.slice(0, 600), 'unvollständig oder beschädigt', 'Verwenden Sie die .pem-Datei, die Ihr Browser'],
+    ] as const) {
+      await chooseKey(at, pem);
+      await show(fake.applicationId);
+      await told(what, remedy);
+    }
+    await chooseKey(at, fake.privateKey);
+    await show('5f0d2f3c-8d4b-4c57-9a51-6a3a3c8a7a10');
+    await told('Enable Banking nimmt den Schlüssel der Anwendung nicht an.', 'Prüfen Sie im Control Panel');
+    const now = fake.now;
+    fake.now = () => now() - 2 * 3_600_000;
+    await show(fake.applicationId);
+    await told('weil die Uhr dieses Rechners um 120 Minuten vorgeht', 'Stellen Sie die Uhr');
+    fake.now = now;
+    world.always = { status: 503 };
+    await send({}, 'Banken anzeigen');
+    await told(`${ENABLE_BANKING_HOST} hat selbst eine Störung`, 'Versuchen Sie es in einigen Minuten noch einmal');
+    world.always = null;
+    await send({}, 'Banken anzeigen');
+    await dialog.getByRole('combobox', { name: 'Bank', exact: true }).fill('N26');
+    await page.getByRole('option', { name: 'N26' }).click();
+    at.answers = fake.refuse;
+    await send({}, 'Verbinden');
+    await told('Die Bank hat die Erlaubnis nicht gegeben.', 'Falls das nicht so gemeint war, beginnen Sie neu.');
+    expect(await dialog.getByLabel('ID der Anwendung').inputValue()).toBe(fake.applicationId);
+    expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
+  });
+
+  test('in Brazil gets from the country over an item of Pluggy to the first rows, past ids and secrets that are wrong', async () => {
+    const fake = fakePluggy();
+    fake.accounts.push({
+      id: 'account-1',
+      type: 'BANK',
+      name: 'Conta corrente',
+      number: '1234-5',
+      balance: 100,
+      bookings: [
+        { id: '1', date: midday(2), type: 'DEBIT', amount: 12.3, description: 'Padaria São João', status: 'POSTED' },
+      ],
+    });
+    const at = await visitor('pt-BR', { [PLUGGY_HOST]: fake.service }, 'Add connection');
+    const { page, shell, dialog, send, told } = at;
+    expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('BR');
+    await told('Free for your own accounts; about fifteen minutes the first time, two for each further bank.');
+    await dialog.getByRole('button', { name: 'Banks of Brazil via Pluggy' }).click();
+    const right = { 'Item ID': fake.item, 'Client ID': fake.clientId, 'Client secret': fake.clientSecret };
+    await send({ ...right, 'Item ID': 'Nubank' }, 'Connect');
+    await told('This isn’t the id of an item.', 'Copy the item’s id from Pluggy’s dashboard.');
+    await send({ ...right, 'Item ID': '5f0d2f3c-8d4b-4c57-9a51-6a3a3c8a7a10' }, 'Connect');
+    await told('Pluggy has no item with this id for your application', 'Copy the item’s id from Pluggy’s dashboard');
+    await send({ ...right, 'Client secret': 'another' }, 'Connect');
+    await told('api.pluggy.ai does not accept what you entered.', 'Copy each part again, in whole');
+    expect(await dialog.getByRole('button', { name: 'Save anyway' }).count()).toBe(0);
+    await send(right, 'Connect');
+    await page.getByText('“Pluggy” is added.').waitFor();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByText('Sync: Succeeded. 1 added.').waitFor();
+    await at.goTo('/transactions');
+    await page.getByText('Padaria São João').first().waitFor();
+    expect(await shell.rows()).toEqual([`${day(2)} -12.30 Padaria São João`]);
+  });
+
+  test('in New Zealand gets from the country over two tokens of Akahu to the first rows, past tokens that were swapped', async () => {
+    const fake = fakeAkahu();
+    fake.accounts.push({
+      id: 'acc_1',
+      name: 'Everyday',
+      number: '12-3456-0123456-00',
+      type: 'CHECKING',
+      status: 'ACTIVE',
+      balance: null,
+      refreshed: {},
+      pending: [],
+      // A day in New Zealand is that of UTC until its midday.
+      bookings: [{ id: 'trans_1', date: `${day(2)}T09:00:00.000Z`, amount: -4.2, description: 'CORNER DAIRY' }],
+    });
+    const at = await visitor('en-NZ', { [AKAHU_HOST]: fake.service }, 'Add connection');
+    const { page, shell, dialog, send, told } = at;
+    expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('NZ');
+    await told('Free for yourself; ten minutes the first time.');
+    await dialog.getByRole('button', { name: 'Banks of New Zealand via Akahu' }).click();
+    await send({ 'App ID token': fake.userToken, 'User access token': fake.appToken }, 'Connect');
+    await told('Akahu does not know this app ID token.', 'the app ID token begins with app_token_');
+    await send({ 'App ID token': fake.appToken, 'User access token': 'user_token_of_another' }, 'Connect');
+    await told('api.akahu.io does not accept what you entered.', 'Copy each part again, in whole');
+    await send({ 'App ID token': fake.appToken, 'User access token': fake.userToken }, 'Connect');
+    await page.getByText('“Akahu” is added.').waitFor();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByText('Sync: Succeeded. 1 added.').waitFor();
+    await at.goTo('/transactions');
+    await page.getByText('CORNER DAIRY').first().waitFor();
+    expect(await shell.rows()).toEqual([`${day(2)} -4.20 CORNER DAIRY`]);
+  });
+});

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { startServiceIn } from '../cli/pennyrow.ts';
+import type { BankShell } from '../first-contact/world/bank-shell.ts';
+import { visit } from '../first-contact/world/visit.ts';
+
+/** A person in the dashboard of the built program, whose browser is sent to pages of banks. */
+export interface BankVisit {
+  readonly page: Page;
+  /** Where a bank's page sends the browser, by its own address. */
+  answers: (url: string) => string;
+  /** What a bank's page shows in place of sending the browser on at once; null for that. */
+  shows: ((url: string) => string) | null;
+  goTo(path: string): Promise<void>;
+  /** Keeps a picture where `PENNYROW_PICTURES` names a folder. */
+  picture(name: string): Promise<void>;
+}
+
+/** The pages of services at which banks ask. */
+const THEIRS = /^https:\/\/(tilisy\.enablebanking|ob\.gocardless)\.com\//;
+
+/** Starts the service with the usual redirect address, and signs in. */
+export async function visitBank(
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>,
+  shell: BankShell,
+  pictures: string,
+  options: BrowserContextOptions = {},
+): Promise<BankVisit> {
+  const { firstLine } = await startServiceIn(shell.folder, shell.surroundings);
+  const home = /https:\S+?:\d+/.exec(firstLine)?.[0] ?? '';
+  const context = await newContext(options);
+  const page = await context.newPage();
+  const folder = process.env['PENNYROW_PICTURES'];
+  const { url } = (await shell.run(['dashboard', '--json'])).json<{ readonly url: string }>();
+  const at: BankVisit = {
+    page,
+    answers: (address) => address,
+    shows: null,
+    goTo: async (path) => void (await page.goto(`${start}#${path}`)),
+    picture: async (name) => {
+      if (folder !== undefined) writeFileSync(join(folder, `${pictures} ${name}.png`), await page.screenshot());
+    },
+  };
+  await context.route(THEIRS, (route) => {
+    const address = route.request().url();
+    return route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      // A redirect would be followed past the routes of this test.
+      body: at.shows?.(address) ?? `<script>location.replace(${JSON.stringify(at.answers(address))})</script>`,
+    });
+  });
+  // Another service of this machine may have the usual port.
+  await context.route(/^https:\/\/localhost:28400\//, async (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: await visit(route.request().url().replace('https://localhost:28400', home)),
+    }),
+  );
+  await page.goto(url);
+  await page.getByRole('navigation').waitFor();
+  const start = page.url().split('#')[0] ?? '';
+  return at;
+}
