@@ -158,6 +158,19 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
     const rows = BOOKED.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`);
     expect(await shell.rows()).toEqual(rows);
 
+    // Which transactions arrive is the one thing that no consent depends on.
+    await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Which transactions' }).click();
+    const settings = page.getByRole('dialog');
+    await settings.getByLabel('Pending ones, too').check();
+    expect(await settings.getByRole('radio').count()).toBe(2);
+    expect(await axeViolations(page)).toEqual([]);
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await settings.waitFor({ state: 'detached' });
+    expect((await shell.run(['connection', 'list', '--json'])).json()).toMatchObject([
+      { settings: { statuses: 'pending', bank: 'Nordea' } },
+    ]);
+
     bank.last(90);
     await goTo('/');
     await page.getByText('the permission to read these accounts ends in').waitFor();
@@ -174,6 +187,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
     bank.withdraw();
     await shell.sync();
     await page.getByText('withdrawn at the bank').waitFor();
+    await page.getByText('After you reconnect.').waitFor();
     await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).waitFor();
     await picture('5 withdrawn');
     await goTo('/connections');
