@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/client';
+import { expect } from 'vitest';
+import { cleanEnvironment } from '../cli/pennyrow.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { Era, Result, servedTo } from './agents.ts';
+
+const PROGRAM = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector/clients/launcher/build/index.js'));
+const PENNYROW = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
+
+/** The inspector's own names for the two revisions. */
+const ERAS: Readonly<Record<Era, string>> = { '2025-11-25': 'legacy', '2026-07-28': 'modern' };
+
+export interface ListedTool {
+  readonly name: string;
+  readonly outputSchema: JsonSchemaType;
+}
+
+/** How the inspector ended: its exit code, and what it printed, which is JSON on either stream. */
+export interface Inspected {
+  readonly code: number;
+  readonly result: Result | null;
+  readonly error: { readonly code: string; readonly message: string; readonly cause?: string } | null;
+}
+
+/** The inspector's command line, pointed at a server: each call is a process and a connection of its own. */
+export interface Inspector {
+  inspect(...args: readonly string[]): Promise<Inspected>;
+  tools(): Promise<readonly ListedTool[]>;
+  /** What a tool answered, which must be what its schema declares. */
+  call<Answer extends object = Result>(tool: ListedTool['name'], input?: object): Promise<Answer>;
+}
+
+/** The inspector starts `pennyrow mcp` itself. */
+export function inspectorOverStdio(folder: string, era: Era, args: readonly string[] = []): Inspector {
+  return inspectorOf(
+    ['-e', `PENNYROW_DATA_DIR=${folder}`, process.execPath, PENNYROW, 'mcp', ...args],
+    ['--protocol-era', ERAS[era]],
+    {},
+  );
+}
+
+/** The inspector trusts Pennyrow's authority as the guide tells programs on Node to. */
+export function inspectorOverHttps(
+  served: Pick<Awaited<ReturnType<typeof servedTo>>, 'url' | 'token'>,
+  era: Era,
+  caPath: string | null,
+): Inspector {
+  const address = ['--server-url', `${served.url}/mcp`, '--transport', 'http', '--stored-auth-only'];
+  return inspectorOf(
+    [],
+    [...address, '--header', `Authorization: Bearer ${served.token}`, '--protocol-era', ERAS[era]],
+    caPath === null ? {} : { NODE_EXTRA_CA_CERTS: caPath },
+  );
+}
+
+function inspectorOf(target: readonly string[], options: readonly string[], environment: NodeJS.ProcessEnv): Inspector {
+  // It keeps secrets and settings of its own, which are no business of the person who runs the tests.
+  const home = temporaryFolder();
+  const inspect = async (...args: readonly string[]): Promise<Inspected> => {
+    const { stdout, stderr, code } = await promisify(execFile)(
+      process.execPath,
+      [PROGRAM, '--cli', '--format', 'json', '--quiet', ...options, ...args, ...target],
+      {
+        cwd: home,
+        env: {
+          ...cleanEnvironment(),
+          HOME: home,
+          USERPROFILE: home,
+          MCP_STORAGE_DIR: join(home, 'mcp'),
+          ...environment,
+        },
+        maxBuffer: 16 * 1024 * 1024,
+      },
+    ).then(
+      (printed) => ({ ...printed, code: 0 }),
+      (thrown: { stdout: string; stderr: string; code: number }) => thrown,
+    );
+    const read = (text: string, what: 'result' | 'error'): unknown =>
+      text.startsWith('{') ? ((JSON.parse(text) as Record<string, unknown>)[what] ?? null) : null;
+    return {
+      code,
+      result: read(stdout, 'result') as Inspected['result'],
+      error: read(stderr, 'error') as Inspected['error'],
+    };
+  };
+  const tools = async (): Promise<readonly ListedTool[]> => {
+    const listed = await inspect('--method', 'tools/list', '--strict');
+    expect(listed).toMatchObject({ code: 0, error: null });
+    return listed.result?.['tools'] as readonly ListedTool[];
+  };
+  let known: Promise<readonly ListedTool[]> | null = null;
+  return {
+    inspect,
+    tools,
+    call: async <Answer extends object>(name: string, input: object = {}) => {
+      const tool = (await (known ??= tools())).find((each) => each.name === name);
+      if (tool === undefined) throw new Error(`the inspector lists no ${name}`);
+      const called = await inspect(
+        '--method',
+        'tools/call',
+        '--tool-name',
+        name,
+        '--tool-args-json',
+        JSON.stringify(input),
+      );
+      expect({ name, ...called }).toMatchObject({ name, code: 0, error: null });
+      const answer = called.result?.['structuredContent'] as Answer;
+      const checked = await fromJsonSchema(tool.outputSchema)['~standard'].validate(answer);
+      expect({ name, issues: checked.issues ?? [] }).toEqual({ name, issues: [] });
+      return answer;
+    },
+  };
+}
