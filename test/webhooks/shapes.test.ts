@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { eventMessage, type EventMessage } from '../../src/contract/webhooks/message.ts';
 import { EVENT_TYPES, type WebhookShape } from '../../src/contract/webhooks/names.ts';
-import { problem } from '../../src/messages/problem.ts';
-import { report } from '../../src/messages/report.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { openVault } from '../../src/platform/vault.ts';
 import type { Webhook } from '../../src/store/webhooks.ts';
 import type { Outcome } from '../../src/webhooks/attempt.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';
 import { saveSecret } from '../../src/webhooks/secrets.ts';
-import { toTold } from '../../src/webhooks/told.ts';
 import { webhookChats, type Chats } from '../fakes/webhook-chats.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { AT } from '../support/store-with-account.ts';
+import { EVENTS } from '../support/webhook-messages.ts';
 
 const ADDRESSES: Readonly<Record<Exclude<WebhookShape, 'standard'>, string>> = {
   ntfy: 'https://ntfy.sh/my_topic',
@@ -22,42 +20,6 @@ const ADDRESSES: Readonly<Record<Exclude<WebhookShape, 'standard'>, string>> = {
   'home-assistant': 'https://ha.example.com/api/webhook/secret',
 };
 const SHAPES = Object.keys(ADDRESSES) as (keyof typeof ADDRESSES)[];
-
-/** What a bank, or a person, may have put into a name. */
-const NASTY = `<!channel> @everyone & "${'very '.repeat(900)}"`;
-const ACCOUNT = { id: 'a', name: NASTY };
-const NEED = {
-  key: 'k',
-  about: 'connection' as const,
-  connection: { id: 'c', name: NASTY },
-  ...toTold(report(problem('connection_unknown', { connection: NASTY, known: null }))),
-};
-const RUN = { id: 'r', kind: 'sync', trigger: 'api', status: 'failed', queued_at: AT, started_at: AT, finished_at: AT };
-
-const EVENTS: readonly EventMessage[] = [
-  eventMessage('run.finished', AT, ACCOUNT, {
-    ...RUN,
-    added: 1,
-    updated: 0,
-    removed: 0,
-    possible_duplicates: 0,
-    messages: [],
-  }),
-  eventMessage('transactions.added', AT, ACCOUNT, { run_id: 'r', count: 3, transactions: [] }),
-  eventMessage('transactions.posted', AT, ACCOUNT, { run_id: 'r', count: 1, transactions: [] }),
-  eventMessage('transactions.removed', AT, ACCOUNT, { run_id: 'r', count: 1, transactions: [] }),
-  eventMessage('attention.needed', AT, ACCOUNT, NEED),
-  eventMessage('attention.resolved', AT, ACCOUNT, NEED),
-  eventMessage('consent.ending', AT, ACCOUNT, { connection: { id: 'c', name: NASTY }, ends_at: AT, days: 3 }),
-  eventMessage('account.differs', AT, ACCOUNT, {
-    bank_account_identifier: NASTY,
-    currency: 'EUR',
-    since: '2026-03-01',
-    difference: '-1.00',
-    ...toTold(report(problem('connection_unknown', { connection: NASTY, known: null }))),
-  }),
-  eventMessage('webhook.test', AT, ACCOUNT, { message: 'This is a test.' }),
-];
 
 async function send(
   chats: Chats,
