@@ -7,6 +7,7 @@ import {
   IconKey,
   IconList,
   IconPlugConnected,
+  IconRobot,
   IconSettings,
   IconTable,
   IconWand,
@@ -23,6 +24,7 @@ export const MENU_ICONS = {
   connections: IconPlugConnected,
   workbook: IconTable,
   tokens: IconKey,
+  agents: IconRobot,
   schedule: IconCalendarTime,
   settings: IconSettings,
 } as const;

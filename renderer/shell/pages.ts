@@ -13,9 +13,9 @@ export type PageName =
   | 'connections'
   | 'workbook'
   | 'tokens'
+  | 'agents'
   | 'schedule'
   | 'settings'
-  | 'agents'
   | 'welcome';
 
 interface Place {
@@ -84,6 +84,12 @@ export const PAGES: readonly Page[] = [
     component: lazy(async () => ({ default: (await import('../pages/tokens/tokens-page.tsx')).TokensPage })),
   },
   {
+    name: 'agents',
+    path: '/agents',
+    icon: MENU_ICONS.agents,
+    component: lazy(async () => ({ default: (await import('../pages/agents/agents-page.tsx')).AgentsPage })),
+  },
+  {
     name: 'schedule',
     path: '/schedule',
     icon: MENU_ICONS.schedule,
@@ -100,11 +106,6 @@ export const PAGES: readonly Page[] = [
 /** All that has an address; what the menu does not have is led to from elsewhere. */
 export const PLACES: readonly Place[] = [
   ...PAGES,
-  {
-    name: 'agents',
-    path: '/agents',
-    component: lazy(async () => ({ default: (await import('../pages/agents/agents-page.tsx')).AgentsPage })),
-  },
   {
     name: 'welcome',
     path: '/welcome',

@@ -19,6 +19,7 @@ const PAGES = [
   '/connections',
   '/workbook',
   '/tokens',
+  '/agents',
   '/schedule',
   '/settings',
 ];

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { IconRobot, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
@@ -22,7 +22,12 @@ export function RunsPage() {
   return (
     <>
       <PageTitle title={text.title} about={text.about}>
-        <Button component={Link} href="/agents" variant="default" leftSection={<IconRobot size={16} aria-hidden />}>
+        <Button
+          component={Link}
+          href="/agents"
+          variant="default"
+          leftSection={<MENU_ICONS.agents size={16} aria-hidden />}
+        >
           {text.agents({ count: proposals.filter(({ state }) => state === 'open').length })}
         </Button>
         <Button

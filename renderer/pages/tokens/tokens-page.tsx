@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconRobot } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { NewToken } from '../../../src/contract/control/tokens.ts';
@@ -11,6 +11,7 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useLeaveGuard } from '../../parts/use-leave-guard.ts';
 import { useAccount } from '../../shell/account-context.tsx';
+import { MENU_ICONS } from '../../shell/menu-icons.ts';
 import { useTexts } from '../../words/words.tsx';
 import { CreateToken } from './create-token.tsx';
 import { FreshToken } from './fresh-token.tsx';
@@ -37,7 +38,12 @@ export function TokensPage() {
   return (
     <>
       <PageTitle title={text.title} about={text.about}>
-        <Button component={Link} href="/agents" variant="default" leftSection={<IconRobot size={16} aria-hidden />}>
+        <Button
+          component={Link}
+          href="/agents"
+          variant="default"
+          leftSection={<MENU_ICONS.agents size={16} aria-hidden />}
+        >
           {text.agent}
         </Button>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
