@@ -12,6 +12,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   deleted: ['deleted.'],
   sessions: ['session.'],
   webhooks: ['webhook.', 'service.'],
+  mail: ['mail.', 'service.'],
   agents: ['agent.', 'proposal.'],
   desktop: ['desktop.'],
 };

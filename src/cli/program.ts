@@ -10,6 +10,7 @@ import { csvCommands } from './commands/csv.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
+import { mailCommands } from './commands/mail.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { restoreCommands } from './commands/restore.ts';
 import { ruleCommands } from './commands/rule.ts';
@@ -61,6 +62,7 @@ const GROUPS = {
     { addTo: apiCommand, names: ['api'] },
     { addTo: tokenCommands, names: ['token'] },
     { addTo: webhookCommands, names: ['webhook'] },
+    { addTo: mailCommands, names: ['mail'] },
     { addTo: mcpCommand, names: ['mcp'] },
     { addTo: accessCommands, names: ['dashboard', 'certificate'] },
   ],

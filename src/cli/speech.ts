@@ -38,6 +38,11 @@ export function workbookTexts(id: string): kindTexts.WorkbookTexts {
   return kindTexts.workbookTexts(speech.texts.kinds, id);
 }
 
+/** The tag of the language that it speaks. */
+export function language(): string {
+  return speech.language;
+}
+
 /** What the dashboard says, for a command that shows the same. */
 export async function pageTexts(): Promise<Speech<'pages'>['texts']['pages']> {
   return (await loadSpeech(speech.language, locale, ['pages'])).texts.pages;

@@ -17,6 +17,8 @@ export interface Format {
   momentIn(instant: string, timeZone: string): string;
   /** "18:00", in that time zone. */
   timeIn(instant: string, timeZone: string): string;
+  /** "Monday" for 1, "Sunday" for 7. */
+  weekday(number: number): string;
   /** "Mon 16 Mar", in that time zone. */
   weekdayIn(instant: string, timeZone: string): string;
   /** "3 minutes ago", "in 2 hours". */
@@ -93,6 +95,8 @@ export function createFormat(written: Locale): Format {
       new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(instant)),
     timeIn: (instant, timeZone) =>
       new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone }).format(new Date(instant)),
+    weekday: (number) =>
+      new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, number)),
     weekdayIn: (instant, timeZone) =>
       new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(
         new Date(instant),

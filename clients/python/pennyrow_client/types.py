@@ -585,6 +585,7 @@ class About(Enum):
     BALANCE = "balance"
     CONNECTION = "connection"
     DATABASE = "database"
+    MAIL = "mail"
     PLAN = "plan"
     RUN = "run"
     WEBHOOK = "webhook"

@@ -10,6 +10,7 @@ import { connectionProcedures } from './connections.ts';
 import { deletedProcedures } from './deleted.ts';
 import { diagnosticsProcedures } from './diagnostics.ts';
 import { kindProcedures } from './kinds.ts';
+import { mailProcedures } from './mail.ts';
 import type { Procedure } from './procedure.ts';
 import { proposalProcedures } from './proposals.ts';
 import { ruleProcedures } from './rules.ts';
@@ -33,6 +34,7 @@ export const procedures = {
   ...connectionProcedures,
   ...accessProcedures,
   ...kindProcedures,
+  ...mailProcedures,
   ...workbookProcedures,
   ...transactionProcedures,
   ...balanceProcedures,

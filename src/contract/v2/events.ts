@@ -37,7 +37,10 @@ const run = z
   .check(z.meta({ id: 'FinishedRun', description: 'One sync, import or undo that has ended.' }));
 
 const attentionNote = z
-  .strictObject({ about: z.enum(['workbook', 'connection', 'run', 'plan', 'database', 'balance', 'webhook']), ...note })
+  .strictObject({
+    about: z.enum(['workbook', 'connection', 'run', 'plan', 'database', 'balance', 'webhook', 'mail']),
+    ...note,
+  })
   .check(z.meta({ id: 'AttentionNote', description: 'Something that needs a person.' }));
 
 const EVENTS = {

@@ -75,6 +75,7 @@ function pageOf(about: Need['about'], last: Run | undefined): string {
     database: '/settings/diagnostics',
     balance: '/accounts',
     webhook: '/settings/webhooks',
+    mail: '/settings/mail',
   }[about];
 }
 
