@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
+import type { EventMessage } from '../../src/contract/webhooks/message.ts';
 import type { NewWebhook } from '../../src/contract/control/webhooks.ts';
+import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { pennyrow, spawnPennyrow, startService, statementFile } from '../cli/pennyrow.ts';
 import { signatureOf, webhookReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
@@ -13,31 +16,65 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** PENNYROW_KILLS=500 for a long night. */
 const KILLS = Number(process.env['PENNYROW_KILLS'] ?? 12);
 
-/** Starts the built service and has a file imported, and kills the service that long after it serves. */
-async function importAndKill(folder: string, file: string, afterMs: number): Promise<void> {
+/** Starts the built service and has a command do something, and kills the service that long after it serves. */
+async function doAndKill(folder: string, command: readonly string[], afterMs: number): Promise<void> {
   const child = spawnPennyrow(folder, ['serve', '--port', '0']);
   const ended = once(child, 'close');
   await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
-  const imported = pennyrow(folder, 'import', file);
+  const done = pennyrow(folder, ...command);
   setTimeout(() => child.kill('SIGKILL'), afterMs);
   // Where the service was gone before it was asked, the command does it itself.
-  await Promise.all([ended, imported]);
+  await Promise.all([ended, done]);
+}
+
+interface EndedRun {
+  readonly id: string;
+  readonly kind: string;
+  readonly added: number;
+  readonly removed: number;
 }
 
 /** The runs that have ended, by the database, in the order in which they did. */
-function endedRuns(folder: string): string[] {
+function endedRuns(folder: string): EndedRun[] {
   const database = openDatabase(join(folder, 'pennyrow.db'), { readonly: true });
   try {
-    return database
-      .all<{ id: string }>('SELECT id FROM run WHERE finished_at IS NOT NULL ORDER BY finished_at, id')
-      .map(({ id }) => id);
+    return database.all<EndedRun>(
+      `SELECT id, kind,
+           iif(status IN ('succeeded', 'partial'), counts ->> 'added', 0) AS added,
+           iif(status IN ('succeeded', 'partial'), counts ->> 'removed', 0) AS removed
+         FROM run WHERE finished_at IS NOT NULL ORDER BY finished_at, id`,
+    );
   } finally {
     database.close();
   }
 }
 
-function runsTold({ taken }: WebhookReceiver): string[] {
-  return taken.flatMap(({ message }) => (message.type === 'run.finished' ? [message.data.id] : []));
+/** What a run tells, whole: what it did to transactions, then its end. */
+function expectedOf({ id, added, removed }: EndedRun): string[] {
+  return [
+    ...(added > 0 ? [`transactions.added ${id}`] : []),
+    ...(removed > 0 ? [`transactions.removed ${id}`] : []),
+    `run.finished ${id}`,
+  ];
+}
+
+/** Each event once, in the order in which it first came. */
+function eventsOf({ taken }: WebhookReceiver): EventMessage[] {
+  return [...new Map(taken.map(({ id, message }) => [id, message])).values()];
+}
+
+function runsTold(receiver: WebhookReceiver): string[] {
+  return eventsOf(receiver).flatMap(({ type, data }) =>
+    type === 'run.finished' ? [`${type} ${data.id}`] : 'run_id' in data ? [`${type} ${data.run_id}`] : [],
+  );
+}
+
+/** For each need, whether it came and went in turn: "needed resolved needed". */
+function needsTold(receiver: WebhookReceiver): Map<string, string[]> {
+  const attention = eventsOf(receiver).flatMap(({ type, data }) =>
+    type === 'attention.needed' || type === 'attention.resolved' ? [{ type, key: data.key }] : [],
+  );
+  return new Map([...Map.groupBy(attention, ({ key }) => key)].map(([key, of]) => [key, of.map(({ type }) => type)]));
 }
 
 describe('a service that is killed at any moment', () => {
@@ -49,17 +86,32 @@ describe('a service that is killed at any moment', () => {
       secrets.push(
         (await pennyrow(folder, 'webhook', 'add', url, '--name', url, '--json')).json<NewWebhook>().secret ?? '',
       );
+    const workbook = openDataFolder(folder).defaultWorkbook;
+    await pennyrow(folder, 'import', statementFile(folder, ['First']));
     const random = seeded(7);
     // One of the two takes its time, so that kills find it in the midst of an attempt.
     slow.answer = (_request, response) => void setTimeout(() => response.writeHead(200).end(), random() * 200);
     for (let kill = 0; kill < KILLS; kill += 1) {
       const file = statementFile(folder, [`Shop ${kill}`], `${kill}.ofx`, `S${kill}-`);
-      await importAndKill(folder, file, random() * 800);
+      const last = endedRuns(folder).findLast(({ kind, added }) => kind === 'import' && added > 0);
+      // Every third time something is taken back; every fourth the workbook is gone, which needs attention until it is back.
+      const command = kill % 3 === 2 && last !== undefined ? ['undo', last.id] : ['import', file];
+      if (kill % 4 === 3) renameSync(workbook, `${workbook}.away`);
+      await doAndKill(folder, command, random() * 800);
+      if (kill % 4 === 3) renameSync(`${workbook}.away`, workbook);
     }
     slow.answer = 200;
     const service = await startService(folder);
     await eventually(() => {
-      for (const receiver of [quick, slow]) expect(new Set(runsTold(receiver))).toEqual(new Set(endedRuns(folder)));
+      const expected = endedRuns(folder).flatMap(expectedOf);
+      for (const receiver of [quick, slow]) expect(runsTold(receiver)).toEqual(expected);
+      // The workbook is there again, and so each need that was told is over.
+      for (const receiver of [quick, slow])
+        for (const [key, types] of needsTold(receiver))
+          expect({ key, types }).toEqual({
+            key,
+            types: types.map((_, place) => (place % 2 === 0 ? 'attention.needed' : 'attention.resolved')),
+          });
     });
     await service.stop();
     const runs = endedRuns(folder);
