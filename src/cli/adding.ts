@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Input } from '../contract/control/index.ts';
 import type { AdditionsWanted, ColumnMapping, HeadersView, MissingView } from '../contract/control/workbook.ts';
 import { REQUIRED_COLUMNS } from '../core/row.ts';
+import { shows } from '../core/sheet-columns.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { wrongColumns } from './column-map.ts';
 import type { OpenControl } from './open-control.ts';
@@ -60,7 +61,7 @@ export async function proposedWith(
   const head = sheets.find(({ name }) => name === transactions);
   if (head === undefined || head.headerRow === null) throw refusal;
   const { name: sheet, headerRow, columns } = head;
-  const unknown = REQUIRED_COLUMNS.filter((column) => column !== 'transactionId' && columns[column] === undefined);
+  const unknown = REQUIRED_COLUMNS.filter((column) => column !== 'transactionId' && !shows(columns, column));
   if (unknown.length > 0) throw refusal;
   const table = { sheet, headerRow, columns };
   const missing = await control.call('workbook.missing', { accountId, ...target, table });

@@ -1,14 +1,15 @@
 import type { AdditionsWanted, ColumnMapping, HeadView } from '../contract/control/workbook.ts';
-import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
+import { REQUIRED_COLUMNS } from '../core/row.ts';
+import { SHEET_COLUMNS, isMoneyColumn, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
 /** What a person says of columns: a header or a letter for each; null for one that should not be used. */
-export type ColumnMap = ReadonlyMap<Column, string | null>;
+export type ColumnMap = ReadonlyMap<SheetColumn, string | null>;
 
 /** Where Pennyrow's columns stand, from 0. */
-export type Positions = Readonly<Partial<Record<Column, number>>>;
+export type Positions = Readonly<Partial<Record<SheetColumn, number>>>;
 
 /** A comma parts two columns only where the next one begins: headers have commas too. */
 const NEXT = /,(?=[\s\w-]+=)/;
@@ -19,7 +20,7 @@ const NEXT = /,(?=[\s\w-]+=)/;
  * @throws PennyrowError input_columns
  */
 export function readColumnMap(texts: readonly string[]): ColumnMap {
-  const map = new Map<Column, string | null>();
+  const map = new Map<SheetColumn, string | null>();
   for (const text of texts.flatMap((each) => each.split(NEXT))) {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (name === '') throw wrongColumns({ reason: 'unreadable', given: text });
@@ -28,11 +29,11 @@ export function readColumnMap(texts: readonly string[]): ColumnMap {
   return map;
 }
 
-function columnNamed(name: string): Column {
+function columnNamed(name: string): SheetColumn {
   const plain = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
-  const column = COLUMNS.find((each) => plain(each) === plain(name));
+  const column = SHEET_COLUMNS.find((each) => plain(each) === plain(name));
   if (column !== undefined) return column;
-  throw wrongColumns({ reason: 'unknown', given: name, names: COLUMNS });
+  throw wrongColumns({ reason: 'unknown', given: name, names: SHEET_COLUMNS });
 }
 
 /**
@@ -41,16 +42,25 @@ function columnNamed(name: string): Column {
  * @throws PennyrowError input_columns
  */
 export function placeColumns(map: ColumnMap, head: HeadView, headerRow: number, proposed: Positions): Positions {
-  const positions: Partial<Record<Column, number>> = { ...proposed };
+  const positions: Partial<Record<SheetColumn, number>> = { ...proposed };
   for (const [column, wanted] of map) {
     delete positions[column];
     if (wanted !== null) positions[column] = placeOf(wanted, head, headerRow);
   }
   // What a person gives to one column is not the one any more that was guessed for it.
-  for (const [column, position] of Object.entries(positions) as [Column, number][]) {
-    if (!map.has(column) && [...map.keys()].some((named) => positions[named] === position)) delete positions[column];
+  for (const [column, position] of Object.entries(positions) as [SheetColumn, number][]) {
+    const isGivenAway = [...map.keys()].some(
+      (named) => positions[named] === position || isOtherWay(named, column, map),
+    );
+    if (!map.has(column) && isGivenAway) delete positions[column];
   }
   return positions;
+}
+
+/** Amounts that a person places in one column are no longer in two, nor the other way around. */
+function isOtherWay(named: SheetColumn, column: SheetColumn, map: ColumnMap): boolean {
+  if (map.get(named) === null) return false;
+  return isMoneyColumn(named) ? column === 'amount' : named === 'amount' && isMoneyColumn(column);
 }
 
 function placeOf(wanted: string, { name, lines }: HeadView, headerRow: number): number {
@@ -83,7 +93,7 @@ export function asMapping(
   add: AdditionsWanted | null = null,
 ): ColumnMapping {
   const missing = REQUIRED_COLUMNS.filter(
-    (column) => columns[column] === undefined && add?.columns.includes(column) !== true,
+    (column) => !shows(columns, column) && add?.columns.includes(column) !== true,
   );
   if (missing.length > 0) {
     const given = missing.map((column) => `${column}=HEADER`).join(',');

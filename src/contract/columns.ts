@@ -1,1 +1,2 @@
-export { COLUMNS, isRequired, type Column } from '../core/row.ts';
+export { SHEET_COLUMNS, isMoneyColumn, type SheetColumn } from '../core/sheet-columns.ts';
+export { COLUMNS, isRequired } from '../core/row.ts';

@@ -1,5 +1,6 @@
 import type { ColumnMapping, HeadersView } from '../contract/control/workbook.ts';
-import { COLUMNS, REQUIRED_COLUMNS } from '../core/row.ts';
+import { REQUIRED_COLUMNS } from '../core/row.ts';
+import { SHEET_COLUMNS, shows } from '../core/sheet-columns.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
@@ -70,7 +71,7 @@ export async function notRecognised(
   const head = heads.find((each) => each.name === sheet);
   if (head === undefined || head.lines.length === 0) return told('empty');
   const { columns } = guessLayout(head, null);
-  const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined);
+  const missing = REQUIRED_COLUMNS.filter((column) => !shows(columns, column));
   return told(
     missing.length === 0 ? 'uncertain' : 'other',
     head.name,
@@ -144,7 +145,7 @@ export async function mapColumns(
 }
 
 function requireAsChosen(snapshot: Snapshot, chosen: Layout): void {
-  const isSame = COLUMNS.every(
+  const isSame = SHEET_COLUMNS.every(
     (column) =>
       chosen.columns[column] === undefined ||
       snapshot.layout.columns[column]?.position === chosen.columns[column].position,

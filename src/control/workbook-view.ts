@@ -1,6 +1,6 @@
 import type { WorkbookView } from '../contract/control/workbook.ts';
 import { LIST_ROLES } from '../core/additions.ts';
-import { COLUMNS } from '../core/row.ts';
+import { SHEET_COLUMNS } from '../core/sheet-columns.ts';
 import type { Layout } from '../core/snapshot.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import { reportOf } from '../platform/errors.ts';
@@ -59,7 +59,7 @@ function transactionsSheet(
 }
 
 function columnsOf({ columns }: Layout): WorkbookView['columns'] {
-  return COLUMNS.flatMap((column) => {
+  return SHEET_COLUMNS.flatMap((column) => {
     const remembered = columns[column];
     return remembered === undefined
       ? []

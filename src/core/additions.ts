@@ -1,4 +1,5 @@
 import { typeOf, type Column } from './row.ts';
+import type { SheetColumn } from './sheet-columns.ts';
 import type { Layout, RememberedColumn, Rule } from './snapshot.ts';
 import { TRANSACTION_TABLE } from './transaction-table.ts';
 
@@ -44,7 +45,7 @@ export function layoutWith(
   sheets: readonly (Pick<AddedSheet, 'role' | 'name'> & { readonly id: string | null })[],
 ): Layout {
   if (additions === undefined && withdrawals.length === 0) return layout;
-  const columns: Partial<Record<Column, RememberedColumn>> = { ...layout.columns };
+  const columns: Partial<Record<SheetColumn, RememberedColumn>> = { ...layout.columns };
   for (const { column, position, header } of additions?.columns ?? [])
     columns[column] = { position, header, sample: [] };
   // One that stays after all, for it holds something, is known again by its header.

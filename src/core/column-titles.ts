@@ -120,17 +120,6 @@ for (const [role, titles] of TITLES) {
   }
 }
 
-/** What people call the column of their categories, in the same languages; banks have none. */
-const CATEGORY_TITLES: ReadonlySet<string> = new Set(
-  'category|categories|kategorie|categorie|categoria|kategoria|kategori|budget category|rubrique|poste|rubriek'.split(
-    '|',
-  ),
-);
-
-export function isCategoryTitle(title: string): boolean {
-  return CATEGORY_TITLES.has(plainTitle(title));
-}
-
 /** Null for a title that says nothing. */
 export function roleOfTitle(title: string): ColumnRole | null {
   const plain = plainTitle(title);
@@ -144,7 +133,7 @@ export function roleOfTitle(title: string): ColumnRole | null {
 }
 
 /** Small letters without accents; what stands in brackets, mostly a currency, counts for nothing. */
-function plainTitle(title: string): string {
+export function plainTitle(title: string): string {
   const bare = title.replace(/[([{][^)\]}]*[)\]}]/g, ' ').replace(/ euros?$/i, '');
   return plainWords(bare.replace(/\b[A-Z]{3}$/, (code) => (CURRENCIES.has(code) ? '' : code)));
 }

@@ -1,6 +1,7 @@
 import type { Amount } from './amount.ts';
 import { BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRow } from './balance-sheet.ts';
 import type { Column, Row } from './row.ts';
+import type { SheetColumn } from './sheet-columns.ts';
 
 /** One line of the Rules sheet. */
 export interface Rule {
@@ -36,7 +37,9 @@ export interface Layout {
   readonly sheets: Readonly<Record<Exclude<SheetRole, 'balances'>, RememberedSheet | null>>;
   /** Row number of the Transactions header, from 1. */
   readonly headerRow: number;
-  readonly columns: Readonly<Partial<Record<Column, RememberedColumn>>>;
+  readonly columns: Readonly<Partial<Record<SheetColumn, RememberedColumn>>>;
+  /** Of a sheet with two columns for money: what goes out has a minus in its own. */
+  readonly outIsNegative?: true;
   /** Those that a person wants to be left alone, whatever headers the sheet has. */
   readonly unused?: readonly Column[];
   /**

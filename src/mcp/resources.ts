@@ -5,6 +5,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { WorkbookView } from '../contract/control/workbook.ts';
+import { MONEY_COLUMNS } from '../core/sheet-columns.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import type { AgentAccess } from './access.ts';
 import { guidePages } from './guide-pages.ts';
@@ -74,6 +75,10 @@ function schemaOf(workbook: WorkbookView | null): object {
 }
 
 function meaningOf(name: string): object {
+  if (MONEY_COLUMNS.some((column) => column === name)) {
+    const { type, owner } = TRANSACTION_TABLE.amount;
+    return { type, owner, part_of: 'amount' };
+  }
   if (!Object.hasOwn(TRANSACTION_TABLE, name)) return {};
   const column = TRANSACTION_TABLE[name as keyof typeof TRANSACTION_TABLE];
   return { type: column.type, owner: column.owner, ...('wire' in column && { description: column.wire.description }) };

@@ -1,6 +1,7 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import { reverseRuleEdits, type DoneRuleEdit } from '../core/rule-edits.ts';
 import { COLUMNS, typeOf, type Row, type RowValues } from '../core/row.ts';
+import { shows } from '../core/sheet-columns.ts';
 import { NO_COUNTS, aboutRow, type Run, type RunItem, type RunMessage } from '../core/run.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
 import type { CellChange, CellUpdate, RowRemoval, RuleEdit } from '../core/workbook-change.ts';
@@ -172,5 +173,5 @@ const COMPARED = COLUMNS.filter((column) => column !== 'transactionId' && typeOf
 
 /** The first known cell that no longer holds what Pennyrow put there; columns that the sheet lacks hold nothing. */
 function touchedColumn(row: Row, written: RowValues, columns: Layout['columns']): string | null {
-  return COMPARED.find((column) => columns[column] !== undefined && row[column] !== written[column]) ?? null;
+  return COMPARED.find((column) => shows(columns, column) && row[column] !== written[column]) ?? null;
 }

@@ -1,5 +1,6 @@
 import { LIST_ROLES, type AddedColumn, type ListRole } from '../core/additions.ts';
 import { COLUMNS, isRequired, type Column } from '../core/row.ts';
+import { shows } from '../core/sheet-columns.ts';
 import type { Layout, RememberedSheet } from '../core/snapshot.ts';
 import { headersOf } from './chosen-layout.ts';
 import type { ColumnPositions } from './columns.ts';
@@ -44,7 +45,7 @@ export async function findMissing(
   signal?: AbortSignal,
   wanted: readonly Column[] = COLUMNS,
 ): Promise<Missing> {
-  const lacking = COLUMNS.filter((column) => table.columns[column] === undefined && wanted.includes(column)).toSorted(
+  const lacking = COLUMNS.filter((column) => !shows(table.columns, column) && wanted.includes(column)).toSorted(
     (a, b) => Number(isRequired(b)) - Number(isRequired(a)),
   );
   const required = lacking.filter((column) => isRequired(column)).length;

@@ -46,7 +46,7 @@ export function balancesFound<Located>(
 ): FoundBalances<Located> {
   return {
     rows: rows.map(asBalanceRow),
-    layout: { sheet, headerRow: row, columns: rememberColumns(columns, texts, rows) },
+    layout: { sheet, headerRow: row, columns: rememberColumns({ columns }, texts, rows) },
     located,
     problems: [],
   };

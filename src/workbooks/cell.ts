@@ -1,6 +1,7 @@
 import { amountFromNumber, amountToNumber, parseAmount, type Amount } from '../core/amount.ts';
 import { parseCalendarDate, type CalendarDate, type LocalDateTime } from '../core/calendar-date.ts';
 import { isTextual, typeOf, type Column, type RowValues } from '../core/row.ts';
+import { sheetTypeOf, type SheetColumn } from '../core/sheet-columns.ts';
 import { remembered } from './remembered.ts';
 import type { SerialDates } from './serial-dates.ts';
 
@@ -69,8 +70,8 @@ export function amountOf(cell: Cell | undefined): Amount | null {
 }
 
 /** One text for each value, whatever the format shows: what two cells of that column must share to be alike. */
-export function identityText<C extends Cell>(column: Column, cell: C, sense: CellSense<C>): string {
-  const type = typeOf(column);
+export function identityText<C extends Cell>(column: SheetColumn, cell: C, sense: CellSense<C>): string {
+  const type = sheetTypeOf(column);
   return isTextual(type) ? textOf(cell, sense).trim() : (valueOf(type, cell, sense) ?? textOf(cell, sense));
 }
 
@@ -88,8 +89,9 @@ export function holds<K extends Column, C extends Cell>(
   return column === 'transactionId' ? text.trim() === sense.keeps(value).trim() : text === sense.keeps(value);
 }
 
-export function isDateColumn(column: Column): boolean {
-  return typeOf(column) === 'date' || typeOf(column) === 'added';
+export function isDateColumn(column: SheetColumn): boolean {
+  const type = sheetTypeOf(column);
+  return type === 'date' || type === 'added';
 }
 
 /** The value of a cell that is more than text; null when it holds none of that type. */
@@ -98,10 +100,10 @@ export function valueOf<C extends Cell>(type: 'date' | 'amount' | 'added', cell:
   return type === 'date' ? dateOf(cell, sense) : momentOf(cell, sense);
 }
 
-/** The number that a value is in its column's cell; null for one that is text there, as is a day that the workbook cannot count. */
-export function numberOf(column: Column, value: string, dates: SerialDates): number | null {
-  const type = typeOf(column);
-  if (type === 'amount') return amountToNumber(value as Amount);
+/** The number that a value is in its column's cell; null for one that is text there, as is a day that the workbook cannot count, and for none. */
+export function numberOf(column: SheetColumn, value: string, dates: SerialDates): number | null {
+  const type = sheetTypeOf(column);
+  if (type === 'amount') return value === '' ? null : amountToNumber(value as Amount);
   if (type === 'date') return dates.fromDate(value as CalendarDate);
   return type === 'added' ? dates.fromDateTime(value as LocalDateTime) : null;
 }

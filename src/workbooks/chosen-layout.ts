@@ -1,10 +1,11 @@
 import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
+import { MONEY_COLUMNS, SHEET_COLUMNS, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
-import { COLUMN_HEADERS, headerKey } from './headers.ts';
+import { COLUMN_HEADERS, SHEET_HEADERS, headerKey } from './headers.ts';
 import { rememberColumn } from './remembered-columns.ts';
 import type { HeadLine, SheetHead } from './workbook.ts';
 
@@ -15,7 +16,7 @@ export interface LayoutChoice {
   /** From 1. */
   readonly headerRow: number;
   /** A column that is not named is not used. */
-  readonly columns: { readonly [Name in Column]?: number | undefined };
+  readonly columns: { readonly [Name in SheetColumn]?: number | undefined };
   /** Columns that are about to be added. */
   readonly added?: readonly Column[];
 }
@@ -31,21 +32,22 @@ export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], 
   if (line === undefined) throw wrong({ reason: 'emptyRow', sheet: head.name, row: String(choice.headerRow) });
   const headers = headersOf(line);
   const names = new Set([...headers.values()].map(headerKey));
-  const lacking = REQUIRED_COLUMNS.filter((column) => choice.columns[column] === undefined);
+  requireOneWayOfAmounts(choice.columns);
+  const lacking = REQUIRED_COLUMNS.filter((column) => !shows(choice.columns, column));
   for (const column of lacking)
     if (choice.added?.includes(column) !== true) throw wrong({ reason: 'notChosen', given: COLUMN_HEADERS[column] });
-  const columns: Partial<Record<Column, RememberedColumn>> = {};
-  for (const column of COLUMNS) {
+  const columns: Partial<Record<SheetColumn, RememberedColumn>> = {};
+  for (const column of SHEET_COLUMNS) {
     const position = choice.columns[column];
     if (position === undefined) continue;
     const cell = `${columnLetters(position)}${line.row}`;
     if (!headers.has(position)) throw wrong({ reason: 'noName', given: cell, sheet: head.name });
-    const other = COLUMNS.find((before) => columns[before]?.position === position);
+    const other = SHEET_COLUMNS.find((before) => columns[before]?.position === position);
     if (other !== undefined)
       throw wrong({
         reason: 'twice',
         given: columnLetters(position),
-        names: [COLUMN_HEADERS[other], COLUMN_HEADERS[column]],
+        names: [SHEET_HEADERS[other], SHEET_HEADERS[column]],
       });
     columns[column] = rememberColumn(position, headers, samplesFor(column, position, head, remembered));
   }
@@ -57,10 +59,27 @@ export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], 
     },
     headerRow: line.row,
     columns,
+    ...(remembered?.outIsNegative !== undefined &&
+      columns.moneyOut?.position === remembered.columns.moneyOut?.position && { outIsNegative: true as const }),
     ...(lacking.length > 0 && { lacking }),
     ...(remembered?.balances !== undefined && { balances: remembered.balances }),
     unused: COLUMNS.filter((column) => columns[column] === undefined && names.has(headerKey(COLUMN_HEADERS[column]))),
   };
+}
+
+/** Amounts stand in one column, or in two: never in one of two, nor in both ways. */
+function requireOneWayOfAmounts(columns: LayoutChoice['columns']): void {
+  const chosen = MONEY_COLUMNS.find((column) => columns[column] !== undefined);
+  if (chosen === undefined) return;
+  const missing = MONEY_COLUMNS.find((column) => columns[column] === undefined);
+  if (missing !== undefined)
+    throw wrong({ reason: 'half', given: SHEET_HEADERS[missing], names: [SHEET_HEADERS[chosen]] });
+  if (columns.amount !== undefined)
+    throw wrong({
+      reason: 'amounts',
+      given: COLUMN_HEADERS.amount,
+      names: MONEY_COLUMNS.map((each) => SHEET_HEADERS[each]),
+    });
 }
 
 /** The header's texts by column, as `headerLine` has them. */
@@ -69,7 +88,12 @@ export function headersOf({ cells }: HeadLine): ReadonlyMap<number, string> {
 }
 
 /** The values that a column was known by still count while it stays at its place in its sheet. */
-function samplesFor(column: Column, position: number, head: SheetHead, remembered: Layout | null): readonly string[] {
+function samplesFor(
+  column: SheetColumn,
+  position: number,
+  head: SheetHead,
+  remembered: Layout | null,
+): readonly string[] {
   const known = remembered?.columns[column];
   const isSameSheet = remembered?.sheets.transactions?.name === head.name;
   return isSameSheet && known?.position === position && known.header === headersAt(head, remembered.headerRow, position)

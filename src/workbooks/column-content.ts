@@ -1,4 +1,4 @@
-import type { Column } from '../core/row.ts';
+import type { SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout } from '../core/snapshot.ts';
 import { identityText, isFilled, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import type { ContentMatches, HeaderMatch } from './columns.ts';
@@ -39,8 +39,8 @@ export class ContentSearch<C extends Cell> {
   readonly #headerRow: number;
   readonly #sense: CellSense<C>;
   readonly #claimed: ReadonlySet<number>;
-  readonly #wanted: ReadonlyMap<Column, ReadonlySet<string>>;
-  readonly #found: ReadonlyMap<Column, Map<number, Set<string>>>;
+  readonly #wanted: ReadonlyMap<SheetColumn, ReadonlySet<string>>;
+  readonly #found: ReadonlyMap<SheetColumn, Map<number, Set<string>>>;
 
   constructor(match: HeaderMatch, remembered: Pick<Layout, 'columns'>, sense: CellSense<C>) {
     this.#headerRow = match.line.row;

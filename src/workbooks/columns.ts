@@ -1,5 +1,6 @@
 import { BALANCE_COLUMNS, BALANCE_TABLE, REQUIRED_BALANCE_COLUMNS } from '../core/balance-sheet.ts';
-import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
+import { REQUIRED_COLUMNS } from '../core/row.ts';
+import { MONEY_COLUMNS, SHEET_COLUMNS, isMoneyColumn, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
@@ -7,17 +8,22 @@ import { columnLetters } from './column-letters.ts';
 import { COLUMN_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './headers.ts';
 
 /** Positions of the columns, counted from 0. */
-export type ColumnPositions = Readonly<Partial<Record<Column, number>>>;
+export type ColumnPositions = Readonly<Partial<Record<SheetColumn, number>>>;
 
 /** Which columns a sheet of rows has, and what they are called where nobody has renamed them. */
 export interface SheetColumns {
-  readonly columns: readonly Column[];
-  readonly headers: Readonly<Partial<Record<Column, string>>>;
+  readonly columns: readonly SheetColumn[];
+  /** One that is not named here is known by what a person said of it alone. */
+  readonly headers: Readonly<Partial<Record<SheetColumn, string>>>;
   /** Without these the sheet is of no use. */
-  readonly required: readonly Column[];
+  readonly required: readonly SheetColumn[];
 }
 
-const TRANSACTIONS: SheetColumns = { columns: COLUMNS, headers: COLUMN_HEADERS, required: REQUIRED_COLUMNS };
+const TRANSACTIONS: SheetColumns = {
+  columns: SHEET_COLUMNS,
+  headers: COLUMN_HEADERS,
+  required: REQUIRED_COLUMNS,
+};
 
 export const BALANCES: SheetColumns = {
   columns: BALANCE_COLUMNS,
@@ -26,23 +32,23 @@ export const BALANCES: SheetColumns = {
 };
 
 /** What is remembered of one sheet of rows. */
-export type RememberedRows = Pick<Layout, 'headerRow' | 'columns' | 'unused' | 'lacking'>;
+export type RememberedRows = Pick<Layout, 'headerRow' | 'columns' | 'outIsNegative' | 'unused' | 'lacking'>;
 
 /** What the header alone says. */
 export interface HeaderMatch {
   readonly line: HeaderLine;
   readonly columns: ColumnPositions;
   /** Known from before, but no header is called so any more: only their content can tell. */
-  readonly unsettled: readonly Column[];
+  readonly unsettled: readonly SheetColumn[];
   /** Where the workbook itself says that an unsettled one stands. */
   readonly expected: ColumnPositions;
 }
 
 /** Where a workbook says on its own that columns are; more than one place after a column was copied. */
-export type IdentifiedColumns = ReadonlyMap<Column, readonly number[]>;
+export type IdentifiedColumns = ReadonlyMap<SheetColumn, readonly number[]>;
 
 /** How many of a column's remembered values a position of the sheet still holds. */
-export type ContentMatches = ReadonlyMap<Column, ReadonlyMap<number, number>>;
+export type ContentMatches = ReadonlyMap<SheetColumn, ReadonlyMap<number, number>>;
 
 /**
  * Knows the columns by what the workbook itself says of them and by their headers: those remembered, wherever they
@@ -59,18 +65,24 @@ export function matchHeaders(
   table: SheetColumns = TRANSACTIONS,
 ): HeaderMatch {
   const known = remembered?.columns ?? {};
-  const headerOf = (column: Column): string => known[column]?.header ?? table.headers[column] ?? '';
+  const headerOf = (column: SheetColumn): string => known[column]?.header ?? table.headers[column] ?? '';
   const headers = table.columns.map(headerOf);
   const line =
     bestHeaderLine(lines, headers) ??
     lines.find(({ row }) => row === remembered?.headerRow) ??
     lines.find((each) => namesAll(each, identified));
   if (line === undefined) throw columnLost(sheet, table.headers.date ?? '');
-  const columns: Partial<Record<Column, number>> = {};
-  const expected: Partial<Record<Column, number>> = {};
-  const unsettled: Column[] = [];
+  const columns: Partial<Record<SheetColumn, number>> = {};
+  const expected: Partial<Record<SheetColumn, number>> = {};
+  const unsettled: SheetColumn[] = [];
+  const inTwo =
+    known.amount === undefined &&
+    MONEY_COLUMNS.every((column) => known[column] !== undefined || identified.has(column));
   for (const column of table.columns) {
-    if (remembered?.lacking?.includes(column) === true) continue;
+    if (
+      isMoneyColumn(column) ? !inTwo : remembered?.lacking?.includes(column) === true || (column === 'amount' && inTwo)
+    )
+      continue;
     const header = headerOf(column);
     if (known[column] === undefined && isLeftAlone(column, remembered, table)) {
       if (table.required.includes(column)) throw columnLost(sheet, header);
@@ -107,10 +119,10 @@ function namesAll({ texts }: HeaderLine, identified: IdentifiedColumns): boolean
 }
 
 /** A person wants it so, or said that the header of that name is another column's. */
-function isLeftAlone(column: Column, remembered: RememberedRows | null, table: SheetColumns): boolean {
+function isLeftAlone(column: SheetColumn, remembered: RememberedRows | null, table: SheetColumns): boolean {
   const header = headerKey(table.headers[column] ?? '');
   return (
-    (remembered?.unused?.includes(column) ?? false) ||
+    (!isMoneyColumn(column) && remembered?.unused?.includes(column) === true) ||
     Object.values(remembered?.columns ?? {}).some((other) => headerKey(other.header) === header)
   );
 }
@@ -143,7 +155,7 @@ function ownPlace(
   throw ambiguous(sheet, header, row, first, second);
 }
 
-function isAnothers(column: Column, position: number, identified: IdentifiedColumns): boolean {
+function isAnothers(column: SheetColumn, position: number, identified: IdentifiedColumns): boolean {
   return [...identified].some(([other, places]) => other !== column && places.includes(position));
 }
 
@@ -158,7 +170,7 @@ export function settleByContent(
   remembered: RememberedRows,
   content: ContentMatches,
 ): ColumnPositions {
-  const columns: Partial<Record<Column, number>> = { ...match.columns };
+  const columns: Partial<Record<SheetColumn, number>> = { ...match.columns };
   for (const column of match.unsettled) {
     const memory = remembered.columns[column] as RememberedColumn;
     const taken = Object.values(columns);
@@ -190,7 +202,7 @@ function settle(
   return memory.position;
 }
 
-function placesOf(column: Column, memory: RememberedColumn, content: ContentMatches): number[] {
+function placesOf(column: SheetColumn, memory: RememberedColumn, content: ContentMatches): number[] {
   const enough = Math.ceil(memory.sample.length / 2);
   return [...(content.get(column) ?? [])]
     .filter(([, found]) => enough > 0 && found >= enough)
@@ -198,7 +210,7 @@ function placesOf(column: Column, memory: RememberedColumn, content: ContentMatc
 }
 
 function nothingMoved(columns: ColumnPositions, remembered: RememberedRows): boolean {
-  return COLUMNS.every(
+  return SHEET_COLUMNS.every(
     (column) =>
       columns[column] === undefined || (remembered.columns[column]?.position ?? columns[column]) === columns[column],
   );

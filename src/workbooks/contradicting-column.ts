@@ -1,5 +1,6 @@
 import { parseAmount } from '../core/amount.ts';
-import type { Column, Row } from '../core/row.ts';
+import type { Row } from '../core/row.ts';
+import { columnsShowing, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
@@ -28,7 +29,9 @@ export function requireFittingColumns({ rows, layout }: Pick<Snapshot, 'rows' | 
   const { column, texts } = found;
   throw new PennyrowError(
     problem('workbook_column_content', {
-      header: layout.columns[column]?.header ?? '',
+      header: columnsShowing(column, layout.columns)
+        .map((place) => layout.columns[place]?.header ?? '')
+        .join(' / '),
       texts: texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text}”`),
       use: column === 'description' || column === 'category' ? 'other' : column,
     }),
@@ -41,7 +44,7 @@ export function requireFittingColumns({ rows, layout }: Pick<Snapshot, 'rows' | 
  */
 export function contradictionIn(
   rows: readonly Row[],
-  columns: Readonly<Partial<Record<Column, unknown>>>,
+  columns: Readonly<Partial<Record<SheetColumn, unknown>>>,
 ): Contradiction | null {
   const checks: readonly Check[] = [
     ['transactionId', (row) => row.transactionId, notAnId(), 0.2],
@@ -52,7 +55,7 @@ export function contradictionIn(
     ['category', (row) => row.category, isDecimal, 0.5],
   ];
   for (const [column, textOf, isOther, share] of checks) {
-    if (columns[column] === undefined) continue;
+    if (!shows(columns, column)) continue;
     const held = rows.filter((row) => textOf(row).trim() !== '');
     const others = held.filter((row) => isOther(textOf(row).trim(), row));
     if (others.length > held.length * share)

@@ -37,6 +37,53 @@ describe('the columns of a sheet in the language of its person', () => {
     expect(guessLayout(head, null)).toMatchObject({ headerRow: 2, columns: { date: 0, description: 1, amount: 2 } });
   });
 
+  test.each([
+    ['English', 'Paid in', 'Paid out'],
+    ['of a bank’s', 'Credit', 'Debit'],
+    ['of a budget’s', 'Income', 'Expenses'],
+    ['German', 'Einnahmen', 'Ausgaben'],
+    ['of a ledger’s', 'Haben', 'Soll'],
+    ['French', 'Crédit (€)', 'Débit (€)'],
+    ['Spanish', 'Ingresos', 'Gastos'],
+    ['Italian', 'Entrate', 'Uscite'],
+    ['Dutch', 'Bij', 'Af'],
+    ['Portuguese', 'Créditos', 'Débitos'],
+    ['Polish', 'Wpływy', 'Wydatki'],
+    ['Swedish', 'Insättningar', 'Uttag'],
+  ])('%s names of two columns for money are proposed, in any order', (_language, moneyIn, moneyOut) => {
+    const { columns } = guessLayout(headOf(['Datum', 'Text', moneyOut, moneyIn, 'Total']), null);
+    expect(columns).toMatchObject({ date: 0, description: 1, moneyIn: 3, moneyOut: 2 });
+    expect(columns).not.toHaveProperty('amount');
+  });
+
+  test.each([
+    ['the signed amount stands beside them', ['Date', 'Payee', 'Debit', 'Credit', 'Amount'], { amount: 4 }],
+    ['there is only one of them', ['Date', 'Payee', 'Ausgaben', 'Betrag'], { amount: 3 }],
+    ['three could be the two', ['Date', 'Payee', 'Debit', 'Credit', 'Einnahmen'], {}],
+  ])('two columns for money are not proposed where %s', (_why, headers, expected) => {
+    const { columns } = guessLayout(headOf(headers), null);
+    expect(columns).toMatchObject(expected);
+    expect(columns).not.toHaveProperty('moneyIn');
+    expect(columns).not.toHaveProperty('moneyOut');
+  });
+
+  test('two columns for money that a person chose are proposed again, and one that was renamed is not guessed', () => {
+    const known = (position: number, header: string) => ({ position, header, sample: [] });
+    const remembered = {
+      sheets: { transactions: { name: 'Sheet1', id: '1' }, categories: null, rules: null },
+      headerRow: 1,
+      columns: { date: known(0, 'Day'), moneyIn: known(2, 'Plus'), moneyOut: known(3, 'Minus') },
+    };
+    expect(guessLayout(headOf(['Day', 'Text', 'Plus', 'Minus']), remembered).columns).toMatchObject({
+      moneyIn: 2,
+      moneyOut: 3,
+    });
+    const { columns } = guessLayout(headOf(['Day', 'Text', 'Plus', 'Gone']), remembered);
+    expect(columns).toMatchObject({ moneyIn: 2 });
+    expect(columns).not.toHaveProperty('moneyOut');
+    expect(columns).not.toHaveProperty('amount');
+  });
+
   test('are the likeliest of several: the day of booking, the payee, and no balance for an amount', () => {
     const head = headOf(['Valuta', 'Buchungsdatum', 'Verwendungszweck', 'Auftraggeber', 'Saldo', 'Umsatz']);
     expect(guessLayout(head, null).columns).toMatchObject({ date: 1, description: 2, amount: 5 });

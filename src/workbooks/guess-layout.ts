@@ -1,5 +1,14 @@
-import { isCategoryTitle, roleOfTitle, type ColumnRole } from '../core/column-titles.ts';
-import { COLUMNS, REQUIRED_COLUMNS, isRequired, type Column } from '../core/row.ts';
+import { roleOfTitle, type ColumnRole } from '../core/column-titles.ts';
+import { directionOfTitle, isCategoryTitle } from '../core/own-column-titles.ts';
+import { REQUIRED_COLUMNS, isRequired, type Column } from '../core/row.ts';
+import {
+  MONEY_COLUMNS,
+  SHEET_COLUMNS,
+  isMoneyColumn,
+  valueShownIn,
+  type MoneyColumn,
+  type SheetColumn,
+} from '../core/sheet-columns.ts';
 import type { Layout } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import type { ColumnPositions } from './columns.ts';
@@ -49,17 +58,24 @@ function weight(head: SheetHead, remembered: Layout | null): number {
 function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPositions {
   const headers = [...headersOf(line)];
   const taken = new Set<number>();
-  const columns: Partial<Record<Column, number>> = {};
-  const rounds: readonly ((column: Column) => readonly string[])[] = [
+  const columns: Partial<Record<SheetColumn, number>> = {};
+  const isWanted = (column: SheetColumn): boolean => remembered === null || isRequired(valueShownIn(column));
+  const ofValue =
+    (namesOf: (column: Column) => readonly string[]) =>
+    (column: SheetColumn): readonly string[] =>
+      isMoneyColumn(column) ? [] : namesOf(column);
+  const rounds: readonly ((column: SheetColumn) => readonly string[])[] = [
     (column) => (remembered?.columns[column] === undefined ? [] : [remembered.columns[column].header]),
-    (column) => (remembered?.unused?.includes(column) === true ? [] : [COLUMN_HEADERS[column]]),
-    (column) => (remembered === null || isRequired(column) ? otherNames(column) : []),
+    ofValue((column) => (remembered?.unused?.includes(column) === true ? [] : [COLUMN_HEADERS[column]])),
+    // Before others may be taken for the amount: beside two for money, that is a total or a formula.
+    (column) => (isMoneyColumn(column) && isWanted(column) ? directionTitles(column, headers, columns) : []),
+    ofValue((column) => (isWanted(column) ? otherNames(column) : [])),
     // As banks and people call them in the languages of statements.
-    (column) => (remembered === null || isRequired(column) ? titlesOf(column, headers) : []),
+    ofValue((column) => (isWanted(column) ? titlesOf(column, headers) : [])),
   ];
   for (const namesOf of rounds) {
-    for (const column of COLUMNS) {
-      if (columns[column] !== undefined) continue;
+    for (const column of SHEET_COLUMNS) {
+      if (columns[column] !== undefined || isOtherWay(column, columns)) continue;
       const names = new Set(namesOf(column).map(headerKey));
       const found = headers
         .filter(([position, text]) => !taken.has(position) && names.has(headerKey(text)))
@@ -73,6 +89,25 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
     }
   }
   return columns;
+}
+
+/** Whether amounts are known to stand in another way: in one column, or in two. */
+function isOtherWay(column: SheetColumn, columns: ColumnPositions): boolean {
+  if (isMoneyColumn(column)) return columns.amount !== undefined;
+  return column === 'amount' && MONEY_COLUMNS.some((each) => columns[each] !== undefined);
+}
+
+/** What says of money in, or out, that it is that; nothing where it is not clear which ones are the two. */
+function directionTitles(
+  column: MoneyColumn,
+  headers: readonly (readonly [number, string])[],
+  columns: ColumnPositions,
+): readonly string[] {
+  const texts = headers.map(([, text]) => text);
+  const titled = (each: MoneyColumn): readonly string[] =>
+    texts.filter((text) => directionOfTitle(text) === (each === 'moneyIn' ? 'in' : 'out'));
+  const isClear = MONEY_COLUMNS.every((each) => columns[each] !== undefined || titled(each).length === 1);
+  return isClear ? titled(column) : [];
 }
 
 function otherNames(column: Column): readonly string[] {

@@ -1,4 +1,5 @@
 import { COLUMNS, type Column } from '../core/row.ts';
+import { isMoneyColumn, SHEET_COLUMNS, type SheetColumn } from '../core/sheet-columns.ts';
 import type { SheetRole } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import type { SheetRow } from './cell.ts';
@@ -18,6 +19,14 @@ export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
 export const COLUMN_HEADERS = Object.fromEntries(
   COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
 ) as Readonly<Record<Column, string>>;
+
+/** What messages call the columns of a sheet; where money is in two, no header of theirs is taken for granted. */
+export const SHEET_HEADERS = Object.fromEntries(
+  SHEET_COLUMNS.map((column) => [
+    column,
+    isMoneyColumn(column) ? (column === 'moneyIn' ? 'Money In' : 'Money Out') : COLUMN_HEADERS[column],
+  ]),
+) as Readonly<Record<SheetColumn, string>>;
 
 /** How far down a header is looked for: people put titles and notes above it. */
 export const HEADER_SEARCH_ROWS = 20;

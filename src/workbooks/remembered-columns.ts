@@ -1,23 +1,24 @@
-import { COLUMNS, shownKey, type Column, type Row } from '../core/row.ts';
+import { shownKey, type Row } from '../core/row.ts';
+import { SHEET_COLUMNS, isMoneyColumn, moneyPart, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import { moreSamples, sampleOf } from './column-content.ts';
-import type { ColumnPositions } from './columns.ts';
 import { headerKey } from './headers.ts';
+import type { CellPlaces } from './row-cells.ts';
 
 /** What to know each column by next time. */
 export function rememberColumns(
-  columns: ColumnPositions,
+  { columns, outIsNegative = false }: CellPlaces,
   headers: ReadonlyMap<number, string>,
   rows: readonly Row[],
-): Partial<Record<Column, RememberedColumn>> {
-  const remembered: Partial<Record<Column, RememberedColumn>> = {};
-  for (const column of COLUMNS) {
+): Partial<Record<SheetColumn, RememberedColumn>> {
+  const remembered: Partial<Record<SheetColumn, RememberedColumn>> = {};
+  for (const column of SHEET_COLUMNS) {
     const position = columns[column];
     if (position === undefined) continue;
     remembered[column] = rememberColumn(
       position,
       headers,
-      sampleOf(rows, (row) => valueOf(row, column)),
+      sampleOf(rows, (row) => valueOf(row, column, outIsNegative)),
     );
   }
   return remembered;
@@ -37,16 +38,19 @@ export function rememberColumn(
 }
 
 /** The layout once these rows were appended: a column that had few values, or none, is known by theirs. */
-export function rememberAppended<Known extends Pick<Layout, 'columns'>>(layout: Known, rows: readonly Row[]): Known {
-  const columns: Partial<Record<Column, RememberedColumn>> = {};
-  for (const column of COLUMNS) {
+export function rememberAppended<Known extends Pick<Layout, 'columns' | 'outIsNegative'>>(
+  layout: Known,
+  rows: readonly Row[],
+): Known {
+  const columns: Partial<Record<SheetColumn, RememberedColumn>> = {};
+  for (const column of SHEET_COLUMNS) {
     const known = layout.columns[column];
     if (known !== undefined)
       columns[column] = {
         ...known,
         sample: moreSamples(
           known.sample,
-          sampleOf(rows, (row) => valueOf(row, column)),
+          sampleOf(rows, (row) => valueOf(row, column, layout.outIsNegative === true)),
         ),
       };
   }
@@ -54,7 +58,8 @@ export function rememberAppended<Known extends Pick<Layout, 'columns'>>(layout: 
 }
 
 /** The same text as `identityText` gives for the cell. */
-function valueOf(row: Row, column: Column): string {
+function valueOf(row: Row, column: SheetColumn, outIsNegative: boolean): string {
+  if (isMoneyColumn(column)) return row.amount === null ? '' : moneyPart(column, row.amount, outIsNegative);
   const shown = shownKey(column);
   return shown === null ? (row[column] ?? '').trim() : (row[column] ?? row[shown]);
 }

@@ -1,6 +1,6 @@
 import { COLUMNS, type Row } from '../core/row.ts';
 import type { Cell, CellSense, SheetRow } from './cell.ts';
-import type { ColumnPositions } from './columns.ts';
+import type { CellPlaces } from './row-cells.ts';
 import { ProblemList } from './problem-list.ts';
 import { RowCollector } from './row-collector.ts';
 
@@ -10,11 +10,11 @@ import { RowCollector } from './row-collector.ts';
  */
 export function isTypedRow<C extends Cell>(
   line: SheetRow<C> | undefined,
-  columns: ColumnPositions,
+  places: CellPlaces,
   row: Row,
   sense: CellSense<C>,
 ): boolean {
-  const collector = new RowCollector(sense, columns, new ProblemList('transactions'));
+  const collector = new RowCollector(sense, places, new ProblemList('transactions'));
   if (line !== undefined) collector.add(line);
   const [found] = collector.rows;
   return found !== undefined && COLUMNS.every((column) => column === 'category' || found[column] === row[column]);

@@ -4,6 +4,7 @@ import { balancesContract } from './workbook-balances.ts';
 import { changesContract } from './workbook-changes.ts';
 import { columnsContract } from './workbook-columns.ts';
 import { linesBelowContract } from './workbook-lines-below.ts';
+import { moneyContract } from './workbook-money.ts';
 import { personContract } from './workbook-person.ts';
 import { readingContract } from './workbook-reading.ts';
 import { rulesContract } from './workbook-rules.ts';
@@ -19,6 +20,7 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     rulesContract(make);
     balancesContract(make);
     columnsContract(make);
+    moneyContract(make);
     additionsContract(make);
   });
 }

@@ -1,4 +1,4 @@
-import type { Column } from '../../../src/contract/columns.ts';
+import type { SheetColumn } from '../../../src/contract/columns.ts';
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
@@ -72,7 +72,7 @@ export function Columns({
                 <Table.Tr key={column}>
                   <Table.Td>{letter}</Table.Td>
                   <Table.Td>{header}</Table.Td>
-                  <Table.Td>{columnText[column as Column]}</Table.Td>
+                  <Table.Td>{columnText[column as SheetColumn]}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -3,7 +3,8 @@ import { listKinds } from '../../core/kind-list.ts';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { HeadersView, HeadView, MissingView, WorkbookView } from '../../contract/control/workbook.ts';
-import { REQUIRED_COLUMNS, type Column } from '../../core/row.ts';
+import { REQUIRED_COLUMNS } from '../../core/row.ts';
+import { shows, type SheetColumn } from '../../core/sheet-columns.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
@@ -60,6 +61,7 @@ export function columnsCommand(workbook: Command): void {
         'pennyrow workbook columns --map transactionId=Kennzeichen',
         'pennyrow workbook columns ~/Documents/Haushalt.xlsx --add --hide',
         'pennyrow workbook columns ~/Documents/Haushalt.xlsx --map date=Datum,description=Text,amount=Betrag,transactionId=E',
+        'pennyrow workbook columns ~/Documents/Haushalt.xlsx --map moneyIn=Einnahmen,moneyOut=Ausgaben --add',
       ),
     )
     .action(
@@ -142,7 +144,7 @@ function proposal(meant: Meant, head: HeadView): Positions {
       cells
         .filter((cell) => cell.letter === letter)
         .slice(0, 1)
-        .map(({ position }) => [column as Column, position]),
+        .map(({ position }) => [column as SheetColumn, position]),
     ),
   );
 }
@@ -171,7 +173,7 @@ function columnsView(
       column: columnAt(position),
       sample: sampleOf(below, position),
     })),
-    missing: REQUIRED_COLUMNS.filter((column) => positions[column] === undefined),
+    missing: REQUIRED_COLUMNS.filter((column) => !shows(positions, column)),
     sheets: sheets.map(({ name }) => name).filter((name) => name !== head.name),
     canBeAdded: {
       columns: canBeAdded.columns.map(({ column, letter, header }) => ({ column, letter, header })),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIST_ROLES, type ListRole } from '../../core/additions.ts';
 import type { Instant } from '../../core/calendar-date.ts';
 import { COLUMNS, type Column } from '../../core/row.ts';
+import { SHEET_COLUMNS, type SheetColumn } from '../../core/sheet-columns.ts';
 import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
@@ -11,10 +12,10 @@ const position = z.int().check(z.gte(0));
 
 const column = z.enum(COLUMNS as readonly [Column, ...Column[]]);
 
-/** Where Pennyrow's columns stand, from 0; one that is left out is not used. */
+/** Where Pennyrow's columns stand, from 0; one that is left out is not used. Two for money take the place of the amount's. */
 const positions = z.strictObject(
-  Object.fromEntries(COLUMNS.map((name) => [name, z.optional(position)])) as {
-    [Key in Column]: z.ZodMiniOptional<typeof position>;
+  Object.fromEntries(SHEET_COLUMNS.map((name) => [name, z.optional(position)])) as {
+    [Key in SheetColumn]: z.ZodMiniOptional<typeof position>;
   },
 );
 

@@ -1,6 +1,7 @@
 import { layoutWith, mayBeHidden, type AddedColumn, type Additions, type ListRole } from '../../core/additions.ts';
 import { COLUMNS } from '../../core/row.ts';
 import { NO_COUNTS, type Run, type RunMessage } from '../../core/run.ts';
+import { shows } from '../../core/sheet-columns.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
@@ -43,7 +44,7 @@ function additionsFor(
   rules: readonly RuleValues[] = [],
 ): Additions {
   return {
-    columns: columns.filter(({ column }) => layout.columns[column] === undefined),
+    columns: columns.filter(({ column }) => !shows(layout.columns, column)),
     sheets: sheets.map(({ role, name }) =>
       role === 'rules' ? { role, name, lines: rules } : { role, name, lines: categoriesIn(rows) },
     ),

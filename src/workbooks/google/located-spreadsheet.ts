@@ -1,7 +1,7 @@
 import type { Column, Row } from '../../core/row.ts';
 import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
-import type { ColumnPositions } from '../columns.ts';
 import type { LineBelow } from '../lines-below.ts';
+import type { CellPlaces } from '../row-cells.ts';
 import type { Marker, SheetStructure } from './reading/structure.ts';
 
 /** Where in a spreadsheet everything stands that a change may touch. Columns count from 0, rows from 1. */
@@ -16,11 +16,10 @@ export interface LocatedSpreadsheet extends LocatedRows {
 }
 
 /** Rows of a sheet below their header: those of the transactions, or others that are written in the same way. */
-export interface LocatedRows {
+export interface LocatedRows extends CellPlaces {
   /** The sheet that they are in. */
   readonly transactions: SheetStructure;
   readonly headerRow: number;
-  readonly columns: ColumnPositions;
   /** The last row of them; the header's row when there is none. */
   readonly lastUsedRow: number;
   /** Lines below it that are none of them, such as a total. */

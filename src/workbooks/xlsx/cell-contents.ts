@@ -1,10 +1,10 @@
-import type { Column, RowValues } from '../../core/row.ts';
+import type { SheetColumn } from '../../core/sheet-columns.ts';
 import { numberOf } from '../cell.ts';
 import type { SerialDates } from '../serial-dates.ts';
 import { cellText, type CellContent } from './cell-writing.ts';
 
 /** What a value becomes in its column's cell. Empty text is an empty cell; a day that the workbook cannot count is text. */
-export function contentOf<C extends Column>(column: C, value: RowValues[C], dates: SerialDates): CellContent {
+export function contentOf(column: SheetColumn, value: string, dates: SerialDates): CellContent {
   const number = numberOf(column, value, dates);
   if (number !== null) return { kind: 'number', value: number };
   return value === '' ? { kind: 'empty' } : { kind: 'text', text: cellText(value) };

@@ -1,7 +1,7 @@
-import type { Column } from '../../core/row.ts';
+import type { SheetColumn } from '../../core/sheet-columns.ts';
 import type { Layout } from '../../core/snapshot.ts';
-import type { ColumnPositions } from '../columns.ts';
 import type { LineBelow } from '../lines-below.ts';
+import type { CellPlaces } from '../row-cells.ts';
 import type { CellContext } from './cell-context.ts';
 import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
 
@@ -15,11 +15,10 @@ export interface LocatedWorkbook extends LocatedRows {
 }
 
 /** Rows of a sheet below their header: those of the transactions, or others that are written in the same way. */
-export interface LocatedRows {
+export interface LocatedRows extends CellPlaces {
   /** The sheet that they are in. */
   readonly transactions: SheetPart;
   readonly headerRow: number;
-  readonly columns: ColumnPositions;
   /**
    * The last row of them; the header's row when there is none. Rows that hold only a person's own
    * columns, formulas filled down for rows to come, totals and notes do not count.
@@ -31,7 +30,7 @@ export interface LocatedRows {
    * The last row's cell styles (indexes into the styles part's cellXfs), for new rows to look like it;
    * what the sheet gives its columns where that row has no cell.
    */
-  readonly lastRowStyles: Readonly<Partial<Record<Column, number>>>;
+  readonly lastRowStyles: Readonly<Partial<Record<SheetColumn, number>>>;
   /** The person has protected the sheet: its locked cells must not be written. */
   readonly isProtected: boolean;
 }

@@ -1,6 +1,17 @@
+import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { COLUMNS, REQUIRED_COLUMNS, typeOf, type Column, type RowValues } from '../../core/row.ts';
+import type { RowValues } from '../../core/row.ts';
+import {
+  MONEY_COLUMNS,
+  SHEET_COLUMNS,
+  isMoneyColumn,
+  isRequiredIn,
+  partIn,
+  sheetTypeOf,
+  valueShownIn,
+  type SheetColumn,
+} from '../../core/sheet-columns.ts';
 import { isDateColumn } from '../cell.ts';
 import { contentOf } from './cell-contents.ts';
 import { LAST_ROW } from './cell-reference.ts';
@@ -26,26 +37,26 @@ export function refuseWhenNoRoom(path: string, area: RowsArea, tables: readonly 
 /** How new cells look: like those of the last row; but a date is always shown as one. */
 export class NewRowStyles {
   readonly #located: LocatedWorkbook;
-  readonly #styles: Readonly<Partial<Record<Column, number>>>;
-  readonly #choices: Readonly<Record<Column, CellWrite['style']>>;
+  readonly #styles: Readonly<Partial<Record<SheetColumn, number>>>;
+  readonly #choices: Readonly<Record<SheetColumn, CellWrite['style']>>;
 
-  private constructor(located: LocatedWorkbook, styles: Readonly<Partial<Record<Column, number>>>) {
+  private constructor(located: LocatedWorkbook, styles: Readonly<Partial<Record<SheetColumn, number>>>) {
     this.#located = located;
     this.#styles = styles;
-    this.#choices = Object.fromEntries(COLUMNS.map((column) => [column, this.#choice(column)])) as Record<
-      Column,
+    this.#choices = Object.fromEntries(SHEET_COLUMNS.map((column) => [column, this.#choice(column)])) as Record<
+      SheetColumn,
       CellWrite['style']
     >;
   }
 
   /** `changes` takes the styles part when a date format has to be added. */
   static async find(pkg: ZipPackage, located: LocatedWorkbook, changes: TextParts): Promise<NewRowStyles> {
-    const styles: Partial<Record<Column, number>> = {};
-    for (const column of COLUMNS) {
+    const styles: Partial<Record<SheetColumn, number>> = {};
+    for (const column of SHEET_COLUMNS) {
       if (located.columns[column] === undefined) continue;
-      const base = located.lastRowStyles[column];
+      const base = located.lastRowStyles[column] ?? moneyStyle(column, located.lastRowStyles) ?? undefined;
       const needsFormat = isDateColumn(column) && !styleOf(located.context.styles, base ?? 0).isDate;
-      const format = typeOf(column) === 'date' ? DATE_FORMAT : DATE_TIME_FORMAT;
+      const format = sheetTypeOf(column) === 'date' ? DATE_FORMAT : DATE_TIME_FORMAT;
       const style = needsFormat ? await addNumberFormat(pkg, located.parts, base ?? 0, format, changes) : base;
       if (style !== undefined) styles[column] = style;
     }
@@ -53,11 +64,11 @@ export class NewRowStyles {
   }
 
   /** Chooses the style of a cell that may be there already, styled by the user for rows to come; one function for all rows. */
-  of(column: Column): CellWrite['style'] {
+  of(column: SheetColumn): CellWrite['style'] {
     return this.#choices[column];
   }
 
-  #choice(column: Column): CellWrite['style'] {
+  #choice(column: SheetColumn): CellWrite['style'] {
     const own = this.#styles[column] ?? null;
     return (present) => {
       if (present === null) return own;
@@ -66,13 +77,20 @@ export class NewRowStyles {
   }
 }
 
+/** How one of two columns for money looks whose own cell has no look: as the other one. */
+export function moneyStyle(column: SheetColumn, styles: Readonly<Partial<Record<SheetColumn, number>>>): number | null {
+  if (!isMoneyColumn(column)) return null;
+  return styles[column] ?? MONEY_COLUMNS.map((each) => styles[each]).find((style) => style !== undefined) ?? null;
+}
+
 /** The cells of one new row that are Pennyrow's own. */
 export function newRowCells(values: RowValues, located: LocatedWorkbook, styles: NewRowStyles): readonly CellWrite[] {
+  const { outIsNegative = false } = located;
   const writes: CellWrite[] = [];
-  for (const column of COLUMNS) {
+  for (const column of SHEET_COLUMNS) {
     const position = located.columns[column];
     if (position === undefined) continue;
-    const content = contentOf(column, values[column], located.context.dates);
+    const content = contentOf(column, partIn(column, values, outIsNegative), located.context.dates);
     writes.push({ column: position, content, style: styles.of(column) });
   }
   return writes;
@@ -119,14 +137,16 @@ export function besidePresent(
   located: LocatedWorkbook,
 ): readonly CellWrite[] {
   const taken = new Set(present.filter(({ isEmpty }) => !isEmpty).map(({ column }) => column));
-  const blocked = REQUIRED_COLUMNS.find((column) => taken.has(located.columns[column] ?? -1));
+  const blocked = SHEET_COLUMNS.find(
+    (column) => isRequiredIn(located.columns, column) && taken.has(located.columns[column] ?? -1),
+  );
   if (blocked !== undefined) {
     throw new PennyrowError(
       problem('workbook_cells_in_the_way', {
         row: String(row),
         sheet: located.transactions.name,
         path,
-        column: blocked === 'transactionId' ? 'other' : blocked,
+        column: placeName(blocked),
       }),
     );
   }
@@ -134,4 +154,9 @@ export function besidePresent(
     ({ column, content }) =>
       !taken.has(column) && (content.kind !== 'empty' || !present.some((cell) => cell.column === column)),
   );
+}
+
+function placeName(column: SheetColumn): ProblemParameters['workbook_cells_in_the_way']['column'] {
+  const value = valueShownIn(column);
+  return value === 'date' || value === 'description' || value === 'amount' ? value : 'other';
 }

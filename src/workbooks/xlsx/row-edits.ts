@@ -1,11 +1,14 @@
-import { COLUMNS, type Column } from '../../core/row.ts';
+import { COLUMNS } from '../../core/row.ts';
+import { shows } from '../../core/sheet-columns.ts';
 import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../core/workbook-change.ts';
-import { holds, textOf } from '../cell.ts';
+import { holds } from '../cell.ts';
+import { cellOfRow, changedCells, showsValue, textShown } from '../row-cells.ts';
 import { isTypedRow } from '../typed-row.ts';
 import { contentOf } from './cell-contents.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellWrite } from './cell-writing.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
+import { moneyStyle } from './new-rows.ts';
 import { readSheetRows, type XlsxRow } from './sheet-reader.ts';
 import type { ZipPackage } from './zip-package.ts';
 
@@ -74,38 +77,40 @@ class RowEditPlanner {
     return { writes: this.#writes, taken, lastRow, refused: this.#refused };
   }
 
-  #update({ row, transactionId, typed, cell: { column, from, to } }: CellUpdate): void {
+  #update({ row, transactionId, typed, cell }: CellUpdate): void {
     const { context, columns } = this.#located;
-    const position = columns[column];
-    const present = this.#cell(row, column);
+    const { column, from } = cell;
+    const line = this.#rows.get(row);
     const isRow =
-      this.#isRowOf(row, transactionId) &&
-      (typed === undefined || isTypedRow(this.#rows.get(row), columns, typed, context));
-    if (position === undefined || !isRow || !holds(present, column, from, context)) {
-      this.#refused.push({ row, transactionId, column, found: textOf(present, context) });
+      this.#isRowOf(row, transactionId) && (typed === undefined || isTypedRow(line, this.#located, typed, context));
+    if (!shows(columns, column) || !isRow || !showsValue(line, this.#located, column, from, context)) {
+      this.#refused.push({ row, transactionId, column, found: textShown(line, this.#located, column, context) });
       return;
     }
-    const write: CellWrite = {
-      column: position,
-      content: contentOf(column, to, context.dates),
-      style: (style) => style,
-    };
-    this.#writes.set(row, [...(this.#writes.get(row) ?? []), write]);
+    const writes = changedCells(this.#located, cell).map((change): CellWrite => ({
+      column: columns[change.column] as number,
+      content: contentOf(change.column, change.value, context.dates),
+      // One of two for money may never have held anything that it could look like.
+      style: (style) => style ?? moneyStyle(change.column, this.#located.lastRowStyles),
+    }));
+    this.#writes.set(row, [...(this.#writes.get(row) ?? []), ...writes]);
   }
 
   #mayRemove({ row, values }: RowRemoval): boolean {
     const { context, columns } = this.#located;
     const touched = COLUMNS.find(
-      (column) => columns[column] !== undefined && !holds(this.#cell(row, column), column, values[column], context),
+      (column) =>
+        shows(columns, column) && !showsValue(this.#rows.get(row), this.#located, column, values[column], context),
     );
     if (touched === undefined && this.#isRowOf(row, values.transactionId)) return true;
-    const found = touched === undefined ? '' : textOf(this.#cell(row, touched), context);
+    const found = touched === undefined ? '' : textShown(this.#rows.get(row), this.#located, touched, context);
     this.#refused.push({ row, transactionId: values.transactionId, column: null, found });
     return false;
   }
 
   #isRowOf(row: number, transactionId: string): boolean {
-    return holds(this.#cell(row, 'transactionId'), 'transactionId', transactionId, this.#located.context);
+    const cell = cellOfRow(this.#rows.get(row), this.#located.columns.transactionId);
+    return holds(cell, 'transactionId', transactionId, this.#located.context);
   }
 
   /** Lines can go from the end of the sheet alone: further up, formulas everywhere would have to be rewritten. */
@@ -124,11 +129,6 @@ class RowEditPlanner {
       content: { kind: 'empty' },
       style: (style) => style,
     }));
-  }
-
-  #cell(row: number, column: Column): SheetCell | undefined {
-    const position = this.#located.columns[column];
-    return this.#rows.get(row)?.cells.find((cell) => cell.column === position);
   }
 }
 

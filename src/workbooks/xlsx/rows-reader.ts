@@ -1,4 +1,4 @@
-import { COLUMNS, type Column } from '../../core/row.ts';
+import { SHEET_COLUMNS, type SheetColumn } from '../../core/sheet-columns.ts';
 import { ContentSearch } from '../column-content.ts';
 import { settleByContent, type ColumnPositions, type HeaderMatch, type RememberedRows } from '../columns.ts';
 import type { ProblemList } from '../problem-list.ts';
@@ -39,7 +39,7 @@ export async function readRows(
 ): Promise<ReadRows> {
   const { pkg, context, signal } = source;
   const columns = await settleColumns(source, sheet, match, remembered);
-  const collector = new RowCollector(context, columns, problems);
+  const collector = new RowCollector(context, { columns }, problems, true);
   const facts = await readSheetRows(
     pkg,
     sheet.part,
@@ -51,12 +51,14 @@ export async function readRows(
     { signal, columns: new Set(Object.values(columns)) },
   );
   progress?.(collector.rows.length);
+  const outIsNegative = collector.settleSigns(remembered?.outIsNegative === true);
   const lastRowStyles = { ...columnStyles(columns, facts), ...stylesOf(collector.lastCells) };
   return {
     rows: collector.rows,
     transactions: sheet,
     headerRow: match.line.row,
     columns,
+    outIsNegative,
     lastUsedRow: collector.lastRow ?? match.line.row,
     below: collector.below,
     lastRowStyles,
@@ -76,13 +78,13 @@ async function settleColumns(
   return settleByContent(sheet.name, match, remembered, search.matches());
 }
 
-function stylesOf(cells: Readonly<Partial<Record<Column, SheetCell>>>): Partial<Record<Column, number>> {
+function stylesOf(cells: Readonly<Partial<Record<SheetColumn, SheetCell>>>): Partial<Record<SheetColumn, number>> {
   return Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, cell.style]));
 }
 
-function columnStyles(columns: ColumnPositions, facts: SheetFacts): Partial<Record<Column, number>> {
-  const styles: Partial<Record<Column, number>> = {};
-  for (const column of COLUMNS) {
+function columnStyles(columns: ColumnPositions, facts: SheetFacts): Partial<Record<SheetColumn, number>> {
+  const styles: Partial<Record<SheetColumn, number>> = {};
+  for (const column of SHEET_COLUMNS) {
     const position = columns[column];
     if (position === undefined) continue;
     const given = facts.columnStyles.find(({ first, last }) => first <= position && position <= last);
@@ -93,10 +95,10 @@ function columnStyles(columns: ColumnPositions, facts: SheetFacts): Partial<Reco
 
 function anyLocked(
   columns: ColumnPositions,
-  lastRowStyles: Partial<Record<Column, number>>,
+  lastRowStyles: Partial<Record<SheetColumn, number>>,
   context: CellContext,
 ): boolean {
-  return COLUMNS.some(
+  return SHEET_COLUMNS.some(
     (column) => columns[column] !== undefined && styleOf(context.styles, lastRowStyles[column] ?? 0).isLocked,
   );
 }

@@ -62,7 +62,8 @@ export async function readSnapshot(
   const layout: Layout = {
     sheets: { transactions: remember(sheet), categories: categories.sheet, rules: rules.sheet },
     headerRow: match.line.row,
-    columns: rememberColumns(located.columns, match.line.texts, rows),
+    columns: rememberColumns(located, match.line.texts, rows),
+    ...(located.outIsNegative === true && { outIsNegative: true as const }),
     ...(remembered?.unused !== undefined && { unused: remembered.unused }),
     ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),
     ...(balances.layout !== null && { balances: balances.layout }),

@@ -40,7 +40,7 @@ export async function verifyWrite(
   const readBack = new Map<string, readonly Row[]>();
   try {
     for (const { part, edit, rows } of sheets) {
-      const collector = new RowCollector(located.context, rows?.columns ?? {}, new ProblemList('transactions'));
+      const collector = new RowCollector(located.context, rows ?? { columns: {} }, new ProblemList('transactions'));
       let found = 0;
       await readSheetRows(
         writtenRows(pkg, edit),

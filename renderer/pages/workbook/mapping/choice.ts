@@ -1,4 +1,4 @@
-import { COLUMNS, isRequired, type Column } from '../../../../src/contract/columns.ts';
+import { SHEET_COLUMNS, isMoneyColumn, isRequired, type SheetColumn } from '../../../../src/contract/columns.ts';
 import type {
   AdditionsWanted,
   ColumnMapping,
@@ -10,7 +10,9 @@ export interface Choice {
   readonly sheet: string;
   /** From 1; null as the sheet is empty. */
   readonly headerRow: number | null;
-  readonly columns: Readonly<Partial<Record<Column, number>>>;
+  readonly columns: Readonly<Partial<Record<SheetColumn, number>>>;
+  /** Amounts stand in two columns, whether they are chosen yet or not. */
+  readonly isInTwo: boolean;
 }
 
 /** What is going to be added, and so need not be chosen. */
@@ -18,12 +20,17 @@ type Added = AdditionsWanted | null;
 
 /** What a sheet proposes. */
 export function proposalOf({ name, headerRow, columns }: HeadView): Choice {
-  return { sheet: name, headerRow, columns };
+  return {
+    sheet: name,
+    headerRow,
+    columns,
+    isInTwo: SHEET_COLUMNS.some((column) => isMoneyColumn(column) && columns[column] !== undefined),
+  };
 }
 
 export function firstProposal({ sheets, transactions }: HeadersView): Choice {
   const head = sheets.find(({ name }) => name === transactions) ?? sheets[0];
-  return head === undefined ? { sheet: '', headerRow: null, columns: {} } : proposalOf(head);
+  return head === undefined ? { sheet: '', headerRow: null, columns: {}, isInTwo: false } : proposalOf(head);
 }
 
 export type Line = HeadView['lines'][number];
@@ -50,20 +57,43 @@ export function isSame(one: Choice, other: Choice): boolean {
   return (
     one.sheet === other.sheet &&
     one.headerRow === other.headerRow &&
-    COLUMNS.every((column) => one.columns[column] === other.columns[column])
+    one.isInTwo === other.isInTwo &&
+    SHEET_COLUMNS.every((column) => one.columns[column] === other.columns[column])
   );
 }
 
+/** The choice with another place for a column, null for none; `two`: for the amount, that it stands in two. */
+export function withColumn(choice: Choice, column: SheetColumn, place: number | 'two' | null): Choice {
+  const columns = Object.fromEntries(
+    Object.entries(choice.columns).filter(
+      ([other]) => other !== column && !(column === 'amount' && isMoneyColumn(other as SheetColumn)),
+    ),
+  );
+  const isInTwo = column === 'amount' ? place === 'two' : choice.isInTwo;
+  return { ...choice, isInTwo, columns: typeof place === 'number' ? { ...columns, [column]: place } : columns };
+}
+
+/** The columns that a person is asked for. */
+export function askedOf({ isInTwo }: Choice): readonly SheetColumn[] {
+  return SHEET_COLUMNS.filter((column) => isInTwo || !isMoneyColumn(column));
+}
+
+export function isNeeded(column: SheetColumn, { isInTwo }: Choice): boolean {
+  return isMoneyColumn(column) ? isInTwo : isRequired(column);
+}
+
 /** What is wrong with a column's choice; null when nothing is. */
-export function flawOf(column: Column, { columns }: Choice, add: Added = null): 'missing' | 'twice' | null {
+export function flawOf(column: SheetColumn, choice: Choice, add: Added = null): 'missing' | 'twice' | null {
+  const { columns, isInTwo } = choice;
   const position = columns[column];
-  if (position === undefined) return isRequired(column) && add?.columns.includes(column) !== true ? 'missing' : null;
-  return COLUMNS.some((other) => other !== column && columns[other] === position) ? 'twice' : null;
+  const isThere = (column === 'amount' && isInTwo) || add?.columns.some((added) => added === column) === true;
+  if (position === undefined) return isNeeded(column, choice) && !isThere ? 'missing' : null;
+  return SHEET_COLUMNS.some((other) => other !== column && columns[other] === position) ? 'twice' : null;
 }
 
 /** Null as long as something is wrong. */
 export function mappingOf(choice: Choice, add: Added): ColumnMapping | null {
-  if (choice.headerRow === null || COLUMNS.some((column) => flawOf(column, choice, add) !== null)) return null;
+  if (choice.headerRow === null || SHEET_COLUMNS.some((column) => flawOf(column, choice, add) !== null)) return null;
   const { sheet, headerRow, columns } = choice;
   return { sheet, headerRow, columns, ...(add !== null && { add }) };
 }

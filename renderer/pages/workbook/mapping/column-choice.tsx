@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useTexts } from '../../../words/words.tsx';
-import { isRequired, type Column } from '../../../../src/contract/columns.ts';
-import { flawOf, type Choice, type Line } from './choice.ts';
+import type { SheetColumn } from '../../../../src/contract/columns.ts';
+import { flawOf, isNeeded, type Choice, type Line } from './choice.ts';
 
 interface ColumnChoiceProps {
-  readonly column: Column;
+  readonly column: SheetColumn;
   readonly choice: Choice;
   /** The line with the names. */
   readonly line: Line;
@@ -13,7 +13,8 @@ interface ColumnChoiceProps {
   readonly isTried: boolean;
   /** It is going to be added where none is chosen. */
   readonly isAdded: boolean;
-  readonly choose: (position: number | null) => void;
+  /** `two`: the amount stands in two columns. */
+  readonly choose: (place: number | 'two' | null) => void;
 }
 
 /** Which column of the sheet is one of Pennyrow's, with what is in it. */
@@ -23,17 +24,20 @@ export function ColumnChoice({ column, choice, line, sample, isTried, isAdded, c
   const added = useTexts().additions.willBeAdded;
   const flaw = isAdded && choice.columns[column] === undefined ? null : flawOf(column, choice);
   const about = column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : null;
+  const needed = isNeeded(column, choice);
+  const isInTwo = column === 'amount' && choice.isInTwo;
   const shown = sample === null ? null : text.sample({ value: sample });
   return (
     <NativeSelect
       label={columns[column]}
       description={[shown, about].filter((part) => part !== null).join(' · ') || undefined}
-      required={isRequired(column)}
-      value={String(choice.columns[column] ?? '')}
-      onChange={({ currentTarget: { value } }) => choose(value === '' ? null : Number(value))}
+      required={needed}
+      value={isInTwo ? 'two' : String(choice.columns[column] ?? '')}
+      onChange={({ currentTarget: { value } }) => choose(value === 'two' ? value : value === '' ? null : Number(value))}
       error={flaw === 'twice' ? text.twice : flaw === 'missing' && isTried ? text.missing : false}
       data={[
-        { value: '', label: isAdded ? added : isRequired(column) ? text.choose : text.unused },
+        { value: '', label: isAdded ? added : needed ? text.choose : text.unused },
+        ...(column === 'amount' ? [{ value: 'two', label: text.inTwo }] : []),
         ...line.cells
           .filter(({ isText }) => isText)
           .map(({ position, letter, text: header }) => ({ value: String(position), label: `${letter}: ${header}` })),

@@ -7,8 +7,19 @@ import { useAnswer } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
-import { COLUMNS, isRequired, type Column } from '../../../../src/contract/columns.ts';
-import { firstProposal, flawOf, isSame, lineAt, mappingOf, proposalOf, sampleAt, type Choice } from './choice.ts';
+import { COLUMNS, isRequired, type SheetColumn } from '../../../../src/contract/columns.ts';
+import {
+  askedOf,
+  firstProposal,
+  flawOf,
+  isSame,
+  lineAt,
+  mappingOf,
+  proposalOf,
+  sampleAt,
+  withColumn,
+  type Choice,
+} from './choice.ts';
 import { AdditionsChoice } from './additions-choice.tsx';
 import { additionsOf } from './additions.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -62,17 +73,15 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
   const line = lineAt(head, choice.headerRow);
   const { missing: addable, ticked, setTicked } = useMissing(accountId, target, choice);
   const add = additionsOf(addable, ticked);
-  const missing = COLUMNS.filter((column) => flawOf(column, choice, add) === 'missing').map(
-    (column) => columns[column],
-  );
+  const missing = askedOf(choice)
+    .filter((column) => flawOf(column, choice, add) === 'missing')
+    .map((column) => columns[column]);
   const added = COLUMNS.filter((column) => isRequired(column) && add?.columns.includes(column) === true).map(
     (column) => columns[column],
   );
   const set = (changes: Partial<Choice>): void => setChoice((before) => ({ ...before, ...changes }));
-  const setColumn = (column: Column, position: number | null): void => {
-    const { [column]: _before, ...others } = choice.columns;
-    set({ columns: position === null ? others : { ...others, [column]: position } });
-  };
+  const setColumn = (column: SheetColumn, place: number | 'two' | null): void =>
+    setChoice((before) => withColumn(before, column, place));
   const toSheet = (name: string): void => {
     const next = headers.sheets.find((sheet) => sheet.name === name);
     if (next !== undefined) setChoice(proposalOf(next));
@@ -96,7 +105,9 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
           <NativeSelect
             label={text.headerRow}
             value={String(choice.headerRow ?? '')}
-            onChange={({ currentTarget }) => set({ headerRow: Number(currentTarget.value), columns: {} })}
+            onChange={({ currentTarget }) =>
+              set({ headerRow: Number(currentTarget.value), columns: {}, isInTwo: false })
+            }
             data={(head?.lines ?? []).map(({ row, cells }) => ({
               value: String(row),
               label: text.rowOf({
@@ -126,7 +137,7 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
         ) : (
           <>
             <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-              {COLUMNS.map((column) => (
+              {askedOf(choice).map((column) => (
                 <ColumnChoice
                   key={column}
                   column={column}
@@ -134,8 +145,8 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
                   line={line}
                   sample={sampleAt(head, choice, choice.columns[column])}
                   isTried={isTried}
-                  isAdded={add?.columns.includes(column) === true}
-                  choose={(position) => setColumn(column, position)}
+                  isAdded={add?.columns.some((each) => each === column) === true}
+                  choose={(place) => setColumn(column, place)}
                 />
               ))}
             </SimpleGrid>

@@ -2,7 +2,7 @@ import { Table, Text, Title } from '@mantine/core';
 import type { HeadView } from '../../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../../words/words.tsx';
 import classes from '../workbook.module.css';
-import { COLUMNS } from '../../../../src/contract/columns.ts';
+import { SHEET_COLUMNS } from '../../../../src/contract/columns.ts';
 import { type Choice } from './choice.ts';
 
 const ROWS_SHOWN = 5;
@@ -11,7 +11,7 @@ const ROWS_SHOWN = 5;
 export function MappingPreview({ head, choice }: { readonly head: HeadView | undefined; readonly choice: Choice }) {
   const text = useTexts().workbookMapping;
   const names = useTexts().column;
-  const columns = COLUMNS.filter((column) => choice.columns[column] !== undefined);
+  const columns = SHEET_COLUMNS.filter((column) => choice.columns[column] !== undefined);
   const lines = (head?.lines ?? []).filter(({ row }) => row > (choice.headerRow ?? 0)).slice(0, ROWS_SHOWN);
   return (
     <section>

@@ -1,14 +1,14 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from '../workbook.module.css';
-import { COLUMNS } from '../../../../src/contract/columns.ts';
+import { SHEET_COLUMNS } from '../../../../src/contract/columns.ts';
 import { type Choice, type Line } from './choice.ts';
 
 /** What a sync puts into which column, and what it never touches: all that a person agrees to. */
 export function WhatIsWritten({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
   const text = useTexts().workbookMapping;
   const format = useFormat();
-  const used = COLUMNS.flatMap((column) => {
+  const used = SHEET_COLUMNS.flatMap((column) => {
     const cell = line.cells.find(({ position }) => position === columns[column]);
     return cell === undefined ? [] : [{ column, ...cell }];
   }).toSorted((one, other) => one.position - other.position);

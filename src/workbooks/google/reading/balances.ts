@@ -30,7 +30,7 @@ export function readBalances(structure: Structure, remembered: Layout | null): F
     const { columns, header } = findColumns(sheet, known, BALANCES);
     const isProtected = protectionProblem(sheet, columns);
     if (isProtected !== null) throw new PennyrowError(problemOf({ ...isProtected, remedy: null }));
-    const { rows, ...located } = readRows(sheet, columns, header, new ProblemList('balances'));
+    const { rows, ...located } = readRows(sheet, { columns }, header, new ProblemList('balances'));
     return balancesFound({ name: sheet.title, id: String(sheet.sheetId) }, header, columns, { rows, located });
   } catch (thrown) {
     return balancesUnusable(sheet.title, known, thrown);

@@ -31,7 +31,7 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
   const { columns, header } = findColumns(sheet, remembered);
 
   const problems = new ProblemList('transactions');
-  const { rows, ...located } = readRows(sheet, columns, header, problems);
+  const { rows, ...located } = readRows(sheet, { columns, outIsNegative: remembered?.outIsNegative }, header, problems);
   for (const problem of [protectionProblem(sheet, columns), cellsProblem(structure)])
     if (problem !== null) problems.add(problem);
 
@@ -42,7 +42,8 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
   const layout: Layout = {
     sheets: { transactions: remember(sheet), categories: categories.remembered, rules: rules.remembered },
     headerRow: header.row,
-    columns: rememberColumns(columns, header.texts, rows),
+    columns: rememberColumns(located, header.texts, rows),
+    ...(located.outIsNegative === true && { outIsNegative: true as const }),
     ...(remembered?.unused !== undefined && { unused: remembered.unused }),
     ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),
     ...(balances.layout !== null && { balances: balances.layout }),

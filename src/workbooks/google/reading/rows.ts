@@ -1,4 +1,5 @@
 import { COLUMNS, type Column, type Row } from '../../../core/row.ts';
+import type { SheetColumn } from '../../../core/sheet-columns.ts';
 import { isDateColumn } from '../../cell.ts';
 import { ContentSearch } from '../../column-content.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../columns.ts';
 import { HEADER_SEARCH_ROWS, headerLine, type HeaderLine } from '../../headers.ts';
 import type { ProblemList } from '../../problem-list.ts';
+import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { LocatedRows } from '../located-spreadsheet.ts';
 import { GOOGLE_SENSE } from './google-cell.ts';
@@ -41,7 +43,7 @@ export function headLines(sheet: SheetStructure, remembered: Pick<RememberedRows
 }
 
 function identified({ columnTags }: SheetStructure): IdentifiedColumns {
-  const columns = new Map<Column, number[]>();
+  const columns = new Map<SheetColumn, number[]>();
   for (const { column, position } of columnTags) columns.set(column, [...(columns.get(column) ?? []), position]);
   return columns;
 }
@@ -49,20 +51,22 @@ function identified({ columnTags }: SheetStructure): IdentifiedColumns {
 /** The rows below a header, and where the next ones go. */
 export function readRows(
   sheet: SheetStructure,
-  columns: ColumnPositions,
+  { columns, outIsNegative: remembered = false }: CellPlaces,
   header: Pick<HeaderLine, 'row'>,
   problems: ProblemList,
 ): LocatedRows & { readonly rows: readonly Row[] } {
-  const collector = new RowCollector(GOOGLE_SENSE, columns, problems);
+  const collector = new RowCollector(GOOGLE_SENSE, { columns }, problems, true);
   const footer = footerRow(sheet, header.row);
   for (const row of rowsOf(sheet.blocks, new Set(Object.values(columns))))
     if (row.index > header.row && row.index !== footer) collector.add(row);
+  const outIsNegative = collector.settleSigns(remembered);
   const lastUsedRow = collector.lastRow ?? header.row;
   return {
     rows: collector.rows,
     transactions: withoutCells(sheet),
     headerRow: header.row,
     columns,
+    outIsNegative,
     lastUsedRow,
     below: collector.below,
     showsDate: dateColumns(sheet, columns, lastUsedRow === header.row ? lastUsedRow + 1 : lastUsedRow),

@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS, type Column } from '../../../core/row.ts';
+import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import type { PlacedBlock } from './grid-block.ts';
 import { brokeOff } from '../google-errors.ts';
@@ -36,7 +36,7 @@ export interface SheetTag {
 
 export interface ColumnTag {
   readonly metadataId: number;
-  readonly column: Column;
+  readonly column: SheetColumn;
   /** From 0. */
   readonly position: number;
 }
@@ -111,7 +111,7 @@ function columnTags(data: readonly sheets_v4.Schema$GridData[]): ColumnTag[] {
   for (const { startColumn, columnMetadata } of data) {
     for (const [index, { developerMetadata }] of (columnMetadata ?? []).entries()) {
       for (const { metadataId, metadataKey, metadataValue } of developerMetadata ?? []) {
-        const column = COLUMNS.find((name) => name === metadataValue);
+        const column = SHEET_COLUMNS.find((name) => name === metadataValue);
         if (metadataKey !== KEY.column || column === undefined || metadataId == null) continue;
         tags.set(metadataId, { metadataId, column, position: (startColumn ?? 0) + index });
       }

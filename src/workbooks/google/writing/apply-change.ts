@@ -152,7 +152,7 @@ async function finish(
   const after = rowsReadBack(answer, located);
   const { requests, refused } = compensateMovedRows(edits, {
     sheetId: located.transactions.sheetId,
-    columns: located.columns,
+    places: located,
     before: before.rows,
     known: known.rows,
     after,

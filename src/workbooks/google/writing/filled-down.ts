@@ -1,5 +1,6 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS, isRequired, type RowValues } from '../../../core/row.ts';
+import type { RowValues } from '../../../core/row.ts';
+import { SHEET_COLUMNS, isRequiredIn, partIn } from '../../../core/sheet-columns.ts';
 import type { GoogleApi } from '../google-api.ts';
 import type { LocatedRows } from '../located-spreadsheet.ts';
 import type { SheetRows } from './precheck.ts';
@@ -20,12 +21,13 @@ export interface FillDown {
  * out. Costs two more calls, where anything stands there at all.
  */
 export async function fillDown({ api, spreadsheetId, located, appends, after }: FillDown): Promise<void> {
-  const { transactions, lastUsedRow, columns } = located;
+  const { transactions, lastUsedRow, columns, outIsNegative = false } = located;
   const below = lastUsedRow + appends.length + 1;
   const written = new Set(
-    COLUMNS.filter((column) => isRequired(column) || appends.some((values) => values[column] !== '')).map(
-      (column) => columns[column],
-    ),
+    SHEET_COLUMNS.filter(
+      (column) =>
+        isRequiredIn(columns, column) || appends.some((values) => partIn(column, values, outIsNegative) !== ''),
+    ).map((column) => columns[column]),
   );
   const candidates = after.get(below)?.cells.filter(({ column }) => !written.has(column)) ?? [];
   if (appends.length === 0 || candidates.length === 0) return;

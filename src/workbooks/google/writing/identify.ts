@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS } from '../../../core/row.ts';
+import { SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import type { Layout } from '../../../core/snapshot.ts';
 import { sheetMissing } from '../../missing-sheets.ts';
 import type { GoogleApi } from '../google-api.ts';
@@ -36,7 +36,7 @@ export async function identify(
   const tags = answer.sheets.find((candidate) => candidate.sheetId === sheetId)?.columnTags ?? [];
   const isRight = (column: (typeof tags)[number]): boolean =>
     layout.columns[column.column]?.position === column.position;
-  const missing = COLUMNS.filter(
+  const missing = SHEET_COLUMNS.filter(
     (column) => layout.columns[column] !== undefined && !tags.some((tag) => tag.column === column && isRight(tag)),
   );
   const strays = structure.sheets

@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS, type Column } from '../../../core/row.ts';
+import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import type { LocatedRows, LocatedSpreadsheet } from '../located-spreadsheet.ts';
@@ -36,7 +36,9 @@ function columnRequests({
   const wrong = transactions.columnTags.filter(
     ({ column, position }) => columns[column] !== undefined && columns[column] !== position,
   );
-  const missing = COLUMNS.filter((column) => columns[column] !== undefined && !isTagged(transactions, column, columns));
+  const missing = SHEET_COLUMNS.filter(
+    (column) => columns[column] !== undefined && !isTagged(transactions, column, columns),
+  );
   return [
     ...wrong.map(({ metadataId }) => ({
       deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataId } } },
@@ -53,7 +55,7 @@ export function sheetTag(sheetId: number, role: SheetRole): sheets_v4.Schema$Req
   };
 }
 
-export function columnTag(sheetId: number, column: Column, position: number): sheets_v4.Schema$Request {
+export function columnTag(sheetId: number, column: SheetColumn, position: number): sheets_v4.Schema$Request {
   const dimensionRange = { sheetId, dimension: 'COLUMNS', startIndex: position, endIndex: position + 1 };
   return {
     createDeveloperMetadata: {

@@ -1,19 +1,21 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS, shownKey, type Column, type Row, type RowValues } from '../../../core/row.ts';
+import { shownKey, type Row, type RowValues } from '../../../core/row.ts';
+import { SHEET_COLUMNS, isMoneyColumn, moneyPart, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { Refused } from '../../../core/workbook-change.ts';
 import { textOf, type SheetRow } from '../../cell.ts';
 import type { ColumnPositions } from '../../columns.ts';
+import { cellOfRow, changedCells, type CellPlaces } from '../../row-cells.ts';
 import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
 import { cellOf } from './new-rows.ts';
-import { cellOfRow, cellRequest, type RowEdits } from './row-edits.ts';
+import { cellRequest, type RowEdits } from './row-edits.ts';
 
 type CellData = sheets_v4.Schema$CellData;
 
 /** What was where before the write, and what is there after it. */
 export interface Comparison {
   readonly sheetId: number;
-  readonly columns: ColumnPositions;
+  readonly places: CellPlaces;
   /** Rows that were looked at right before. */
   readonly before: SheetRows;
   /** All rows as they were read for the plan. */
@@ -48,10 +50,11 @@ export interface Compensation {
  * those, and what they held.
  */
 export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Compensation {
-  const { sheetId, columns, after, keys } = comparison;
+  const { sheetId, places, after, keys } = comparison;
+  const { columns } = places;
   const requests: sheets_v4.Schema$Request[] = [];
   const refused: Refused[] = [];
-  const restore = (row: number, column: Column, earlier: CellData | null): void => {
+  const restore = (row: number, column: SheetColumn, earlier: CellData | null): void => {
     if (earlier !== null && columns[column] !== undefined)
       requests.push(cellRequest(sheetId, row, columns[column], earlier));
   };
@@ -62,22 +65,40 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
         : keys.ofLine(after.get(row)) === transactionId.trim();
     if (isThere) continue;
     const stranger = strangerAt(row, edits, comparison);
-    const earlier = stranger === null ? null : earlierCell(stranger, cell.column, columns);
-    restore(row, cell.column, earlier);
+    const held = changedCells(places, cell).map(({ column }) => ({
+      column,
+      earlier: stranger === null ? null : earlierCell(stranger, column, places),
+    }));
+    for (const { column, earlier } of held) restore(row, column, earlier);
+    const isKnown = held.every(({ earlier }) => earlier !== null);
     const id = transactionId === '' && cell.column === 'transactionId' ? cell.to : transactionId;
-    refused.push({ row, transactionId: id, column: cell.column, found: earlier === null ? LOST : shownOf(earlier) });
+    refused.push({
+      row,
+      transactionId: id,
+      column: cell.column,
+      found: isKnown
+        ? held
+            .map(({ earlier }) => shownOf(earlier ?? {}))
+            .join(' ')
+            .trim()
+        : LOST,
+    });
   }
   const rowOf = new Map([...after.values()].map((line) => [keys.ofLine(line), line.index]));
   for (const { row, values } of edits.removals) {
     const now = rowOf.get(keys.ofValues(values));
     if (now === undefined || now === row) continue;
     const stranger = emptiedAt(row, now - row, rowOf, edits, comparison);
-    for (const column of COLUMNS) if (stranger !== null) restore(row, column, earlierCell(stranger, column, columns));
+    const held = SHEET_COLUMNS.filter((column) => columns[column] !== undefined).map((column) => ({
+      column,
+      earlier: stranger === null ? null : earlierCell(stranger, column, places),
+    }));
+    for (const { column, earlier } of held) restore(row, column, earlier);
     refused.push({
       row,
       transactionId: values.transactionId,
       column: null,
-      found: stranger === null ? LOST : 'another row, which had moved here',
+      found: held.some(({ earlier }) => earlier === null) ? LOST : 'another row, which had moved here',
     });
   }
   return { requests, refused };
@@ -92,9 +113,10 @@ export const LOST =
 type Earlier = { readonly line: SheetRow<GoogleCell> } | { readonly row: Row };
 
 /** Whether a row that carries no id is the one that was looked at, by all cells that were not written. */
-function holdsTheSame(row: number, { updates }: RowEdits, { columns, before, after }: Comparison): boolean {
-  const written = new Set<Column>(updates.filter((update) => update.row === row).map(({ cell }) => cell.column));
-  return COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column)).every(
+function holdsTheSame(row: number, { updates }: RowEdits, { places, before, after }: Comparison): boolean {
+  const { columns } = places;
+  const written = writtenIn(row, updates, places);
+  return SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column)).every(
     (column) => textIn(before.get(row), columns[column]) === textIn(after.get(row), columns[column]),
   );
 }
@@ -103,8 +125,9 @@ function holdsTheSame(row: number, { updates }: RowEdits, { columns, before, aft
 function strangerAt(
   row: number,
   { updates }: RowEdits,
-  { columns, before, known, after, keys }: Comparison,
+  { places, before, known, after, keys }: Comparison,
 ): Earlier | null {
+  const { columns } = places;
   const line = after.get(row);
   const isWritten = updates.some(({ row: at, cell }) => at === row && cell.column === 'transactionId');
   const id = isWritten ? '' : keys.ofLine(line);
@@ -114,8 +137,8 @@ function strangerAt(
     const read = known.find((candidate) => keys.ofRow(candidate) === id);
     return looked === undefined ? (read === undefined ? null : { row: read }) : { line: looked };
   }
-  const written = new Set<Column>(updates.filter((update) => update.row === row).map(({ cell }) => cell.column));
-  const compared = COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column));
+  const written = writtenIn(row, updates, places);
+  const compared = SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column));
   const alike = seen.filter((candidate) =>
     compared.every((column) => textIn(candidate, columns[column]) === textIn(line, columns[column])),
   );
@@ -140,9 +163,27 @@ function emptiedAt(
   return gone.length === 1 && gone[0] !== undefined ? { row: gone[0] } : null;
 }
 
-function earlierCell(earlier: Earlier, column: Column, columns: ColumnPositions): CellData | null {
+/** The cells of a row that the updates wrote. */
+function writtenIn(row: number, updates: RowEdits['updates'], places: CellPlaces): ReadonlySet<SheetColumn> {
+  return new Set(
+    updates
+      .filter((update) => update.row === row)
+      .flatMap(({ cell }) => changedCells(places, cell).map(({ column }) => column)),
+  );
+}
+
+/** Null for a part of an amount that nobody knows. */
+function earlierCell(
+  earlier: Earlier,
+  column: SheetColumn,
+  { columns, outIsNegative = false }: CellPlaces,
+): CellData | null {
   if ('line' in earlier) return entered(cellOfRow(earlier.line, columns[column]));
   const { row } = earlier;
+  if (isMoneyColumn(column)) {
+    if (row.amount !== null) return cellOf(column, moneyPart(column, row.amount, outIsNegative));
+    return row.amountText === '' ? {} : null;
+  }
   const value = row[column];
   if (value !== null) return cellOf(column, value);
   const shown = shownKey(column);

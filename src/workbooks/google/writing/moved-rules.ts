@@ -1,6 +1,7 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { Refused, RuleEdit } from '../../../core/workbook-change.ts';
 import { columnLetters } from '../../column-letters.ts';
+import { cellOfRow } from '../../row-cells.ts';
 import { ruleEditCells, type RuleCell, type RuleCellValue } from '../../rules-place.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
@@ -9,7 +10,7 @@ import { entered, LOST, type Compensation } from './moved-rows.ts';
 import { enteredRule, type RulesPrecheck } from './new-rules.ts';
 import type { SheetRows } from './precheck.ts';
 import { sheetInA1 } from './read-back.ts';
-import { cellOfRow, cellRequest } from './row-edits.ts';
+import { cellRequest } from './row-edits.ts';
 
 /** What is read back of the Rules sheet in the write's own answer: its columns, since any line may have moved. */
 export function rulesRange({ sheet, place }: RulesPrecheck): string {

@@ -46,7 +46,7 @@ export function planBalances(
   const rows = isNew ? newSheet(balances.newSheet, runId) : located.balances;
   if (rows === null) throw changedMeanwhile();
   const removals = balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) }));
-  const edits = planRowEdits({ updates: [], removals }, balanceRows, rows.columns);
+  const edits = planRowEdits({ updates: [], removals }, balanceRows, rows);
   const { sheetId, title } = rows.transactions;
   return {
     located: rows,
@@ -55,7 +55,7 @@ export function planBalances(
     edits,
     requests: [
       ...(isNew ? balancesSheetRequests(sheetId, title) : []),
-      ...editRequests(edits, sheetId, rows.columns),
+      ...editRequests(edits, sheetId, rows),
       ...refusing(() => newRowRequests(withRows(located, rows), appends)),
     ],
     ranges: readBackRanges(rows, edits, appends.length),
@@ -107,7 +107,7 @@ export function compensateBalances(
 ): Compensation {
   return compensateMovedRows(edits, {
     sheetId: located.transactions.sheetId,
-    columns: located.columns,
+    places: located,
     before,
     known: [],
     after: rowsReadBack(answer, located),
@@ -129,7 +129,7 @@ function balanceKeys(columns: ColumnPositions): RowKeys {
   const keyOf = (row: Pick<Row, BalanceColumn>): string => JSON.stringify(known.map((column) => row[column]));
   return {
     ofLine: (line) => {
-      const collector = new RowCollector(GOOGLE_SENSE, columns, new ProblemList('balances'));
+      const collector = new RowCollector(GOOGLE_SENSE, { columns }, new ProblemList('balances'));
       if (line !== undefined) collector.add(line);
       const [row] = collector.rows;
       return row === undefined ? '' : keyOf(row);

@@ -1,5 +1,6 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS, typeOf, type Column, type RowValues } from '../../../core/row.ts';
+import { COLUMNS, typeOf, type RowValues } from '../../../core/row.ts';
+import { SHEET_COLUMNS, partIn, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { refuseShortSum } from '../../lines-below.ts';
 import { refuseTooManyCells } from '../cell-limit.ts';
@@ -86,11 +87,14 @@ const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
 /** Columns that repeat a value (the account, the moment of the sync) are filled by stretches, to keep requests small. */
 function valueRequests(
-  { transactions: { sheetId }, lastUsedRow, columns }: LocatedSpreadsheet,
+  { transactions: { sheetId }, lastUsedRow, columns, outIsNegative = false }: LocatedSpreadsheet,
   appends: readonly RowValues[],
 ): Request[] {
-  const present = COLUMNS.filter((column) => columns[column] !== undefined);
-  const stretches = new Map(present.map((column) => [column, stretchesOf(appends, column)]));
+  const present = SHEET_COLUMNS.filter((column) => columns[column] !== undefined);
+  const texts = new Map(
+    present.map((column) => [column, appends.map((values) => partIn(column, values, outIsNegative))]),
+  );
+  const stretches = new Map(present.map((column) => [column, stretchesOf(texts.get(column) ?? [])]));
   const filled = present.filter(
     (column) => (stretches.get(column)?.length ?? 0) * BYTES_OF_STRETCH < appends.length * BYTES_OF_CELL,
   );
@@ -98,8 +102,10 @@ function valueRequests(
   return [
     ...neighbours(single, columns).map((group): Request => ({
       updateCells: {
-        start: { sheetId, rowIndex: lastUsedRow, columnIndex: columns[group[0] as Column] ?? 0 },
-        rows: appends.map((values) => ({ values: group.map((column) => cellOf(column, values[column])) })),
+        start: { sheetId, rowIndex: lastUsedRow, columnIndex: columns[group[0] as SheetColumn] ?? 0 },
+        rows: appends.map((_, row) => ({
+          values: group.map((column) => cellOf(column, texts.get(column)?.[row] ?? '')),
+        })),
         fields: 'userEnteredValue',
       },
     })),
@@ -123,19 +129,19 @@ interface Stretch {
   readonly to: number;
 }
 
-function stretchesOf(appends: readonly RowValues[], column: Column): Stretch[] {
+function stretchesOf(texts: readonly string[]): Stretch[] {
   const stretches: Stretch[] = [];
-  for (const [index, values] of appends.entries()) {
+  for (const [index, value] of texts.entries()) {
     const last = stretches.at(-1);
-    if (last?.value === values[column]) stretches[stretches.length - 1] = { ...last, to: index + 1 };
-    else stretches.push({ value: values[column], from: index, to: index + 1 });
+    if (last?.value === value) stretches[stretches.length - 1] = { ...last, to: index + 1 };
+    else stretches.push({ value, from: index, to: index + 1 });
   }
   return stretches;
 }
 
 /** Columns that stand side by side, left to right, in groups: nothing is written between them that is a person's. */
-function neighbours(single: readonly Column[], columns: ColumnPositions): Column[][] {
-  const groups: Column[][] = [];
+function neighbours(single: readonly SheetColumn[], columns: ColumnPositions): SheetColumn[][] {
+  const groups: SheetColumn[][] = [];
   let last = -2;
   for (const column of single.toSorted((a, b) => (columns[a] ?? 0) - (columns[b] ?? 0))) {
     const position = columns[column] ?? 0;
@@ -146,7 +152,7 @@ function neighbours(single: readonly Column[], columns: ColumnPositions): Column
   return groups;
 }
 
-export function cellOf(column: Column, value: string): sheets_v4.Schema$CellData {
+export function cellOf(column: SheetColumn, value: string): sheets_v4.Schema$CellData {
   const entered = valueOf(column, value);
   return entered === null ? {} : { userEnteredValue: entered };
 }

@@ -31,8 +31,8 @@ export function planWrite(
   skip: number,
 ): WritePlan {
   const { located, rows } = seen;
-  const { transactions, columns, markers } = located;
-  const edits = planRowEdits(change, rows, columns);
+  const { transactions, markers } = located;
+  const edits = planRowEdits(change, rows, located);
   const balances = planBalances(seen, change);
   const ruleEdits = change.ruleEdits ?? [];
   return {
@@ -45,7 +45,7 @@ export function planWrite(
       requests: [
         ...markerRequests(markers, nextMarker(markers, change.runId, skip)),
         ...identityRequests(located),
-        ...editRequests(edits, transactions.sheetId, columns),
+        ...editRequests(edits, transactions.sheetId, located),
         ...newRowRequests(located, change.appends),
         // The new ones go below: no line that is edited moves by them.
         ...(rules === null ? [] : ruleEditRequests(rules, ruleEdits)),

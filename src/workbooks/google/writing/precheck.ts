@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS } from '../../../core/row.ts';
+import { SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import type { Layout } from '../../../core/snapshot.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import type { SheetRow } from '../../cell.ts';
@@ -7,6 +7,7 @@ import type { ColumnPositions } from '../../columns.ts';
 import { headerKey } from '../../headers.ts';
 import { isTransaction, type LineBelow } from '../../lines-below.ts';
 import { ProblemList } from '../../problem-list.ts';
+import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { GoogleApi } from '../google-api.ts';
 import { GoogleRefusal } from '../google-errors.ts';
@@ -68,7 +69,7 @@ export async function precheckWrite(
 /** A sheet of rows as it was planned on, and what of it is looked at. */
 interface Place {
   readonly sheetId: number;
-  readonly known: Pick<Layout, 'headerRow' | 'columns'>;
+  readonly known: Pick<Layout, 'headerRow' | 'columns' | 'outIsNegative'>;
   /** The last row in use. */
   readonly before: number;
   readonly ranges: readonly Omit<sheets_v4.Schema$GridRange, 'sheetId'>[];
@@ -115,11 +116,11 @@ function look(
 ): { readonly rows: SheetRows; readonly located: LocatedRows } {
   const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
   if (sheet === undefined) throw changedMeanwhile();
-  const { headerRow } = known;
+  const { headerRow, outIsNegative } = known;
   const rows: SheetRows = new Map([...rowsOf(sheet.blocks)].map((row) => [row.index, row]));
   const columns = columnsIn(known);
   if (!isWritten && !hasHeaders(rows.get(headerRow), known)) throw changedMeanwhile();
-  const end = endOfRows(sheet, rows, columns, headerRow, before);
+  const end = endOfRows(sheet, rows, { columns, outIsNegative }, headerRow, before);
   if (end === null && !isWritten) throw changedMeanwhile();
   const { last, below } = end ?? { last: before, below: [] };
   return {
@@ -128,6 +129,7 @@ function look(
       transactions: withoutCells(sheet),
       headerRow,
       columns,
+      outIsNegative,
       lastUsedRow: last,
       below,
       showsDate: dateColumns(sheet, columns, last === headerRow ? last + 1 : last),
@@ -183,7 +185,7 @@ function stretches(rows: readonly number[], lastUsedRow: number): [number, numbe
 
 function columnsIn(layout: Pick<Layout, 'columns'>): ColumnPositions {
   return Object.fromEntries(
-    COLUMNS.flatMap((column) =>
+    SHEET_COLUMNS.flatMap((column) =>
       layout.columns[column] === undefined ? [] : [[column, layout.columns[column].position]],
     ),
   );
@@ -205,11 +207,11 @@ interface EndOfRows {
 function endOfRows(
   sheet: SheetStructure,
   rows: SheetRows,
-  columns: ColumnPositions,
+  places: CellPlaces,
   headerRow: number,
   before: number,
 ): EndOfRows | null {
-  const collector = new RowCollector(GOOGLE_SENSE, columns, new ProblemList('transactions'));
+  const collector = new RowCollector(GOOGLE_SENSE, places, new ProblemList('transactions'));
   const footer = footerRow(sheet, headerRow);
   for (const row of rows.values())
     if (row.index > headerRow && row.index >= before && row.index !== footer) collector.add(row);

@@ -1,16 +1,18 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, type Row } from '../../../core/row.ts';
+import { shows } from '../../../core/sheet-columns.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
-import { holds, isDateColumn } from '../../cell.ts';
+import { isDateColumn } from '../../cell.ts';
 import { columnLetters } from '../../column-letters.ts';
 import { ProblemList } from '../../problem-list.ts';
+import { showsValue } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { LocatedRows } from '../located-spreadsheet.ts';
 import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
 import type { SheetStructure } from '../reading/structure.ts';
-import { cellOfRow, type RowEdits } from './row-edits.ts';
+import type { RowEdits } from './row-edits.ts';
 import type { SheetRows } from './precheck.ts';
 
 /** As little as tells: the answer is as large as the change, and is in memory whole. */
@@ -58,15 +60,15 @@ export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transaction
 /** The new rows as a read gives them; null when they are not what was written, for only a read of everything can tell then. */
 export function appendedRows(
   rows: SheetRows,
-  { lastUsedRow, columns }: LocatedRows,
+  located: LocatedRows,
   { appends }: Pick<WorkbookChange, 'appends'>,
 ): readonly Row[] | null {
-  const collector = new RowCollector(GOOGLE_SENSE, columns, new ProblemList('transactions'));
+  const { lastUsedRow, columns } = located;
+  const collector = new RowCollector(GOOGLE_SENSE, located, new ProblemList('transactions'));
   for (const [index, values] of appends.entries()) {
     const row = rows.get(lastUsedRow + 1 + index);
     const isWritten = COLUMNS.every(
-      (column) =>
-        columns[column] === undefined || holds(cellOfRow(row, columns[column]), column, values[column], GOOGLE_SENSE),
+      (column) => !shows(columns, column) || showsValue(row, located, column, values[column], GOOGLE_SENSE),
     );
     if (row === undefined || !isWritten) return null;
     collector.add(row);

@@ -1,10 +1,11 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS, type Column } from '../../../core/row.ts';
+import { COLUMNS } from '../../../core/row.ts';
+import { shows } from '../../../core/sheet-columns.ts';
 import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../../core/workbook-change.ts';
-import { holds, textOf, type SheetRow } from '../../cell.ts';
-import type { ColumnPositions } from '../../columns.ts';
+import { holds } from '../../cell.ts';
+import { cellOfRow, changedCells, showsValue, textShown, type CellPlaces } from '../../row-cells.ts';
 import { isTypedRow } from '../../typed-row.ts';
-import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
+import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
 import { changedMeanwhile } from './write-errors.ts';
 import { cellOf, cellsIn } from './new-rows.ts';
@@ -21,29 +22,30 @@ export interface RowEdits {
 export function planRowEdits(
   change: Pick<WorkbookChange, 'updates' | 'removals'>,
   rows: SheetRows,
-  columns: ColumnPositions,
+  places: CellPlaces,
 ): RowEdits {
+  const { columns } = places;
   const refused: Refused[] = [];
-  const cell = (row: number, column: Column) => cellOfRow(rows.get(row), columns[column]);
-  const isRowOf = (row: number, id: string) => holds(cell(row, 'transactionId'), 'transactionId', id, GOOGLE_SENSE);
+  const isRowOf = (row: number, id: string) =>
+    holds(cellOfRow(rows.get(row), columns.transactionId), 'transactionId', id, GOOGLE_SENSE);
   const updates = change.updates.filter(({ row, transactionId, typed, cell: { column, from } }) => {
-    const present = cell(row, column);
+    const line = rows.get(row);
     const mayUpdate =
-      columns[column] !== undefined &&
+      shows(columns, column) &&
       isRowOf(row, transactionId) &&
-      (typed === undefined || isTypedRow(rows.get(row), columns, typed, GOOGLE_SENSE)) &&
-      holds(present, column, from, GOOGLE_SENSE);
+      (typed === undefined || isTypedRow(line, places, typed, GOOGLE_SENSE)) &&
+      showsValue(line, places, column, from, GOOGLE_SENSE);
     // Without its id the row would show nothing, and what it shows would be lost: all is planned again.
     if (!mayUpdate && column === 'transactionId' && from === '') throw changedMeanwhile();
-    if (!mayUpdate) refused.push({ row, transactionId, column, found: textOf(present, GOOGLE_SENSE) });
+    if (!mayUpdate) refused.push({ row, transactionId, column, found: textShown(line, places, column, GOOGLE_SENSE) });
     return mayUpdate;
   });
   const removals = change.removals.filter(({ row, values }) => {
     const touched = COLUMNS.find(
-      (column) => columns[column] !== undefined && !holds(cell(row, column), column, values[column], GOOGLE_SENSE),
+      (column) => shows(columns, column) && !showsValue(rows.get(row), places, column, values[column], GOOGLE_SENSE),
     );
     if (touched === undefined && isRowOf(row, values.transactionId)) return true;
-    const found = touched === undefined ? '' : textOf(cell(row, touched), GOOGLE_SENSE);
+    const found = touched === undefined ? '' : textShown(rows.get(row), places, touched, GOOGLE_SENSE);
     refused.push({ row, transactionId: values.transactionId, column: null, found });
     return false;
   });
@@ -54,10 +56,13 @@ export function planRowEdits(
  * Removed rows are emptied, in Pennyrow's own columns alone: a line may have moved when the request arrives, and an
  * emptied one can be filled again while one that is gone cannot be brought back.
  */
-export function editRequests({ updates, removals }: RowEdits, sheetId: number, columns: ColumnPositions): Request[] {
+export function editRequests({ updates, removals }: RowEdits, sheetId: number, places: CellPlaces): Request[] {
+  const { columns } = places;
   return [
-    ...updates.map(({ row, cell: { column, to } }) =>
-      cellRequest(sheetId, row, columns[column] ?? 0, cellOf(column, to)),
+    ...updates.flatMap(({ row, cell }) =>
+      changedCells(places, cell).map(({ column, value }) =>
+        cellRequest(sheetId, row, columns[column] ?? 0, cellOf(column, value)),
+      ),
     ),
     ...removals.flatMap(({ row }) =>
       Object.values(columns).map((position): Request => ({
@@ -75,8 +80,4 @@ export function cellRequest(sheetId: number, row: number, position: number, cell
       fields: 'userEnteredValue',
     },
   };
-}
-
-export function cellOfRow(row: SheetRow<GoogleCell> | undefined, position: number | undefined): GoogleCell | undefined {
-  return row?.cells.find(({ column }) => column === position);
 }

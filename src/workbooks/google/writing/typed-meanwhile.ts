@@ -14,10 +14,10 @@ export function withTypedRows(
   { snapshot, located: earlier }: KnownState,
   { located, rows }: Precheck,
 ): Snapshot | null {
-  const { transactions, headerRow, columns } = located;
+  const { transactions, headerRow } = located;
   const last = earlier?.lastUsedRow ?? snapshot.rows.at(-1)?.index ?? headerRow;
   const problems = new ProblemList('transactions');
-  const collector = new RowCollector(GOOGLE_SENSE, columns, problems);
+  const collector = new RowCollector(GOOGLE_SENSE, located, problems);
   const footer = footerRow(transactions, headerRow);
   for (const row of rows.values()) if (row.index > last && row.index !== footer) collector.add(row);
   const isAsItWas =
