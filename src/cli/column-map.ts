@@ -1,6 +1,6 @@
 import type { AdditionsWanted, ColumnMapping, HeadView } from '../contract/control/workbook.ts';
 import { REQUIRED_COLUMNS } from '../core/row.ts';
-import { SHEET_COLUMNS, isMoneyColumn, shows, type SheetColumn } from '../core/sheet-columns.ts';
+import { MONEY_COLUMNS, SHEET_COLUMNS, isMoneyColumn, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
@@ -92,8 +92,10 @@ export function asMapping(
   columns: Positions,
   add: AdditionsWanted | null = null,
 ): ColumnMapping {
+  // Of one that is chosen of the two for money, control says that the other one is missing.
+  const isHalf = MONEY_COLUMNS.some((column) => columns[column] !== undefined);
   const missing = REQUIRED_COLUMNS.filter(
-    (column) => !shows(columns, column) && add?.columns.includes(column) !== true,
+    (column) => !shows(columns, column) && add?.columns.includes(column) !== true && !(column === 'amount' && isHalf),
   );
   if (missing.length > 0) {
     const given = missing.map((column) => `${column}=HEADER`).join(',');

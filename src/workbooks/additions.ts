@@ -1,6 +1,6 @@
 import { LIST_ROLES, type AddedColumn, type ListRole } from '../core/additions.ts';
 import { COLUMNS, isRequired, type Column } from '../core/row.ts';
-import { shows } from '../core/sheet-columns.ts';
+import { MONEY_COLUMNS, shows } from '../core/sheet-columns.ts';
 import type { Layout, RememberedSheet } from '../core/snapshot.ts';
 import { headersOf } from './chosen-layout.ts';
 import type { ColumnPositions } from './columns.ts';
@@ -45,7 +45,7 @@ export async function findMissing(
   signal?: AbortSignal,
   wanted: readonly Column[] = COLUMNS,
 ): Promise<Missing> {
-  const lacking = COLUMNS.filter((column) => !shows(table.columns, column) && wanted.includes(column)).toSorted(
+  const lacking = COLUMNS.filter((column) => !isThere(column, table.columns) && wanted.includes(column)).toSorted(
     (a, b) => Number(isRequired(b)) - Number(isRequired(a)),
   );
   const required = lacking.filter((column) => isRequired(column)).length;
@@ -62,6 +62,11 @@ export async function findMissing(
     }),
     sheets: missingLists(heads, table.lists),
   };
+}
+
+/** Whether it is, or is about to be: one of two columns for money wants for the other one, and not for a single column. */
+function isThere(column: Column, columns: ColumnPositions): boolean {
+  return shows(columns, column) || (column === 'amount' && MONEY_COLUMNS.some((each) => columns[each] !== undefined));
 }
 
 /** The lists that no sheet of the workbook is for, with names that are free. */

@@ -100,7 +100,10 @@ export function valueOf<C extends Cell>(type: 'date' | 'amount' | 'added', cell:
   return type === 'date' ? dateOf(cell, sense) : momentOf(cell, sense);
 }
 
-/** The number that a value is in its column's cell; null for one that is text there, as is a day that the workbook cannot count, and for none. */
+/**
+ * The number that a value is in its column's cell; null for one that is text there, as is a day that the workbook cannot
+ * count, and for none.
+ */
 export function numberOf(column: SheetColumn, value: string, dates: SerialDates): number | null {
   const type = sheetTypeOf(column);
   if (type === 'amount') return value === '' ? null : amountToNumber(value as Amount);

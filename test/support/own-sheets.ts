@@ -1,12 +1,22 @@
 import ExcelJS from 'exceljs';
 import { seeded } from './seeded.ts';
 
+/** Two columns for money, by their letters. */
+export interface OwnMoney {
+  readonly in: string;
+  readonly out: string;
+  /** What goes out is written with a minus. */
+  readonly outIsNegative: boolean;
+}
+
 /** What a generated sheet is like, for a test to say which one failed. */
 export interface OwnSheet {
   readonly sheet: string;
   readonly layout: string;
   /** Something stands right below the rows, so that nothing can be appended before a person has made room. */
   readonly isFull: boolean;
+  /** Null where amounts stand in one column. */
+  readonly money: OwnMoney | null;
   /** What the rows say, from the top. */
   readonly rows: readonly OwnRow[];
 }
@@ -22,6 +32,8 @@ interface Words {
   readonly date: string;
   readonly text: string;
   readonly amount: string;
+  readonly in: string;
+  readonly out: string;
   readonly category: string;
   readonly notes: string;
   readonly total: string;
@@ -29,21 +41,52 @@ interface Words {
 
 /** As people write them above their columns. */
 const LANGUAGES: Readonly<Record<string, Words>> = {
-  en: { date: 'Date', text: 'Payee', amount: 'Amount', category: 'Category', notes: 'Notes', total: 'Total' },
+  en: {
+    date: 'Date',
+    text: 'Payee',
+    amount: 'Amount',
+    in: 'Money in',
+    out: 'Money out',
+    category: 'Category',
+    notes: 'Notes',
+    total: 'Total',
+  },
   de: {
     date: 'Datum',
     text: 'Empfänger',
     amount: 'Betrag',
+    in: 'Einnahmen',
+    out: 'Ausgaben',
     category: 'Kategorie',
     notes: 'Notiz',
     total: 'Summe',
   },
-  fr: { date: 'Date', text: 'Libellé', amount: 'Montant', category: 'Catégorie', notes: 'Remarque', total: 'Total' },
-  es: { date: 'Fecha', text: 'Concepto', amount: 'Importe', category: 'Categoría', notes: 'Nota', total: 'Total' },
+  fr: {
+    date: 'Date',
+    text: 'Libellé',
+    amount: 'Montant',
+    in: 'Crédit',
+    out: 'Débit',
+    category: 'Catégorie',
+    notes: 'Remarque',
+    total: 'Total',
+  },
+  es: {
+    date: 'Fecha',
+    text: 'Concepto',
+    amount: 'Importe',
+    in: 'Ingresos',
+    out: 'Gastos',
+    category: 'Categoría',
+    notes: 'Nota',
+    total: 'Total',
+  },
   it: {
     date: 'Data',
     text: 'Descrizione',
     amount: 'Importo',
+    in: 'Entrate',
+    out: 'Uscite',
     category: 'Categoria',
     notes: 'Appunti',
     total: 'Totale',
@@ -52,23 +95,45 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     date: 'Datum',
     text: 'Omschrijving',
     amount: 'Bedrag',
+    in: 'Bij',
+    out: 'Af',
     category: 'Categorie',
     notes: 'Opmerking',
     total: 'Totaal',
   },
-  pt: { date: 'Data', text: 'Descrição', amount: 'Valor', category: 'Categoria', notes: 'Nota', total: 'Total' },
-  pl: { date: 'Data operacji', text: 'Opis', amount: 'Kwota', category: 'Kategoria', notes: 'Uwagi', total: 'Suma' },
+  pt: {
+    date: 'Data',
+    text: 'Descrição',
+    amount: 'Valor',
+    in: 'Créditos',
+    out: 'Débitos',
+    category: 'Categoria',
+    notes: 'Nota',
+    total: 'Total',
+  },
+  pl: {
+    date: 'Data operacji',
+    text: 'Opis',
+    amount: 'Kwota',
+    in: 'Wpływy',
+    out: 'Wydatki',
+    category: 'Kategoria',
+    notes: 'Uwagi',
+    total: 'Suma',
+  },
   sv: {
     date: 'Datum',
     text: 'Beskrivning',
     amount: 'Belopp',
+    in: 'Insättningar',
+    out: 'Uttag',
     category: 'Kategori',
     notes: 'Anteckning',
     total: 'Summa',
   },
 };
 
-/** Headers as published templates have them: of Tiller's, and of three registers that many people begin with. */
+/** Headers as published templates have them: of Tiller's, and of four registers that many people begin with. */
 const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   tiller:
     '|Date|Description|Category|Amount|Account|Account #|Institution|Month|Week|Transaction ID|Account ID|Check Number|Full Description|Date Added'.split(
@@ -76,6 +141,7 @@ const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
     ),
   'expense tracker': ['Date', 'Description', 'Category', 'Amount', 'Payment method', 'Receipt'],
   'monthly budget': ['Date', 'Amount', 'Description', 'Category'],
+  checkbook: ['Num', 'Date', 'Description', 'Category', 'C', 'Debit (-)', 'Credit (+)', 'Balance'],
   'checking account': ['Check no.', 'Transaction date', 'Payee', 'Category', 'Cleared', 'Amount', 'Running balance'],
 };
 
@@ -83,7 +149,7 @@ const PAYEES = ['Bakery', 'Rent', 'Müller & Söhne', 'Café <Zoé>', '=odd text
 const CATEGORIES = ['Food', 'Home', 'Leisure', ''];
 const NOTES = ['with Ana', '', 'for the office', 'ask again'];
 
-type Column = 'date' | 'text' | 'amount' | 'category' | 'notes' | 'own' | 'blank';
+type Column = 'date' | 'text' | 'amount' | 'in' | 'out' | 'category' | 'notes' | 'own' | 'blank';
 
 /** Writes a person's own workbook; equal seeds, equal workbooks. */
 export async function writeOwnSheet(path: string, seed: number): Promise<OwnSheet> {
@@ -105,17 +171,22 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
   for (const [index, header] of headers.entries())
     if (header !== '') sheet.getCell(headerRow, left + index + 1).value = header;
   const count = below(12) + 1;
-  const cellOf = (kind: Column, row: number): ExcelJS.CellValue => {
+  /** What people put in the one of two that nothing belongs into, and before what goes out. */
+  const [other, sign] = [chance(0.2) ? 0 : null, chance(0.3) ? 1 : -1];
+  const cellOf = (kind: Column, row: number, amount: number): ExcelJS.CellValue => {
     if (kind === 'date') return new Date(Date.UTC(2025, below(12), 1 + below(28)));
     if (kind === 'text') return pick(PAYEES);
-    if (kind === 'amount') return Math.round((below(200_000) - 150_000) / 10) / 10;
+    if (kind === 'amount') return amount;
+    if (kind === 'in') return amount < 0 ? other : amount;
+    if (kind === 'out') return amount < 0 ? sign * amount : other;
     if (kind === 'category') return pick(CATEGORIES) || null;
     if (kind === 'notes') return pick(NOTES) || null;
     if (kind === 'own') return row % 2 === 0 ? { formula: `ROW()*${below(9)}`, result: 0, date1904: false } : 'mine';
     return null;
   };
   const isTable = chance(0.3) && headers.every((header) => header !== '');
-  const lines = Array.from({ length: count }, (_, row) => kinds.map((kind) => cellOf(kind, headerRow + 1 + row)));
+  const amounts = Array.from({ length: count }, () => Math.round((below(200_000) - 150_000) / 10) / 10);
+  const lines = amounts.map((amount, row) => kinds.map((kind) => cellOf(kind, headerRow + 1 + row, amount)));
   if (isTable) {
     sheet.addTable({
       name: 'Table1',
@@ -136,24 +207,25 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
         to: { row: headerRow + count, column: left + headers.length },
       };
   }
-  const amountAt = left + kinds.indexOf('amount') + 1;
+  const letterOf = (kind: Column): string => sheet.getColumn(left + kinds.indexOf(kind) + 1).letter;
+  const ofMoney = (['amount', 'in', 'out'] as const).filter((kind) => kinds.includes(kind));
   const total = chance(0.3) ? pick(['right below', 'further down']) : null;
   if (total !== null) {
     const row = headerRow + count + (total === 'right below' ? 1 : 9);
-    const letter = sheet.getColumn(amountAt).letter;
     sheet.getCell(row, left + kinds.indexOf('text') + 1).value = words.total;
-    sheet.getCell(row, amountAt).value = {
-      formula: `SUM(${letter}${headerRow + 1}:${letter}${headerRow + count})`,
-      result: 0,
-      date1904: false,
-    };
+    for (const letter of ofMoney.map(letterOf))
+      sheet.getCell(`${letter}${row}`).value = {
+        formula: `SUM(${letter}${headerRow + 1}:${letter}${headerRow + count})`,
+        result: 0,
+        date1904: false,
+      };
   }
   const beside = chance(0.4) ? 1 + below(4) : 0;
   if (beside > 0) {
     const column = left + headers.length + 1 + beside;
     sheet.getCell(headerRow + 1, column).value = 'Spent';
     sheet.getCell(headerRow + 1, column + 1).value = {
-      formula: `SUM(${sheet.getColumn(amountAt).letter}:${sheet.getColumn(amountAt).letter})`,
+      formula: ofMoney.map((kind) => `SUM(${letterOf(kind)}:${letterOf(kind)})`).join('-'),
       result: 0,
       date1904: false,
     };
@@ -170,10 +242,13 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
       headers.join('|'),
     ].join(', '),
     isFull: total !== null,
-    rows: lines.map((line) => ({
+    money: kinds.includes('in')
+      ? { in: letterOf('in'), out: letterOf('out'), outIsNegative: sign === 1 && amounts.some((amount) => amount < 0) }
+      : null,
+    rows: lines.map((line, row) => ({
       date: (line[kinds.indexOf('date')] as Date).toISOString().slice(0, 10),
       text: line[kinds.indexOf('text')] as string,
-      amount: Number(line[kinds.indexOf('amount')]),
+      amount: amounts[row] as number,
     })),
   };
 }
@@ -199,7 +274,8 @@ function ownColumns(
   chance: (share: number) => boolean,
 ): { readonly headers: readonly string[]; readonly kinds: readonly Column[] } {
   const some = (['category', 'notes', 'own'] as const).filter(() => chance(0.6));
-  const kinds: Column[] = shuffled(['date', 'text', 'amount', ...some]);
+  const money: readonly Column[] = chance(0.4) ? ['in', 'out'] : ['amount'];
+  const kinds: Column[] = shuffled(['date', 'text', ...money, ...some]);
   if (chance(0.15)) kinds.splice(1 + Math.floor(kinds.length / 2), 0, 'blank');
   return {
     kinds,
@@ -215,6 +291,8 @@ function templateColumns(headers: readonly string[]): {
     if (/date$/i.test(header)) return 'date';
     if (header === 'Description' || header === 'Payee') return 'text';
     if (header === 'Amount') return 'amount';
+    if (header.startsWith('Credit')) return 'in';
+    if (header.startsWith('Debit')) return 'out';
     return header === 'Category' ? 'category' : 'blank';
   };
   return { headers, kinds: headers.map((header) => (header === 'Date Added' ? 'blank' : kindOf(header))) };

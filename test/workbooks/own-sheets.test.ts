@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { statementFile, statementOf } from '../cli/pennyrow.ts';
 import { FUZZ_TIMES } from '../support/fuzzing.ts';
-import { cellsOf, writeOwnSheet } from '../support/own-sheets.ts';
+import { cellsOf, writeOwnSheet, type OwnMoney } from '../support/own-sheets.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 /** PENNYROW_FUZZ=5 makes it 200. */
@@ -33,16 +33,30 @@ async function stands(before: ReadonlyMap<string, string>, path: string, layout:
   expect({ layout, changed }).toEqual({ layout, changed: [] });
 }
 
-/** Sheets as people have them: nine languages, four templates, titles, tables, filters, gaps, totals, formulas beside. */
+/** What new rows have in the two columns for money: what went out in its own, as the others there, and nothing in the other. */
+function moneyIn(added: readonly (readonly [string, string])[], { in: moneyIn, out }: OwnMoney): readonly number[][] {
+  return [moneyIn, out].map((letter) =>
+    added
+      .filter(([address]) => new RegExp(`!${letter}\\d+$`).test(address))
+      .map(([, value]) => Number(value))
+      .toSorted((a, b) => Math.abs(a) - Math.abs(b)),
+  );
+}
+
+/**
+ * Sheets as people have them: nine languages, five templates, one column for amounts or two for money in and out, titles,
+ * tables, filters, gaps, totals, formulas beside.
+ */
 describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’s own sheets, batch %i', (batch) => {
   test('keep every cell while what is missing is added and a statement is imported, and nothing is doubled', async () => {
     const service = await serviceInUse();
     const statement = statementFile(service.folder, DESCRIPTIONS);
     let written = 0;
+    let inTwo = 0;
     for (let number = 0; number < SHEETS; number += 1) {
       const seed = batch * SHEETS + number;
       const path = join(service.folder, `own-${seed}.xlsx`);
-      const { layout, sheet, isFull, rows } = await writeOwnSheet(path, seed);
+      const { layout, sheet, isFull, money, rows } = await writeOwnSheet(path, seed);
       const said = `seed ${seed}: ${layout}`;
       const before = await cellsOf(path);
       await connect(service, path).catch((thrown: unknown) => {
@@ -77,7 +91,13 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’
         (description) => added.filter(([, value]) => value === JSON.stringify(description)).length,
       );
       expect([said, ...once]).toEqual([said, ...DESCRIPTIONS.map(() => 1)]);
+      if (money === null) continue;
+      inTwo += 1;
+      const outs = [1.5, 2.5, 3.5].map((amount) => (money.outIsNegative ? -amount : amount));
+      const ofRows = added.filter(([address]) => address.startsWith(`${sheet}!`));
+      expect([said, ...moneyIn(ofRows, money)]).toEqual([said, [], outs]);
     }
     expect(written).toBeGreaterThan(SHEETS / 2);
+    expect(inTwo).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseAmount, type Amount } from '../core/amount.ts';
+import { MONEY_COLUMNS, moneyPart } from '../core/sheet-columns.ts';
+import type { Cell, CellSense } from './cell.ts';
+import { changedCells, moneyInTwo, showsValue } from './row-cells.ts';
+import { SerialDates } from './serial-dates.ts';
+
+const POSITIONS = { moneyIn: 0, moneyOut: 1 } as const;
+const SENSE: CellSense<Cell> = {
+  dates: new SerialDates({ serialOf: (day) => day, dayOf: (serial) => serial }),
+  shown: ({ number }) => String(number),
+  keeps: (text) => text,
+};
+
+const anyAmount = fc
+  .integer({ min: -1_000_000_00, max: 1_000_000_00 })
+  .map((cents) => parseAmount((cents / 100).toFixed(2)) as Amount);
+
+function cell(column: number, value: string): Cell {
+  const isText = Number.isNaN(Number(value));
+  return { column, kind: isText ? 'text' : 'number', number: Number(value), text: value, isFormula: false };
+}
+
+/** A line in which both cells stand as given; empty text is a blank one. */
+function lineOf(texts: readonly [moneyIn: string, moneyOut: string]) {
+  return { index: 2, cells: texts.flatMap((text, column) => (text === '' ? [] : [cell(column, text)])) };
+}
+
+function partsOf(amount: Amount, outIsNegative: boolean): [string, string] {
+  const [moneyIn, moneyOut] = MONEY_COLUMNS.map((column) => moneyPart(column, amount, outIsNegative));
+  return [moneyIn ?? '', moneyOut ?? ''];
+}
+
+describe('an amount in two columns', () => {
+  test('is read as what was written, however money out is written, and one of the two is blank', () => {
+    fc.assert(
+      fc.property(anyAmount, fc.boolean(), (amount, outIsNegative) => {
+        const parts = partsOf(amount, outIsNegative);
+        expect(parts.filter((part) => part !== '')).toHaveLength(1);
+        const [moneyIn, moneyOut] = parts.map((part, column) => (part === '' ? undefined : cell(column, part)));
+        expect(moneyInTwo(moneyIn, moneyOut, outIsNegative, SENSE)).toMatchObject({ amount, unclear: null });
+      }),
+    );
+  });
+
+  test('is another one once the cells that change have been written, and only then', () => {
+    fc.assert(
+      fc.property(anyAmount, anyAmount, fc.boolean(), (from, to, outIsNegative) => {
+        const places = { columns: POSITIONS, outIsNegative };
+        const parts = partsOf(from, outIsNegative);
+        expect(showsValue(lineOf(parts), places, 'amount', to, SENSE)).toBe(from === to);
+        for (const { column, value } of changedCells(places, { column: 'amount', from, to }))
+          parts[POSITIONS[column as keyof typeof POSITIONS]] = value;
+        expect(showsValue(lineOf(parts), places, 'amount', to, SENSE)).toBe(true);
+      }),
+    );
+  });
+
+  test.each<[string, string, boolean | null, Partial<ReturnType<typeof moneyInTwo>>]>([
+    ['', '', null, { amount: null, text: '', unclear: null }],
+    ['0', '', null, { amount: '0.00' as Amount }],
+    ['0', '0', null, { amount: '0.00' as Amount }],
+    ['0', '5', null, { amount: '-5.00' as Amount, minus: false }],
+    ['5', '0', null, { amount: '5.00' as Amount, minus: null }],
+    ['5', '5', null, { amount: null, text: '5 / 5', unclear: 'both' }],
+    ['', '-5', null, { amount: '-5.00' as Amount, minus: true }],
+    ['', '-5', false, { amount: null, text: '-5', unclear: 'direction' }],
+    ['', '5', true, { amount: null, text: '5', unclear: 'direction' }],
+    ['-5', '', null, { amount: null, text: '-5', unclear: 'direction' }],
+    ['-', '5', null, { amount: null, text: '- / 5', unclear: null }],
+    ['five', '', null, { amount: null, text: 'five', unclear: null }],
+  ])('of %j in and %j out, where a minus is %s, is this', (moneyIn, moneyOut, outIsNegative, expected) => {
+    const [first, second] = [moneyIn, moneyOut].map((text, column) => (text === '' ? undefined : cell(column, text)));
+    expect(moneyInTwo(first, second, outIsNegative, SENSE)).toMatchObject(expected);
+  });
+});
