@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Amount } from '../../src/core/amount.ts';
+import type { WorkbookChange } from '../../src/core/workbook-change.ts';
+import { chosenLayout } from '../../src/workbooks/chosen-layout.ts';
+import { COLUMN, SHEET, transaction, valuesOf } from '../contracts/workbook-session.ts';
+import {
+  beforeWrites,
+  googleAccount,
+  sessionOf,
+  type GoogleAccount,
+  type OpenSpreadsheet,
+} from '../support/google-account.ts';
+
+const OUT = COLUMN.amount;
+const IN = 10;
+
+let account: GoogleAccount;
+let sheet: OpenSpreadsheet;
+beforeAll(async () => {
+  account = await googleAccount();
+});
+afterAll(() => account.close());
+
+/** Every other one came in. */
+const row = (number: number) => transaction(number, { amount: `${number % 2 === 0 ? '' : '-'}${number}.50` as Amount });
+
+beforeEach(async () => {
+  sheet = await account.create();
+  await sheet.hand.type(SHEET, 1, OUT, 'Ausgaben');
+  await sheet.hand.type(SHEET, 1, IN, 'Einnahmen');
+  const { amount: _amount, ...columns } = COLUMN;
+  const choice = { sheet: SHEET, headerRow: 1, columns: { ...columns, moneyIn: IN, moneyOut: OUT } };
+  const layout = chosenLayout(choice, await sheet.workbook.heads(), null);
+  await sheet.workbook.identify((await sheet.workbook.read({ remembered: layout, asChosen: true })).layout);
+  await sessionOf(sheet).append(...[1, 2, 3, 4].map(row));
+});
+
+/** Applies a change while a person does something right before its first write arrives. What the columns are, only the sheet says. */
+async function applyWhile(person: () => Promise<void>, change: Partial<WorkbookChange>) {
+  let isFirst = true;
+  const api = beforeWrites(account.api, async () => {
+    if (isFirst) await person();
+    isFirst = false;
+  });
+  return sessionOf(account.open(sheet.spreadsheetId, api)).apply({ runId: 'run-2', ...change });
+}
+
+const rows = async () => (await sessionOf(sheet).read()).rows;
+
+const MOVES: [string, () => Promise<void>][] = [
+  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
+  ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
+];
+
+test.each(MOVES)(
+  'when %s as an amount turns around, the wrong row gets both of its cells back',
+  async (_name, person) => {
+    const cell = { column: 'amount', from: row(2).amount, to: '-99.00' as Amount } as const;
+    const { refused } = await applyWhile(person, { updates: [{ row: 3, transactionId: 'txn-2', cell }] });
+    expect(refused).toMatchObject([{ row: 3, transactionId: 'txn-2', column: 'amount' }]);
+    for (const read of await rows()) expect(valuesOf(read)).toEqual(row(Number(read.transactionId.slice(4))));
+  },
+);
+
+test.each(MOVES)('when %s as a row is taken away, the wrong one is filled again', async (_name, person) => {
+  const { refused } = await applyWhile(person, { removals: [{ row: 4, values: row(3) }] });
+  expect(refused).toMatchObject([{ row: 4, transactionId: 'txn-3', column: null }]);
+  for (const read of await rows()) expect(valuesOf(read)).toEqual(row(Number(read.transactionId.slice(4))));
+});
+
+test('both columns are known without a memory, by what Pennyrow attached to them, whatever their names are', async () => {
+  await sheet.hand.moveColumn(SHEET, IN, 0);
+  const snapshot = await account.open(sheet.spreadsheetId).workbook.read({ remembered: null });
+  expect(snapshot.layout.columns).toMatchObject({ moneyIn: { position: 0 }, moneyOut: { position: OUT + 1 } });
+  expect(snapshot.rows.map((read) => read.amount)).toEqual(['-1.50', '2.50', '-3.50', '4.50']);
+});
