@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { report } from './messages/report.ts';
 import { loadSpeech, pickLanguage } from './messages/speech.ts';
 import { problem } from './messages/problem.ts';
@@ -18,6 +19,7 @@ import { PennyrowError } from './platform/errors.ts';
 import { guardFolder, type FolderGuard } from './platform/folder-guard.ts';
 import { newId } from './platform/ids.ts';
 import { openLog, type Log, type LogOptions } from './platform/log.ts';
+import type { Browsable } from './platform/list-folder.ts';
 import { checkMachine } from './platform/machine-checks.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { systemSleep, type Sleep } from './platform/sleep.ts';
@@ -187,6 +189,8 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     mail: mail.manager,
     backups: openBackups({ store, vaultKey, dataFolder, clock }, workbooks.files),
     ...sources.forControl,
+    listFolder: async (wanted) =>
+      (await import('./platform/list-folder.ts')).listFolder(browsable(config, dataFolder), wanted),
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
     defaults: config,
     about: {
@@ -260,6 +264,11 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     wake: () => schedules.wake(),
     close: () => opened.disposeAsync(),
   };
+}
+
+/** All that is the person's. Copies that Pennyrow keeps are no workbooks to connect. */
+function browsable({ home }: ServiceConfig, { path, backups }: DataFolder): Browsable {
+  return { home, without: path === home ? [backups, join(path, 'uploads')] : [path] };
 }
 
 async function newWorkbookTexts(tag: string) {

@@ -1,18 +1,21 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { ChoiceKind, ChosenPath } from '../../src/contract/control/desktop.ts';
 import { useLine } from '../control/control-context.tsx';
 import { toFailure, type ControlFailure } from '../control/failure.ts';
 import { useTexts } from '../words/words.tsx';
 import { ErrorState } from './error-state.tsx';
+import { LoadingState } from './loading-state.tsx';
 
-/** As far below it as Mantine puts the field. */
-const BELOW_DESCRIPTION = 'calc(var(--mantine-spacing-xs) / 2)';
+const FolderBrowser = lazy(async () => ({ default: (await import('./browse/folder-browser.tsx')).FolderBrowser }));
+
+/** As far below the description as Mantine puts the field. */
+const BESIDE_FIELD: CSSProperties = { flexShrink: 0, marginTop: 'calc(var(--mantine-spacing-xs) / 2)' };
 
 interface PathChooser {
   readonly kind: ChoiceKind;
-  /** What is typed so far: the dialog begins there. */
+  /** What is typed so far: choosing begins there. */
   readonly typed: string;
   /** What the field is called, for who hears the button alone. */
   readonly label: string;
@@ -20,14 +23,46 @@ interface PathChooser {
 }
 
 /**
- * On the desktop, a button beside a field for a path, which opens the system's own dialog; what is typed stays possible.
- * A browser gets the field alone: it shows no folders of the computer that Pennyrow runs on. For `inputContainer`.
+ * A button beside a field for a path; what is typed stays possible. On the desktop it opens the system's own dialog, in a
+ * browser a list of the folders of the computer that Pennyrow runs on. For `inputContainer`.
  */
 export function withPathChooser(chooser: PathChooser): (field: ReactNode) => ReactNode {
   return (field) => <PathField {...chooser}>{field}</PathField>;
 }
 
-function PathField({ kind, typed, label, choose, children }: PathChooser & { readonly children: ReactNode }) {
+function PathField({ children, ...chooser }: PathChooser & { readonly children: ReactNode }) {
+  const [button, below] = usePathChooser(chooser, BESIDE_FIELD);
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
+        {button}
+      </Group>
+      {below}
+    </>
+  );
+}
+
+/** The button alone, where a path is picked and not typed. */
+export function ChoosePath(chooser: PathChooser) {
+  const [button, below] = usePathChooser(chooser);
+  return (
+    <div>
+      {button}
+      {below}
+    </div>
+  );
+}
+
+/** The button, and what is below it once it was pressed. */
+function usePathChooser(chooser: PathChooser, style: CSSProperties = {}): readonly [ReactNode, ReactNode] {
+  const { carrier } = useLine();
+  const byDialog = useDialog(chooser, style);
+  const byList = useList(chooser, style);
+  return carrier.isDesktop ? byDialog : byList;
+}
+
+function useDialog({ kind, typed, label, choose }: PathChooser, style: CSSProperties): readonly [ReactNode, ReactNode] {
   const text = useTexts().choosePath;
   const { carrier } = useLine();
   const ask = useMutation<ChosenPath | null, ControlFailure>({
@@ -39,23 +74,56 @@ function PathField({ kind, typed, label, choose, children }: PathChooser & { rea
       if (chosen !== null) choose(chosen.path);
     },
   });
-  if (!carrier.isDesktop) return children;
-  return (
-    <>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
-        <Button
-          variant="default"
-          aria-description={label}
-          mt={BELOW_DESCRIPTION}
-          style={{ flexShrink: 0 }}
-          loading={ask.isPending}
-          onClick={() => ask.mutate()}
-        >
-          {text.choose}
-        </Button>
-      </Group>
-      {ask.error !== null && <ErrorState failure={ask.error} />}
-    </>
-  );
+  return [
+    <Button
+      key="button"
+      variant="default"
+      aria-description={label}
+      style={style}
+      loading={ask.isPending}
+      onClick={() => ask.mutate()}
+    >
+      {text.choose}
+    </Button>,
+    ask.error !== null && <ErrorState key="failure" failure={ask.error} />,
+  ];
+}
+
+function useList({ kind, typed, label, choose }: PathChooser, style: CSSProperties): readonly [ReactNode, ReactNode] {
+  const text = useTexts().choosePath;
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = (): void => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return [
+    <Button
+      key="button"
+      ref={opener}
+      variant="default"
+      aria-description={label}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? id : undefined}
+      style={style}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {text.browse}
+    </Button>,
+    isOpen && (
+      <Suspense key="list" fallback={<LoadingState height={160} />}>
+        <FolderBrowser
+          id={id}
+          kind={kind}
+          typed={typed}
+          choose={(path) => {
+            close();
+            choose(path);
+          }}
+          close={close}
+        />
+      </Suspense>
+    ),
+  ];
 }

@@ -17,6 +17,7 @@ import { connectionHandlers } from './handlers/connections.ts';
 import { deletedHandlers } from './handlers/deleted.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { connectingHandlers } from './handlers/connecting.ts';
+import { folderHandlers } from './handlers/folders.ts';
 import { kindHandlers } from './handlers/kinds.ts';
 import { mailHandlers } from './handlers/mail.ts';
 import { proposalHandlers } from './handlers/proposals.ts';
@@ -82,6 +83,7 @@ export function createControl(deps: ControlDependencies): OwnControl {
     ...connectionHandlers(deps, announce, sourceConsents),
     ...connectionAccessHandlers(deps, announce),
     ...kindHandlers(deps, announce),
+    ...folderHandlers(deps),
     ...workbookHandlers(deps, announce),
     ...transactionHandlers(deps, rows),
     ...balanceHandlers(deps),

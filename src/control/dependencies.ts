@@ -24,6 +24,7 @@ import type {
 import type { SyncEvents } from '../sync/events.ts';
 import type { SyncService } from '../sync/sync.ts';
 import type { FoundFile } from '../platform/find-files.ts';
+import type { ListedFolder, ListWanted } from '../platform/list-folder.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { NewRule, WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
 
@@ -146,6 +147,8 @@ export interface ControlDependencies {
   waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
   /** What is at a path that a person is typing. */
   lookAtFolder(typed: string): Promise<FolderView>;
+  /** A folder of who runs Pennyrow, as it is browsed. Throws folder_home, folder_outside, folder_unreadable. */
+  listFolder(wanted: ListWanted): Promise<ListedFolder>;
   readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };
   readonly about: {
     readonly version: string;

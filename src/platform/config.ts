@@ -30,6 +30,8 @@ export interface ServiceConfig {
   readonly timeZone: string;
   /** As the machine or its user names it (BCP 47, or like de_AT.UTF-8): what new workbooks speak. */
   readonly language: string;
+  /** Of who runs Pennyrow: what they browse begins there and ends there. */
+  readonly home: string;
   /** The folder that new workbooks are proposed in; null: the data folder. */
   readonly documents: string | null;
   readonly logLevel: LogLevel;
@@ -58,6 +60,7 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
   const count = (name: string, fallback: number) => wholeNumber(name, setting(name), fallback, 1, 100_000);
   return {
     dataFolder: chooseDataFolder(flags.dataDir, system, home),
+    home,
     port: wholeNumber('--port (PENNYROW_PORT)', setting('PENNYROW_PORT', flags.port), DEFAULT_PORT, 0, 65_535),
     // Asking the machine takes milliseconds, and only a new account needs to know.
     get timeZone() {

@@ -27,6 +27,7 @@ async function inFolder<Result>(
   const service = await createService({
     ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }),
     documents: folder,
+    home: folder,
   });
   try {
     const call = (name: string, input: object): Promise<unknown> =>

@@ -24,7 +24,7 @@ export async function runningService(
   port = 0,
 ): Promise<RunningService> {
   const service = await createService(
-    { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port, documents: folder },
+    { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port, documents: folder, home: folder },
     overrides,
   );
   onTestFinished(() => service.close());

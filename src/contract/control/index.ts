@@ -9,6 +9,7 @@ import { consentProcedures } from './consents.ts';
 import { connectionProcedures } from './connections.ts';
 import { deletedProcedures } from './deleted.ts';
 import { diagnosticsProcedures } from './diagnostics.ts';
+import { folderProcedures } from './folders.ts';
 import { kindProcedures } from './kinds.ts';
 import { mailProcedures } from './mail.ts';
 import type { Procedure } from './procedure.ts';
@@ -35,6 +36,7 @@ export const procedures = {
   ...accessProcedures,
   ...kindProcedures,
   ...mailProcedures,
+  ...folderProcedures,
   ...workbookProcedures,
   ...transactionProcedures,
   ...balanceProcedures,

@@ -1,6 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useFileDrop } from '../../../parts/use-file-drop.ts';
 import { useTexts } from '../../../words/words.tsx';
 import classes from './import.module.css';
 
@@ -17,48 +18,17 @@ export function DropZone({
 }) {
   const text = useTexts().connectionsImport;
   const input = useRef<HTMLInputElement>(null);
-  const take = useRef(add);
-  const [isOver, setOver] = useState(false);
   const [hasFolder, setHasFolder] = useState(false);
-  useEffect(() => {
-    take.current = add;
-  }, [add]);
+  const isOver = useFileDrop((files, withFolder) => {
+    setHasFolder(withFolder);
+    if (files.length > 0) add(files);
+  });
   const hasAsked = useRef(false);
   useEffect(() => {
     if (!asksAtOnce || hasAsked.current) return;
     hasAsked.current = true;
     input.current?.click();
   }, [asksAtOnce]);
-  useEffect(() => {
-    const over = (event: DragEvent): void => {
-      if (event.dataTransfer?.types.includes('Files') !== true) return;
-      // Else the browser would open the file in place of the page.
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent): void => {
-      if (event.dataTransfer?.types.includes('Files') !== true) return;
-      event.preventDefault();
-      setOver(false);
-      const items = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file');
-      const files = items
-        .filter((item) => item.webkitGetAsEntry()?.isDirectory !== true)
-        .flatMap((item) => item.getAsFile() ?? []);
-      setHasFolder(files.length < items.length);
-      if (files.length > 0) take.current(files);
-    };
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
-  }, []);
   return (
     <>
       <UnstyledButton
@@ -84,7 +54,7 @@ export function DropZone({
           // The same file can be chosen again once it was changed.
           currentTarget.value = '';
           setHasFolder(false);
-          if (files.length > 0) take.current(files);
+          if (files.length > 0) add(files);
         }}
       />
       <div aria-live="polite">

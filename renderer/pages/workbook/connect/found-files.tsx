@@ -1,8 +1,10 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useAnswer } from '../../../control/use-control.ts';
+import { ChoosePath } from '../../../parts/choose-path.tsx';
 import { useTexts } from '../../../words/words.tsx';
 import classes from '../workbook.module.css';
+import { DroppedFile } from './dropped-file.tsx';
 
 interface FoundFilesProps {
   readonly accountId: string;
@@ -14,7 +16,6 @@ interface FoundFilesProps {
 export function FoundFiles({ accountId, picked, pick }: FoundFilesProps) {
   const text = useTexts().workbookConnect;
   const { data: files = [] } = useAnswer('workbook.found', { accountId });
-  if (files.length === 0) return null;
   return (
     <section aria-label={text.found}>
       <Text fw={600} size="sm">
@@ -23,6 +24,7 @@ export function FoundFiles({ accountId, picked, pick }: FoundFilesProps) {
       <Text size="sm" c="dimmed" mb="xs">
         {text.foundAbout}
       </Text>
+      <DroppedFile found={files} pick={pick} />
       <ul className={classes['found']}>
         {files.map(({ path, name, folder, changedAt }) => (
           <li key={path}>
@@ -36,6 +38,7 @@ export function FoundFiles({ accountId, picked, pick }: FoundFilesProps) {
           </li>
         ))}
       </ul>
+      <ChoosePath kind="workbook" typed={picked ?? ''} label={text.found} choose={pick} />
     </section>
   );
 }

@@ -71,7 +71,7 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
   const [isTried, setTried] = useState(false);
   const head = headers.sheets.find(({ name }) => name === choice.sheet);
   const line = lineAt(head, choice.headerRow);
-  const { missing: addable, ticked, setTicked } = useMissing(accountId, target, choice);
+  const { missing: addable, ticked, setTicked, isFirstAsked } = useMissing(accountId, target, choice);
   const add = additionsOf(addable, ticked);
   const missing = askedOf(choice)
     .filter((column) => flawOf(column, choice, add) === 'missing')
@@ -180,7 +180,7 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
               {partText.cancel}
             </Button>
           )}
-          <Button type="submit" loading={isSaving}>
+          <Button type="submit" loading={isSaving || isFirstAsked}>
             {text.save}
           </Button>
         </Group>

@@ -13,12 +13,22 @@ export function useMissing(
   readonly missing: MissingView | undefined;
   readonly ticked: Ticked;
   readonly setTicked: (ticked: Ticked) => void;
+  /** What is added counts as there: until it is known, nobody can say what is missing. */
+  readonly isFirstAsked: boolean;
 } {
   const [ticked, setTicked] = useState<Ticked>(UNASKED);
   const table = { sheet, headerRow: headerRow ?? 1, columns };
-  const { data } = useAnswer('workbook.missing', headerRow === null ? null : { accountId, ...target, table });
+  const { data, isLoading } = useAnswer(
+    'workbook.missing',
+    headerRow === null ? null : { accountId, ...target, table },
+  );
   // What was shown stays while a new choice is asked about.
   const [last, setLast] = useState<MissingView | undefined>();
   if (data !== undefined && data !== last) setLast(data);
-  return { missing: headerRow === null ? undefined : (data ?? last), ticked, setTicked };
+  return {
+    missing: headerRow === null ? undefined : (data ?? last),
+    ticked,
+    setTicked,
+    isFirstAsked: isLoading && last === undefined,
+  };
 }

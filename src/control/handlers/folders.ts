@@ -1,0 +1,24 @@
+import type { folderProcedures } from '../../contract/control/folders.ts';
+import { toInstant } from '../../core/calendar-date.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import type { Handlers } from '../handler.ts';
+
+const WORKBOOK_ENDING = '.xlsx';
+
+export function folderHandlers({
+  listFolder,
+}: Pick<ControlDependencies, 'listFolder'>): Handlers<keyof typeof folderProcedures> {
+  return {
+    'folder.list': async ({ folder = null, near, shows }) => {
+      const { files, ...listed } = await listFolder({
+        folder,
+        near,
+        ending: shows === 'workbooks' ? WORKBOOK_ENDING : null,
+      });
+      return {
+        ...listed,
+        files: files.map(({ changedAt, ...file }) => ({ ...file, changedAt: toInstant(changedAt) })),
+      };
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { chmodSync, mkdirSync, realpathSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { listFolder, type ListWanted } from './list-folder.ts';
+
+/** A home with something of everything, and another user's beside it. */
+function someHome(): { readonly home: string; readonly other: string } {
+  const above = realpathSync(temporaryFolder());
+  const [home, other] = [join(above, 'mine'), join(above, 'mine too')];
+  for (const path of ['Documents/Taxes 10', 'Documents/Taxes 9', 'Documents/empty', '.secret', 'Own/backups'])
+    mkdirSync(join(home, path), { recursive: true });
+  mkdirSync(other);
+  for (const path of ['Money.xlsx', 'letter.txt', '.hidden.xlsx', '~$Money.xlsx', 'budget.XLSX', 'older.xls'])
+    writeFileSync(join(home, 'Documents', path), 'x');
+  utimesSync(join(home, 'Documents/Money.xlsx'), 1000, 1000);
+  writeFileSync(join(home, '.secret', 'keys.xlsx'), 'x');
+  writeFileSync(join(home, 'Own/backups', 'copy.xlsx'), 'x');
+  writeFileSync(join(other, 'theirs.xlsx'), 'x');
+  return { home, other };
+}
+
+function list(home: string, wanted: Partial<ListWanted> = {}) {
+  return listFolder({ home, without: [join(home, 'Own', 'backups')] }, { folder: null, ending: '.xlsx', ...wanted });
+}
+
+const names = (entries: readonly { readonly name: string }[]): string[] => entries.map(({ name }) => name);
+
+describe('a folder of the home', () => {
+  test('lists folders and files of the wanted kind in the order that people count in, and nothing hidden', async () => {
+    const { home } = someHome();
+    const { path, trail, folders, files, isCut } = await list(home, { folder: join(home, 'Documents') });
+    expect(path).toBe(join(home, 'Documents'));
+    expect(names(trail)).toEqual(['mine', 'Documents']);
+    expect(names(folders)).toEqual(['empty', 'Taxes 9', 'Taxes 10']);
+    expect(names(files)).toEqual(['budget.XLSX', 'Money.xlsx']);
+    expect(files[1]?.changedAt).toBe(1_000_000);
+    expect(isCut).toBe(false);
+  });
+
+  test('lists no files for who looks for a folder', async () => {
+    const { home } = someHome();
+    expect(await list(home, { folder: join(home, 'Documents'), ending: null })).toMatchObject({ files: [] });
+  });
+
+  test('leaves out the folders that nobody has to see, and refuses them by name', async () => {
+    const { home } = someHome();
+    expect(names((await list(home, { folder: join(home, 'Own') })).folders)).toEqual([]);
+    await expect(list(home, { folder: join(home, 'Own', 'backups') })).rejects.toMatchObject({
+      code: 'folder_outside',
+    });
+  });
+
+  test('with more than a person reads is cut, and says so', async () => {
+    const { home } = someHome();
+    for (let number = 0; number < 1003; number += 1) writeFileSync(join(home, `${number}.xlsx`), '');
+    const { files, isCut } = await list(home);
+    expect([files.length, files[0]?.name, isCut]).toEqual([1000, '0.xlsx', true]);
+  });
+
+  test('that is gone is said to be', async () => {
+    const { home } = someHome();
+    await expect(list(home, { folder: join(home, 'gone') })).rejects.toMatchObject({ code: 'folder_unreadable' });
+    await expect(list(home, { folder: 'Documents' })).rejects.toMatchObject({ code: 'folder_unreadable' });
+    await expect(list(home, { folder: join(home, 'Documents/Money.xlsx') })).rejects.toMatchObject({
+      code: 'folder_unreadable',
+    });
+  });
+});
+
+describe('what is outside of the home, or hidden in it', () => {
+  test('is refused by every path that leads there', async () => {
+    const { home, other } = someHome();
+    for (const folder of [other, join(home, '..'), `${home}/Documents/../../mine too`, '/', join(home, '.secret')])
+      await expect(list(home, { folder })).rejects.toMatchObject({ code: 'folder_outside' });
+  });
+
+  test.skipIf(process.platform === 'win32')('is refused behind a link, which is not listed either', async () => {
+    const { home, other } = someHome();
+    symlinkSync(other, join(home, 'Documents', 'way out'));
+    symlinkSync(join(other, 'theirs.xlsx'), join(home, 'Documents', 'theirs.xlsx'));
+    symlinkSync(join(home, '.secret'), join(home, 'Documents', 'way in'));
+    symlinkSync(join(home, 'nowhere'), join(home, 'Documents', 'nowhere'));
+    symlinkSync(join(home, 'Own'), join(home, 'Documents', 'Mine'));
+    const { folders, files } = await list(home, { folder: join(home, 'Documents') });
+    expect(names(folders)).toEqual(['empty', 'Mine', 'Taxes 9', 'Taxes 10']);
+    expect(names(files)).toEqual(['budget.XLSX', 'Money.xlsx']);
+    expect((await list(home, { folder: join(home, 'Documents', 'Mine') })).path).toBe(join(home, 'Own'));
+    for (const link of ['way out', 'way in'])
+      await expect(list(home, { folder: join(home, 'Documents', link) })).rejects.toMatchObject({
+        code: 'folder_outside',
+      });
+  });
+
+  test('is all that a user without a home has', async () => {
+    await expect(list('/')).rejects.toMatchObject({ code: 'folder_home' });
+    await expect(list(join(someHome().home, 'gone'))).rejects.toMatchObject({ code: 'folder_home' });
+  });
+});
+
+describe('what is typed', () => {
+  test('leads to the folder that is nearest to it, and to home where none is', async () => {
+    const { home, other } = someHome();
+    const near = async (typed: string) => (await list(home, { near: typed })).path;
+    expect(await near('')).toBe(home);
+    expect(await near('~/Documents')).toBe(join(home, 'Documents'));
+    expect(await near(`"${join(home, 'Documents', 'Money.xlsx')}"`)).toBe(join(home, 'Documents'));
+    expect(await near(join(home, 'Documents', 'new', 'year.xlsx'))).toBe(join(home, 'Documents'));
+    expect(await near(join(other, 'theirs.xlsx'))).toBe(home);
+    expect(await near('Money.xlsx')).toBe(home);
+  });
+});
+
+test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('what cannot be opened is left out', async () => {
+  const { home } = someHome();
+  chmodSync(join(home, 'Documents', 'empty'), 0o000);
+  chmodSync(join(home, 'Documents', 'Money.xlsx'), 0o400);
+  const { folders, files } = await list(home, { folder: join(home, 'Documents') });
+  chmodSync(join(home, 'Documents', 'empty'), 0o700);
+  expect(names(folders)).toEqual(['Taxes 9', 'Taxes 10']);
+  expect(names(files)).toEqual(['budget.XLSX']);
+});

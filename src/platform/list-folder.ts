@@ -1,0 +1,163 @@
+import { constants, type Dirent } from 'node:fs';
+import { access, opendir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, parse, relative, sep } from 'node:path';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError } from './errors.ts';
+import { typedPath } from './typed-path.ts';
+
+/** What a person browses to find a file or a folder of theirs: names, and nothing of what is in the files. */
+export interface ListedFolder {
+  readonly path: string;
+  /** From the home folder down to this one, which is the last. */
+  readonly trail: readonly ListedEntry[];
+  readonly folders: readonly ListedEntry[];
+  readonly files: readonly (ListedEntry & { /** Milliseconds since 1970. */ readonly changedAt: number })[];
+  /** More is in it than is listed. */
+  readonly isCut: boolean;
+}
+
+export interface ListedEntry {
+  readonly path: string;
+  readonly name: string;
+}
+
+export interface ListWanted {
+  /** Null for the home folder. */
+  readonly folder: string | null;
+  /** A path as a person typed it: the folder nearest to it is listed, home where there is none. */
+  readonly near?: string | undefined;
+  /** Files whose names end so, in small letters; null for folders alone. */
+  readonly ending: string | null;
+}
+
+export interface Browsable {
+  readonly home: string;
+  /** Folders that nobody has to see in it, such as Pennyrow's own backups. */
+  readonly without: readonly string[];
+}
+
+/** A folder with more entries is not gone through to its end, and a list that is longer is not read by anybody. */
+const MOST_ENTRIES = 10_000;
+const MOST_LISTED = 1000;
+
+/** Hidden by the systems themselves, and full of what programs keep. */
+const HIDDEN_AT_HOME: Readonly<Record<string, string>> = { win32: 'AppData', darwin: 'Library' };
+
+const IN_ORDER = new Intl.Collator('und', { numeric: true });
+
+/**
+ * Lists a folder that is the home folder or below it, by its true path: a link that leads out of it, or into what is hidden,
+ * leads nowhere. What cannot be opened is left out: files to read and write, folders to go into.
+ *
+ * @throws PennyrowError folder_home, folder_outside, folder_unreadable
+ */
+export async function listFolder(
+  { home, without }: Browsable,
+  { folder, near, ending }: ListWanted,
+): Promise<ListedFolder> {
+  const root = await realpath(home).catch(() => null);
+  // A user without a home has the root of all files, or a folder that is not there.
+  if (root === null || parse(root).root === root) throw new PennyrowError(problem('folder_home', {}));
+  const closed = await Promise.all(without.map((path) => realpath(path).catch(() => path)));
+  const isOpen = (path: string): boolean => isBelow(root, path) && !closed.some((own) => contains(own, path));
+  const path = folder === null ? await nearest(root, near, isOpen) : await trueFolder(folder, home, isOpen);
+  const { entries, isCut } = await entriesOf(path);
+  const listed = await Promise.all(entries.map((entry) => lookAt(path, entry, ending, isOpen)));
+  const shown = listed.filter((found) => found !== null).sort((a, b) => IN_ORDER.compare(a.name, b.name));
+  const folders = shown.filter((found) => found.changedAt === null).slice(0, MOST_LISTED);
+  const files = shown.flatMap(({ changedAt, ...file }) => (changedAt === null ? [] : [{ ...file, changedAt }]));
+  return {
+    path,
+    trail: trailOf(root, path),
+    folders: folders.map(({ path: at, name }) => ({ path: at, name })),
+    files: files.slice(0, MOST_LISTED),
+    isCut: isCut || shown.length > folders.length + Math.min(files.length, MOST_LISTED),
+  };
+}
+
+async function trueFolder(folder: string, home: string, isOpen: (path: string) => boolean): Promise<string> {
+  const path = isAbsolute(folder) ? await realpath(folder).catch(() => null) : null;
+  if (path === null) throw new PennyrowError(problem('folder_unreadable', { path: folder }));
+  if (!isOpen(path)) throw new PennyrowError(problem('folder_outside', { path: folder, home }));
+  return path;
+}
+
+/** The folder of what is typed, or the first one above it that is there. */
+async function nearest(root: string, typed: string | undefined, isOpen: (path: string) => boolean): Promise<string> {
+  const meant = typed === undefined || typed.trim() === '' ? root : typedPath(typed, root);
+  for (let path = isAbsolute(meant) ? meant : root; ; path = dirname(path)) {
+    const found = await realpath(path).catch(() => null);
+    if (found !== null && isOpen(found) && (await stat(found)).isDirectory()) return found;
+    if (dirname(path) === path) return root;
+  }
+}
+
+async function entriesOf(path: string): Promise<{ readonly entries: readonly Dirent[]; readonly isCut: boolean }> {
+  const entries: Dirent[] = [];
+  try {
+    for await (const entry of await opendir(path)) {
+      if (entries.length === MOST_ENTRIES) return { entries, isCut: true };
+      entries.push(entry);
+    }
+  } catch (thrown) {
+    throw new PennyrowError(problem('folder_unreadable', { path }), { cause: thrown });
+  }
+  return { entries, isCut: false };
+}
+
+interface Found extends ListedEntry {
+  /** Null for a folder. */
+  readonly changedAt: number | null;
+}
+
+async function lookAt(
+  folder: string,
+  { name }: Dirent,
+  ending: string | null,
+  isOpen: (path: string) => boolean,
+): Promise<Found | null> {
+  // "~$" begins what a spreadsheet program puts beside a file that it has open.
+  if (isHidden(name) || name.startsWith('~$')) return null;
+  const path = join(folder, name);
+  try {
+    const target = await realpath(path);
+    if (!isOpen(target)) return null;
+    const found = await stat(target);
+    if (found.isDirectory()) {
+      await access(target, constants.R_OK | constants.X_OK);
+      return { path, name, changedAt: null };
+    }
+    if (ending === null || !found.isFile() || !name.toLowerCase().endsWith(ending)) return null;
+    await access(target, constants.R_OK | constants.W_OK);
+    return { path, name, changedAt: found.mtimeMs };
+  } catch {
+    return null;
+  }
+}
+
+/** Or the folder itself. Nothing on the way to it is hidden. */
+function isBelow(root: string, path: string): boolean {
+  if (!contains(root, path)) return false;
+  const steps = relative(root, path).split(sep);
+  return !steps.some(isHidden) && steps[0] !== HIDDEN_AT_HOME[process.platform];
+}
+
+function contains(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+function isHidden(name: string): boolean {
+  return name.startsWith('.');
+}
+
+function trailOf(root: string, path: string): ListedEntry[] {
+  const trail = [{ path: root, name: basename(root) }];
+  let at = root;
+  for (const name of relative(root, path).split(sep)) {
+    if (name === '') continue;
+    at = join(at, name);
+    trail.push({ path: at, name });
+  }
+  return trail;
+}
