@@ -56,6 +56,8 @@ export function EntryList({ view: { trail, folders, files, isCut }, from, wanted
         {shows === 'folders' ? text.count(counts) : text.countFiles(counts)}
         {isCut && ` ${text.cut}`}
       </Text>
+      {/* The keys of its buttons bubble to here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={list}
         role="group"
