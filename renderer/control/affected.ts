@@ -10,6 +10,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   settings: ['settings.', 'service.', 'registration.', 'welcome.'],
   mappings: ['csvMapping.'],
   deleted: ['deleted.'],
+  runs: ['run.'],
   sessions: ['session.'],
   webhooks: ['webhook.', 'service.'],
   mail: ['mail.', 'service.'],

@@ -89,7 +89,7 @@ export function createControl(deps: ControlDependencies): OwnControl {
     ...balanceHandlers(deps),
     ...connectingHandlers(deps, announce, sourceConsents),
     ...scheduleHandlers(deps),
-    ...runHandlers(deps, uploads),
+    ...runHandlers(deps, uploads, announce),
     ...rules,
     ...proposalHandlers(deps, announce, rows, rules),
     ...suggestionHandlers(deps, rows),

@@ -36,7 +36,7 @@ function linesOf(
         category: values.category,
         ruleRow,
         possibleDuplicateOf,
-        mayBe: nearestFirst(transaction.date, rowsThere(possibleDuplicateOf)),
+        ...alike(nearestFirst(transaction.date, rowsThere(possibleDuplicateOf))),
         transactionId: values.transactionId,
       }),
     ),
@@ -73,7 +73,13 @@ function putBack(plans: readonly Plan[], items: Planned['items']): PreviewLine[]
   );
 }
 
-/** Rows of the person's own by their numbers, with the names that they have everywhere; made when first asked for. */
+/** Rows of the person's own, one of which may be it, and rows that Pennyrow wrote. */
+function alike(rows: readonly RowThere[]): Pick<PreviewLine, 'mayBe' | 'mayMerge'> {
+  const isOwn = ({ rowId }: RowThere): boolean => isForeignRow({ transactionId: rowId });
+  return { mayBe: rows.filter(isOwn), mayMerge: rows.filter((row) => !isOwn(row)) };
+}
+
+/** Rows that look alike by their numbers, with the names that they have everywhere; made when first asked for. */
 function createRowsThere(
   plans: readonly Plan[],
   rows: readonly Row[],
@@ -85,7 +91,7 @@ function createRowsThere(
   const there = new Map<number, RowThere>();
   for (const row of rows) {
     const rowId = idOf(row);
-    if (asked.has(row.index) && isForeignRow(row)) there.set(row.index, { rowId, row: row.index, ...aboutRow(row) });
+    if (asked.has(row.index)) there.set(row.index, { rowId, row: row.index, ...aboutRow(row) });
   }
   return (numbers) => numbers.flatMap((number) => there.get(number) ?? []);
 }
@@ -100,6 +106,7 @@ const NOTHING_MORE = {
   ruleRow: null,
   possibleDuplicateOf: [],
   mayBe: [],
+  mayMerge: [],
   cells: [],
   kept: [],
 } as const;

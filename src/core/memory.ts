@@ -15,9 +15,9 @@ export interface MemoryEntry {
   /** When the row was first appended, to the millisecond. */
   readonly addedAt: Instant;
   /**
-   * in-sheet: it was there at the last look. deleted: the user removed the row; it stays away.
+   * in-sheet: it was there at the last look. deleted: the user removed the row, or declined it before it was one; it stays away.
    * left-feed: a pending row that the bank no longer sends and that never posted.
-   * elsewhere: the bank transaction is shown by another connection's row, `shownBy`.
+   * elsewhere: the bank transaction is shown by another row, `shownBy`: another connection's, or as the user said.
    */
   readonly state: 'in-sheet' | 'deleted' | 'left-feed' | 'elsewhere';
   readonly shownBy: string | null;

@@ -22,10 +22,12 @@ export interface PlanInput {
   /** See `Fetched`. */
   readonly skipsNewPending?: boolean;
   /**
-   * What a person said of transactions that may be rows of their own, by the id that a new row would have: the row number, or
-   * null for none.
+   * What a person said of transactions that look like rows, by the id that a new row would have: the row number, or null for
+   * none.
    */
   readonly answers?: ReadonlyMap<string, number | null>;
+  /** Transactions that a person does not want in the sheet, by the same id: remembered as if they had deleted the rows. */
+  readonly declined?: ReadonlySet<string>;
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
   /** 24 lower-case hex digits of a cryptographic hash of the text; passed in so that core stays pure. */
   readonly digest: (text: string) => string;
@@ -77,7 +79,7 @@ export interface PlannedSkip {
   readonly transactionId: string;
   readonly transaction: BankTransaction;
   /**
-   * known: nothing new. deleted: the user removed the row. elsewhere: the row of another source of the account shows it.
+   * known: nothing new. deleted: the user removed the row, or did not want it. elsewhere: the row of another source of the account shows it.
    * already-there: a row of the person's own shows it.
    */
   readonly reason: 'known' | 'deleted' | 'elsewhere' | 'already-there';

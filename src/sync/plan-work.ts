@@ -54,6 +54,7 @@ export function planFetched(
   answers: readonly RowAnswer[] = [],
 ): Work {
   const asked = answersByRow(snapshot, answers, context.digest);
+  const declined = new Set(answers.flatMap((answer) => (answer.declined === true ? [answer.transactionId] : [])));
   const batch = new WriteBatch(snapshot.rows, context);
   for (const fetch of result.fetches) {
     for (const { transactions, pieces } of lotsOf(fetch.fetched)) {
@@ -69,6 +70,7 @@ export function planFetched(
         now: context.now,
         digest: context.digest,
         answers: asked,
+        declined,
       });
       batch.add(fetch.connection.id, transactions.length, plan);
     }
@@ -118,12 +120,14 @@ function bringsAccounts({ store }: SyncDependencies, account: Account, { fetches
   );
 }
 
-/** What a person said of a transaction that may be a row of their own. */
+/** What a person said of a transaction that would be new, in a preview. */
 export interface RowAnswer {
   /** Which a new row for it would have. */
   readonly transactionId: string;
-  /** As `createRowIds` names the row; null for none of them. */
+  /** As `createRowIds` names the row that shows it; null for none. */
   readonly rowId: string | null;
+  /** It is not wanted in the sheet. */
+  readonly declined?: true | undefined;
 }
 
 function answersByRow(
@@ -134,7 +138,8 @@ function answersByRow(
   if (answers.length === 0) return new Map();
   const rows = new Map(rowsWithIds(snapshot, digest).map(({ row, id }) => [id, row.index]));
   return new Map(
-    answers.flatMap(({ transactionId, rowId }): [string, number | null][] => {
+    answers.flatMap(({ transactionId, rowId, declined }): [string, number | null][] => {
+      if (declined === true) return [];
       const row = rowId === null ? null : rows.get(rowId);
       // A row that is not there any more answers nothing.
       return row === undefined ? [] : [[transactionId, row]];

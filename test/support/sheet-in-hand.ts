@@ -62,6 +62,9 @@ export interface SyncOptions {
   readonly since?: string;
   /** How many of the transactions each file brought. */
   readonly pieces?: readonly number[];
+  /** What a person said in a preview, by the id that a new row would have. */
+  readonly answers?: readonly (readonly [string, number | null])[];
+  readonly declined?: readonly string[];
 }
 
 /** A sheet and a memory, kept as a workbook and a store would keep them. */
@@ -72,14 +75,25 @@ export class SheetInHand {
 
   /** Plans and applies. */
   sync(transactions: readonly BankTransaction[], options: SyncOptions = {}): Plan {
-    const plan = planSync(this.input(transactions, options));
+    const plan = this.plan(transactions, options);
     this.apply(plan);
     return plan;
   }
 
+  plan(transactions: readonly BankTransaction[], options: SyncOptions = {}): Plan {
+    return planSync(this.input(transactions, options));
+  }
+
   input(
     transactions: readonly BankTransaction[],
-    { connection = 'feed', complete = [CHECKING.id], since = '2026-01-01', pieces = [] }: SyncOptions,
+    {
+      connection = 'feed',
+      complete = [CHECKING.id],
+      since = '2026-01-01',
+      pieces = [],
+      answers,
+      declined,
+    }: SyncOptions,
   ): PlanInput {
     return {
       snapshot: { rows: this.rows, rules: this.rules },
@@ -89,6 +103,8 @@ export class SheetInHand {
       pieces,
       completeAccountIds: complete,
       since: day(since),
+      ...(answers === undefined ? {} : { answers: new Map(answers) }),
+      ...(declined === undefined ? {} : { declined: new Set(declined) }),
       now: { instant: '2026-03-01T09:00:00.000Z' as Instant, local: '2026-03-01T10:00:00' as LocalDateTime },
       digest: (text) => hash('sha256', text).slice(0, 24),
     };

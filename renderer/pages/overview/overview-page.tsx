@@ -4,6 +4,7 @@ import { useAnswer } from '../../control/use-control.ts';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Accounts } from './accounts.tsx';
@@ -37,6 +38,7 @@ function Known({ service: { accounts }, status }: { readonly service: StatusView
   return (
     <Stack gap="lg">
       <WhileInDemo />
+      <PossibleDuplicates accountId={status.id} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, xl: isFine ? 4 : 12 }}>
           <Health status={status} />

@@ -2,11 +2,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { PreviewView, RowAnswer } from '../../../src/contract/control/runs.ts';
 import { BankLines } from '../../parts/bank-lines/bank-lines.tsx';
+import { useDecisions } from '../../parts/bank-lines/use-decisions.ts';
 import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunMessages } from '../../parts/run-messages.tsx';
 import { SameRows } from '../../parts/same-rows/same-rows.tsx';
-import { useSameRows } from '../../parts/same-rows/use-same-rows.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 
 /** What it would come to, with the button that does it. */
@@ -20,9 +20,11 @@ export function PreviewResult({
   readonly sync: (answers: RowAnswer[]) => void;
 }) {
   const text = useTexts().preview;
+  const linesText = useTexts().bankLines;
   const runText = useTexts().run;
   const format = useFormat();
-  const same = useSameRows(lines);
+  const decisions = useDecisions(lines);
+  const { same } = decisions;
   const isNothing = counts.added + counts.updated + (counts.alreadyThere ?? 0) === 0;
   return (
     <>
@@ -33,7 +35,7 @@ export function PreviewResult({
             leftSection={<IconRefresh size={16} aria-hidden />}
             loading={isStarting}
             disabled={same.open > 0}
-            onClick={() => sync(same.answers)}
+            onClick={() => sync(decisions.answers)}
           >
             {text.sync}
           </Button>
@@ -46,13 +48,18 @@ export function PreviewResult({
               {isNothing && counts.known > 0 ? countsInWords(counts, runText, format) : text.nothingWritten}
             </Text>
           </div>
+          {decisions.fewer > 0 && (
+            <Text size="sm" role="status">
+              {linesText.fewer({ count: decisions.fewer })}
+            </Text>
+          )}
           <RunMessages messages={messages} />
           <SameRows answers={same} />
         </Stack>
       </Card>
       {lines.length > 0 && (
         <Card title={text.lines}>
-          <BankLines lines={lines} />
+          <BankLines lines={lines} decisions={decisions} />
         </Card>
       )}
     </>

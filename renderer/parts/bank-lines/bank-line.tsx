@@ -1,24 +1,38 @@
-import { Text } from '@mantine/core';
+import { Checkbox, NativeSelect, Text } from '@mantine/core';
 import type { CellChange, PreviewLine } from '../../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './bank-lines.module.css';
 import { KINDS } from './kinds.ts';
+import type { Decisions } from './use-decisions.ts';
 
 /** One bank transaction and what would become of it. In a narrow window the columns that are left out stand below the description. */
-export function BankLine({ line }: { readonly line: PreviewLine }) {
+export function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {
   const text = useTexts().bankLines;
   const format = useFormat();
   const { what, date, description, amount, currency, account, status, category, ruleRow } = line;
   const { color, Sign } = KINDS.find(({ kind }) => kind === what) ?? { color: 'gray', Sign: null };
   const facts = [account, status === 'pending' ? text.pending : ''].filter((fact) => fact !== '').join(' · ');
   const rule = ruleRow === null ? '' : text.rule({ row: format.number(ruleRow) });
-  const narrow = [text.what[what], category, rule].filter((fact) => fact !== '').join(' · ');
+  const mayDecide = decisions.mayDecide(line);
+  const isOut = mayDecide && decisions.isOut(line);
+  const word = isOut ? text.leftOut : decisions.mergedWith(line) === '' ? text.what[what] : text.merged;
+  const narrow = [word, category, rule].filter((fact) => fact !== '').join(' · ');
   return (
-    <tr data-quiet={what === 'known' ? true : undefined}>
+    <tr data-quiet={what === 'known' || isOut ? true : undefined}>
+      <td className={classes['tick']}>
+        {mayDecide && (
+          <Checkbox
+            size="xs"
+            aria-label={text.addThis({ description, amount: format.money(amount, currency) })}
+            checked={!isOut}
+            onChange={({ currentTarget }) => decisions.setOut(line, !currentTarget.checked)}
+          />
+        )}
+      </td>
       <td className={classes['wide']}>
         <span className={classes['sign']}>
           {Sign !== null && <Sign size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
-          {text.what[what]}
+          {word}
         </span>
       </td>
       <td className={classes['day']}>{/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date}</td>
@@ -29,6 +43,27 @@ export function BankLine({ line }: { readonly line: PreviewLine }) {
           {narrow}
         </Text>
         <Notes line={line} />
+        {mayDecide && !isOut && line.mayMerge.length > 0 && (
+          <NativeSelect
+            size="xs"
+            mt={4}
+            maw="28rem"
+            aria-label={text.isSame({ description, amount: format.money(amount, currency) })}
+            value={decisions.mergedWith(line)}
+            onChange={({ currentTarget }) => decisions.merge(line, currentTarget.value)}
+            data={[
+              { value: '', label: text.ownRow },
+              ...line.mayMerge.map((row) => ({
+                value: row.rowId,
+                label: text.sameAs({
+                  row: format.number(row.row),
+                  day: format.day(row.date),
+                  description: row.description,
+                }),
+              })),
+            ]}
+          />
+        )}
       </td>
       <td className={classes['wide']}>
         {category}

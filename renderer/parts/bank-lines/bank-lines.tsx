@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { PreviewLine } from '../../../src/contract/control/runs.ts';
 import { useTexts } from '../../words/words.tsx';
@@ -6,12 +6,19 @@ import { Pager } from '../pager.tsx';
 import { BankLine } from './bank-line.tsx';
 import classes from './bank-lines.module.css';
 import { inOrder, type Kind } from './kinds.ts';
+import type { Decisions } from './use-decisions.ts';
 import { KindChoice } from './kind-choice.tsx';
 
 const PAGE = 100;
 
 /** What would become of each transaction that a bank sent or a file holds: how many of each kind, and a table of them. */
-export function BankLines({ lines }: { readonly lines: readonly PreviewLine[] }) {
+export function BankLines({
+  lines,
+  decisions,
+}: {
+  readonly lines: readonly PreviewLine[];
+  readonly decisions: Decisions;
+}) {
   const text = useTexts().bankLines;
   const columns = useTexts().column;
   const [only, setOnly] = useState<Kind | null>(null);
@@ -30,6 +37,9 @@ export function BankLines({ lines }: { readonly lines: readonly PreviewLine[] })
       <Text component="table" size="sm" className={classes['table'] ?? ''}>
         <thead>
           <tr>
+            <th scope="col" className={classes['tick']}>
+              <VisuallyHidden>{text.add}</VisuallyHidden>
+            </th>
             <th scope="col" className={classes['wide']}>
               {text.heading}
             </th>
@@ -46,7 +56,7 @@ export function BankLines({ lines }: { readonly lines: readonly PreviewLine[] })
         <tbody>
           {shown.slice((place - 1) * PAGE, place * PAGE).map((line, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- what was asked once never changes, and two lines may be alike.
-            <BankLine key={`${only ?? ''} ${place} ${index}`} line={line} />
+            <BankLine key={`${only ?? ''} ${place} ${index}`} line={line} decisions={decisions} />
           ))}
         </tbody>
       </Text>

@@ -13,10 +13,13 @@ export interface SameRowAnswers {
   readonly answers: RowAnswer[];
 }
 
-/** The questions of a preview, and what a person has answered so far. */
-export function useSameRows(lines: readonly PreviewLine[] | undefined): SameRowAnswers {
+/** The questions of a preview, and what a person has answered so far. What is left `out` of it asks nothing. */
+export function useSameRows(lines: readonly PreviewLine[], out: ReadonlySet<string>): SameRowAnswers {
   const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map());
-  const questions = useMemo(() => lines?.filter(({ mayBe }) => mayBe.length > 0) ?? [], [lines]);
+  const questions = useMemo(
+    () => lines.filter(({ mayBe, transactionId }) => mayBe.length > 0 && !out.has(transactionId)),
+    [lines, out],
+  );
   const answers = questions.flatMap(({ transactionId }) => {
     const rowId = chosen.get(transactionId);
     return rowId === undefined ? [] : [{ transactionId, rowId }];

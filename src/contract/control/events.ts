@@ -20,6 +20,7 @@ export type Changed =
   | 'schedule'
   | 'settings'
   | 'deleted'
+  | 'runs'
   | 'mappings'
   | 'sessions'
   | 'webhooks'

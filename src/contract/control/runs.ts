@@ -16,10 +16,13 @@ const paths = z
 const dateOrder = z.optional(z.enum(['dmy', 'mdy']));
 const itemKind = z.enum(['added', 'possibly-twice', 'updated', 'removed', 'elsewhere', 'left-feed', 'kept', 'claimed']);
 
-/** What a person says of transactions that may be rows of their own: see `PreviewLine.mayBe`; null for none of them. */
+/**
+ * What a person says of transactions that would be new: the row of `PreviewLine.mayBe` or `PreviewLine.mayMerge` that shows it,
+ * null for none of them, or that it is to stay out.
+ */
 const answers = z.optional(
   z
-    .array(z.strictObject({ transactionId: runId, rowId: z.nullable(runId) }))
+    .array(z.strictObject({ transactionId: runId, rowId: z.nullable(runId), declined: z.optional(z.literal(true)) }))
     .check(z.maxLength(20_000, 'at most 20,000 answers at a time')),
 );
 
@@ -93,13 +96,15 @@ export interface PreviewLine {
   readonly possibleDuplicateOf: readonly number[];
   /** Those of them that no Pennyrow wrote: a person may say that one of them is it. */
   readonly mayBe: readonly RowThere[];
+  /** Those that Pennyrow wrote: a person may say that the transaction is the same, and nothing is added then. */
+  readonly mayMerge: readonly RowThere[];
   /** What would be written into the row. */
   readonly cells: readonly CellChange[];
   /** Columns where the bank says something else, and what a person wrote stays. */
   readonly kept: readonly CellChange['column'][];
 }
 
-/** A row of the person's own. */
+/** A row that looks like a transaction. */
 export interface RowThere extends RememberedRow {
   /** As the transactions of the dashboard are named. */
   readonly rowId: string;
@@ -111,6 +116,15 @@ export interface RowThere extends RememberedRow {
 export interface RowAnswer {
   readonly transactionId: string;
   readonly rowId: string | null;
+  /** Not wanted: it stays out and is listed with the deleted rows, from where it can be put back. */
+  readonly declined?: true;
+}
+
+/** A run that added rows which look like others, and how many of them are still there. */
+export interface RunWithDuplicates {
+  readonly runId: string;
+  readonly queuedAt: string;
+  readonly count: number;
 }
 
 export interface StartedRun {
@@ -159,5 +173,8 @@ export const runProcedures = {
   'run.preview': procedure<PreviewView>()(
     z.strictObject({ accountId, paths: z.optional(paths), bankAccount: z.optional(name), dateOrder }),
   ),
+  /** Runs that added rows which look like others, newest first, until a person has decided, by deleting them or by keeping all. */
+  'run.duplicates': procedure<readonly RunWithDuplicates[]>()(z.strictObject({ accountId })),
+  'run.keepDuplicates': procedure<null>()(z.strictObject({ runId })),
   'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId })),
 };

@@ -3,10 +3,11 @@ import type { PreviewView, Run, runProcedures, StartedRun } from '../../contract
 import { problem } from '../../messages/problem.ts';
 import { digest } from '../../platform/digest.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { decideDuplicates, listUndecidedDuplicates } from '../../store/possible-duplicates.ts';
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { Work } from '../../sync/work.ts';
 import type { ControlDependencies } from '../dependencies.ts';
-import type { Handlers } from '../handler.ts';
+import type { Announce, Handlers } from '../handler.ts';
 import { previewLines } from '../preview-lines.ts';
 import { itemsOfKind, withRows } from '../reported-items.ts';
 import { requireAccount, requireRun } from '../requirements.ts';
@@ -18,6 +19,7 @@ const PAGE = 50;
 export function runHandlers(
   { store, sync }: ControlDependencies,
   uploads: Uploads,
+  announce: Announce,
 ): Handlers<keyof typeof runProcedures> {
   function toPreview(accountId: string, work: Work): PreviewView {
     const { outcome, items } = work;
@@ -76,6 +78,13 @@ export function runHandlers(
         accountId,
         await sync.preview(accountId, { signal, bankAccount, dateOrder, ...(paths === undefined ? {} : { paths }) }),
       );
+    },
+    'run.duplicates': ({ accountId }) => listUndecidedDuplicates(store, requireAccount(store, accountId).id),
+    'run.keepDuplicates': ({ runId }) => {
+      const { accountId } = requireRun(store, runId);
+      decideDuplicates(store, accountId, runId);
+      announce('runs', accountId);
+      return null;
     },
     'run.previewUndo': async ({ runId }) =>
       toPreview(requireRun(store, runId).accountId, await sync.previewUndo(runId)),

@@ -6,6 +6,7 @@ import { readCoverage } from './coverage.ts';
 import { createSimilarity } from './matching/description-similarity.ts';
 import { PlanBuilder } from './changes/plan-builder.ts';
 import { matchAcrossSources } from './matching/cross-source-match.ts';
+import { matchDecided } from './matching/decided-match.ts';
 import { matchIdentity } from './matching/identity-match.ts';
 import { indexKnown } from './known.ts';
 import { createRenumberingCheck } from './matching/occurrence/renumbering.ts';
@@ -52,8 +53,12 @@ export function planSync(input: PlanInput): Plan {
   builder.link(elsewhere.pairs);
   const rest = input.skipsNewPending === true ? tipped.rest.filter(isPosted) : tipped.rest;
   builder.issueIds(rest);
+  // What a person said in a preview comes before what looks alike.
+  const decided = matchDecided(rest, planning);
+  builder.decline(decided.declined);
+  builder.link(decided.merged);
   // Rule 5: the person's own row shows it.
-  const there = matchAlreadyThere(rest, planning);
+  const there = matchAlreadyThere(decided.rest, planning);
   builder.claim(there.claims);
   // Rule 6: the rest is new.
   builder.append(there);

@@ -11,6 +11,7 @@ const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
   schedule: true,
   settings: true,
   deleted: true,
+  runs: true,
   mappings: true,
   sessions: true,
   webhooks: true,

@@ -4,6 +4,7 @@ import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
+import { PossibleDuplicates } from '../../../parts/possible-duplicates.tsx';
 import { RunMessages } from '../../../parts/run-messages.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import { ReportRows } from './report-rows.tsx';
@@ -34,6 +35,7 @@ export function RunReport({ runId }: { readonly runId: string }) {
           </PageTitle>
           <Stack gap="lg">
             <RunSummary run={run} />
+            <PossibleDuplicates accountId={run.accountId} runId={run.id} />
             {run.messages.length > 0 && (
               <Card title={text.messages}>
                 <RunMessages messages={run.messages} />

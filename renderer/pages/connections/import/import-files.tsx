@@ -4,9 +4,9 @@ import type { RowAnswer } from '../../../../src/contract/control/runs.ts';
 import { useRunProgress } from '../../../control/use-run-progress.ts';
 import { Card } from '../../../parts/card.tsx';
 import { BankLines } from '../../../parts/bank-lines/bank-lines.tsx';
+import { useDecisions } from '../../../parts/bank-lines/use-decisions.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { SameRows } from '../../../parts/same-rows/same-rows.tsx';
-import { useSameRows } from '../../../parts/same-rows/use-same-rows.ts';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useTexts } from '../../../words/words.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
@@ -128,7 +128,9 @@ interface Proposed {
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
   const text = useTexts().connectionsImport;
   const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading);
-  const same = useSameRows(data?.lines);
+  const linesText = useTexts().bankLines;
+  const decisions = useDecisions(data?.lines);
+  const { same } = decisions;
   if (error !== null && !isFetching) return <ErrorState failure={error} again={() => void refetch()} />;
   if (data === undefined) {
     return (
@@ -138,20 +140,20 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
       </div>
     );
   }
+  const changes = data.changes - decisions.fewer;
   return (
     <Stack gap="sm">
       <div role="status">
         <Title order={3}>{text.dryRun}</Title>
         <Text size="sm">{data.changes === 0 ? text.nothingNew : text.dryRunAbout}</Text>
         {left !== null && <Text size="sm">{left}</Text>}
+        {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
       <SameRows answers={same} />
-      <BankLines lines={data.lines} />
+      <BankLines lines={data.lines} decisions={decisions} />
       <Group gap="sm">
-        <Button onClick={() => perform(same.answers)} disabled={same.open > 0}>
-          {data.changes === 0
-            ? text.importAnyway
-            : text.importNow({ count: text.transactions({ count: data.changes }) })}
+        <Button onClick={() => perform(decisions.answers)} disabled={same.open > 0}>
+          {changes === 0 ? text.importAnyway : text.importNow({ count: text.transactions({ count: changes }) })}
         </Button>
         <Button variant="default" onClick={discard}>
           {text.cancel}

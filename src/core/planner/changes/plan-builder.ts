@@ -38,12 +38,12 @@ export class PlanBuilder {
     }
   }
 
-  /** These are shown by another connection's rows, or were until a person deleted those. */
+  /** These are shown by other rows, of another connection or as a person said, or were until a person deleted those. */
   link(pairs: readonly Pair[]): void {
     const { input, ids } = this.#planning;
     for (const { arrival, known } of pairs) {
       const { transaction } = arrival;
-      const transactionId = ids.issue(arrival);
+      const transactionId = arrival.transactionId ?? ids.issue(arrival);
       const values = rowValues({ transaction, transactionId, category: '', now: input.now.local });
       this.#memory.push(newEntry(transaction, values, known.transactionId, input));
       this.#skips.push({ transactionId, transaction, reason: known.row === null ? 'deleted' : 'elsewhere', kept: [] });
@@ -54,6 +54,20 @@ export class PlanBuilder {
   /** The ids that rows of these would have; the same ones whatever a person answers. */
   issueIds(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) arrival.transactionId = this.#planning.ids.issue(arrival);
+  }
+
+  /** These a person does not want: as if they had deleted the rows right after, and to be put back in the same way. */
+  decline(arrivals: readonly Arrival[]): void {
+    if (arrivals.length === 0) return;
+    const { input } = this.#planning;
+    const rules = compileRules(input.snapshot.rules);
+    for (const { transaction, transactionId } of arrivals) {
+      const id = transactionId as string;
+      const category = rules.match(transaction.description, transaction.amount)?.category ?? '';
+      const values = rowValues({ transaction, transactionId: id, category, now: input.now.local });
+      this.#memory.push({ ...newEntry(transaction, values, null, input), state: 'deleted' });
+      this.#skips.push({ transactionId: id, transaction, reason: 'deleted', kept: [] });
+    }
   }
 
   /** These are rows of the person's own. */

@@ -1,0 +1,52 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { useAction, useAnswer } from '../control/use-control.ts';
+import { useFormat, useTexts } from '../words/words.tsx';
+import { ErrorState } from './error-state.tsx';
+
+interface PossibleDuplicatesProps {
+  readonly accountId: string;
+  /** Of one run, on its own page; of all, with the way to each, without. */
+  readonly runId?: string;
+}
+
+/** Rows that may be there twice, until a person has decided. */
+export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps) {
+  const text = useTexts().duplicates;
+  const format = useFormat();
+  const { data: runs = [] } = useAnswer('run.duplicates', { accountId });
+  const keep = useAction('run.keepDuplicates');
+  const shown = runs.filter((run) => runId === undefined || run.runId === runId);
+  if (shown.length === 0) return null;
+  return (
+    <Alert color="orange" icon={<IconCopy aria-hidden />} title={text.title}>
+      {shown.map((run) => (
+        <Group key={run.runId} gap="sm" mb="xs">
+          <Text size="sm">{text.run({ count: run.count, at: run.queuedAt })}</Text>
+          {runId === undefined && (
+            <Anchor
+              component={Link}
+              href={`/activity/${run.runId}`}
+              size="sm"
+              aria-label={text.reviewOf({ at: run.queuedAt })}
+            >
+              {text.review}
+            </Anchor>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={keep.isPending && keep.variables.runId === run.runId}
+            aria-label={text.keepOf({ at: format.moment(run.queuedAt) })}
+            onClick={() => keep.mutate({ runId: run.runId })}
+          >
+            {text.keep}
+          </Button>
+        </Group>
+      ))}
+      <Text size="sm">{text.about}</Text>
+      {keep.error !== null && <ErrorState failure={keep.error} />}
+    </Alert>
+  );
+}

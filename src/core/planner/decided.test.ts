@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { SheetInHand, bankTransaction as tx } from '../../../test/support/sheet-in-hand.ts';
+
+const COFFEE = [
+  tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }),
+  tx({ id: 'b', on: '2026-02-01', amount: '-3.50' }),
+  tx({ id: 'c', on: '2026-02-04', amount: '-8' }),
+];
+
+/** What was planned for each transaction, after the first one is a row. */
+function withFirst(): { readonly sheet: SheetInHand; readonly ids: readonly string[] } {
+  const sheet = new SheetInHand();
+  sheet.sync(COFFEE.slice(0, 1));
+  const { appends } = sheet.plan(COFFEE);
+  return { sheet, ids: appends.map(({ values }) => values.transactionId) };
+}
+
+describe('a transaction that a person declines in a preview', () => {
+  it('stays out at this sync and at every later one, as if its row had been deleted, and can be put back', () => {
+    const { sheet, ids } = withFirst();
+    const plan = sheet.sync(COFFEE, { declined: [ids[1] as string] });
+    expect(sheet.lines).toEqual(['2026-02-01 -3.50 Corner Coffee', '2026-02-01 -3.50 Corner Coffee']);
+    expect(plan.skips.map(({ reason }) => reason)).toEqual(['known', 'deleted']);
+    expect(sheet.memory.find(({ state }) => state === 'deleted')).toMatchObject({
+      transactionId: ids[1],
+      written: { date: '2026-02-04', amount: '-8.00', description: 'Corner Coffee' },
+    });
+    expect(sheet.sync(COFFEE)).toMatchObject({ appends: [], memory: [] });
+  });
+
+  it('is nothing to a transaction that is a row by now', () => {
+    const { sheet, ids } = withFirst();
+    sheet.sync(COFFEE);
+    expect(sheet.sync(COFFEE, { declined: ids })).toMatchObject({ appends: [], memory: [] });
+    expect(sheet.rows).toHaveLength(3);
+  });
+
+  it('stays out when it was pending and posts under another id', () => {
+    const sheet = new SheetInHand();
+    const hold = tx({ id: 'p', on: '2026-02-01', amount: '-10', text: 'Bistro', pending: true });
+    const id = sheet.plan([hold]).appends[0]?.values.transactionId as string;
+    sheet.sync([hold], { declined: [id] });
+    sheet.sync([tx({ id: 'q', on: '2026-02-02', amount: '-10', text: 'Bistro' })]);
+    expect(sheet.lines).toEqual([]);
+  });
+});
+
+describe('a transaction that a person merges with a row in a preview', () => {
+  it('adds nothing, now and later, and says that the row shows it', () => {
+    const { sheet, ids } = withFirst();
+    const plan = sheet.sync(COFFEE, { answers: [[ids[0] as string, 2]] });
+    expect(sheet.lines).toEqual(['2026-02-01 -3.50 Corner Coffee', '2026-02-04 -8.00 Corner Coffee']);
+    expect(plan.skips.map(({ reason }) => reason)).toEqual(['known', 'elsewhere']);
+    expect(sheet.sync(COFFEE)).toMatchObject({ appends: [], memory: [] });
+  });
+
+  it('is added after all where the row holds another amount by then, or is gone', () => {
+    const { sheet, ids } = withFirst();
+    sheet.edit(2, { amount: '-4.00' as never });
+    expect(sheet.plan(COFFEE, { answers: [[ids[0] as string, 2]] }).appends).toHaveLength(2);
+    expect(sheet.plan(COFFEE, { answers: [[ids[0] as string, 9]] }).appends).toHaveLength(2);
+  });
+});

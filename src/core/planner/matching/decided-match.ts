@@ -1,0 +1,37 @@
+import { isForeignRow } from '../../row-id.ts';
+import { withoutPaired, type Arrival, type Pair } from '../arrival.ts';
+import type { Planning } from '../planning.ts';
+
+interface Decided {
+  /** Not wanted in the sheet. */
+  readonly declined: readonly Arrival[];
+  /** The same as a row that Pennyrow wrote. */
+  readonly merged: readonly Pair[];
+  readonly rest: readonly Arrival[];
+}
+
+/**
+ * What a person said in a preview of transactions that would be new. A row that is not there any more, or holds another amount
+ * by now, decides nothing: then the transaction is new as before.
+ */
+export function matchDecided(arrivals: readonly Arrival[], { input, known }: Planning): Decided {
+  const { answers, declined: unwanted } = input;
+  if (answers === undefined && unwanted === undefined) return { declined: [], merged: [], rest: arrivals };
+  const declined = arrivals.filter(({ transactionId }) => unwanted?.has(transactionId ?? '') === true);
+  const own = new Map(input.snapshot.rows.filter((row) => !isForeignRow(row)).map((row) => [row.index, row]));
+  const merged = arrivals.flatMap((arrival): Pair[] => {
+    const row = own.get(answers?.get(arrival.transactionId ?? '') ?? NaN);
+    if (row === undefined || row.amount !== arrival.transaction.amount) return [];
+    const shownBy = known.get(row.transactionId);
+    return shownBy === undefined ? [] : [{ arrival, known: shownBy }];
+  });
+  const left = new Set(declined);
+  return {
+    declined,
+    merged: merged.filter(({ arrival }) => !left.has(arrival)),
+    rest: withoutPaired(
+      arrivals.filter((arrival) => !left.has(arrival)),
+      merged,
+    ),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Reader, Writer } from './database.ts';
+import { findMemory } from './memory.ts';
+import { iterateRunItems } from './runs.ts';
+import { readSetting, saveSetting } from './settings.ts';
+
+/** A run that added rows which look like others. */
+export interface RunWithDuplicates {
+  readonly runId: string;
+  readonly queuedAt: string;
+  /** How many of these rows are still there. */
+  readonly count: number;
+}
+
+/** Further back nobody looks. */
+const MOST_RUNS = 20;
+
+/** Runs with possible duplicates that no person has decided on, newest first. A row that was deleted since is decided. */
+export function listUndecidedDuplicates(db: Reader, accountId: string): RunWithDuplicates[] {
+  const decided = new Set(decidedRuns(db, accountId));
+  return db
+    .all<{ runId: string; queuedAt: string }>(
+      `SELECT id AS runId, queued_at AS queuedAt FROM run
+       WHERE account_id = ? AND kind IN ('sync', 'import') AND status IN ('succeeded', 'partial') AND undone_by IS NULL
+         AND json_extract(counts, '$.possibleDuplicates') > 0
+       ORDER BY queued_at DESC, id DESC
+       LIMIT ?`,
+      accountId,
+      MOST_RUNS,
+    )
+    .flatMap((run) => {
+      const count = decided.has(run.runId) ? 0 : stillThere(db, accountId, run.runId);
+      return count === 0 ? [] : [{ ...run, count }];
+    });
+}
+
+/** A person has looked at the run's possible duplicates: what is there stays. */
+export function decideDuplicates(db: Writer, accountId: string, runId: string): void {
+  saveSetting(db, keyOf(accountId), [...new Set([runId, ...decidedRuns(db, accountId)])].slice(0, MOST_RUNS * 2));
+}
+
+function stillThere(db: Reader, accountId: string, runId: string): number {
+  let count = 0;
+  for (const item of iterateRunItems(db, runId)) {
+    if (item.kind !== 'added' || item.possibleDuplicateOf.length === 0) continue;
+    if (findMemory(db, accountId, item.values.transactionId)?.state === 'in-sheet') count += 1;
+  }
+  return count;
+}
+
+function decidedRuns(db: Reader, accountId: string): readonly string[] {
+  const kept = readSetting(db, keyOf(accountId));
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+}
+
+function keyOf(accountId: string): string {
+  return `duplicates.${accountId}`;
+}

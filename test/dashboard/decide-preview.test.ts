@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { statementOf } from '../cli/pennyrow.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard } from '../support/dashboard.ts';
+import { later, type ServiceInUse } from '../support/service-in-use.ts';
+
+const WINDOW = { viewport: { width: 360, height: 800 } };
+
+/** Two purchases, and a statement of another account, as of a card that was replaced, which tells of them again and of a third. */
+function statements({ folder }: ServiceInUse): readonly [first: string, second: string] {
+  const lines = [
+    { date: '2026-01-05', amount: '-3.50', text: 'Corner Coffee' },
+    { date: '2026-01-08', amount: '-71.70', text: 'Cafe Zoe' },
+  ];
+  const first = statementOf(folder, lines, 'january.ofx');
+  const second = statementOf(
+    folder,
+    [...lines, { date: '2026-01-09', amount: '-20.00', text: 'Green Grocer' }],
+    'second.ofx',
+    'C',
+  );
+  writeFileSync(second, readFileSync(second, 'utf8').replace('<ACCTID>12345', '<ACCTID>67890'));
+  return [first, second];
+}
+
+async function choose(page: Page, path: string): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /Drop statement files here/ }).click();
+  await (await asked).setFiles({ name: 'january.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(path) });
+}
+
+describe.skipIf(SKIP_BROWSER)('in a preview a person decides', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  test.each(CARRIERS)(
+    'what stays out and what is the same as a row that is there, for later syncs too, over %s',
+    over(async () => {
+      const { page, service, axe, goTo } = await open({ context: WINDOW });
+      const [first, second] = statements(service);
+      await service.import(first);
+      await goTo('/connections');
+      await choose(page, second);
+      await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
+      // With the keyboard alone.
+      await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).focus();
+      await page.keyboard.press('Space');
+      await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
+      await page
+        .getByRole('combobox', { name: 'Is Cafe Zoe, -€71.70 a row of the sheet?' })
+        .selectOption({ label: 'Same as row 3: 8 Jan 2026, Cafe Zoe' });
+      await page.getByText('You left out or merged 2 transactions.', { exact: false }).waitFor();
+      expect(await axe()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+      await page.getByText('Import finished').waitFor();
+      const texts = async () => (await service.rows()).map(({ Description }) => String(Description)).toSorted();
+      expect(await texts()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee']);
+      expect((await service.import(second)).counts).toMatchObject({ added: 0 });
+
+      await goTo('/activity/deleted');
+      await page.getByRole('checkbox', { name: /Green Grocer/ }).check();
+      await page.getByRole('button', { name: 'Restore one row' }).click();
+      await page.getByText('Restore: Succeeded', { exact: false }).waitFor();
+      expect(await texts()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee', 'Green Grocer']);
+    }),
+  );
+
+  test('on possible duplicates, which the overview names until they are deleted or kept', async () => {
+    const { page, service, axe, goTo } = await open({ context: WINDOW });
+    const [first, second] = statements(service);
+    await service.import(first);
+    await service.import(second);
+    await goTo('/');
+    const notice = page.getByRole('alert').filter({ hasText: 'Possible duplicates' });
+    await notice.getByText('2 rows look like rows that were there already', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await notice.getByRole('link', { name: /^Review/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Manual import' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Possible duplicates' }).waitFor();
+    expect(await axe()).toEqual([]);
+
+    // One is deleted in the spreadsheet, which the next run notices.
+    const at = (await service.rows()).findLastIndex(({ Description }) => Description === 'Cafe Zoe');
+    await service.person.deleteRow('Transactions', at + 2);
+    later(service);
+    await service.import(first);
+    await goTo('/');
+    await notice.getByText('One row looks like a row that was there already', { exact: false }).waitFor();
+    await notice.getByRole('button', { name: /^Keep all/ }).click();
+    await expect.poll(() => notice.count()).toBe(0);
+    await page.reload();
+    await page.getByText('Everything is fine.').waitFor();
+    expect(await notice.count()).toBe(0);
+    expect(await service.rows()).toHaveLength(4);
+  });
+});
