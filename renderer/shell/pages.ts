@@ -16,6 +16,7 @@ export type PageName =
   | 'agents'
   | 'schedule'
   | 'settings'
+  | 'recurring'
   | 'welcome';
 
 interface Place {
@@ -106,6 +107,11 @@ export const PAGES: readonly Page[] = [
 /** All that has an address; what the menu does not have is led to from elsewhere. */
 export const PLACES: readonly Place[] = [
   ...PAGES,
+  {
+    name: 'recurring',
+    path: '/recurring',
+    component: lazy(async () => ({ default: (await import('../pages/recurring/recurring-page.tsx')).RecurringPage })),
+  },
   {
     name: 'welcome',
     path: '/welcome',

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { Link } from 'wouter';
 import { useAnswer } from '../../control/use-control.ts';
@@ -96,7 +97,11 @@ export function TransactionsPage() {
   const asOf = shown?.asOf == null ? [] : [text.asOf({ when: format.relative(shown.asOf, now) })];
   return (
     <>
-      <PageTitle title={text.title} about={text.about} />
+      <PageTitle title={text.title} about={text.about}>
+        <Button component={Link} href="/recurring" variant="default" leftSection={<IconRepeat size={16} aria-hidden />}>
+          {text.recurring}
+        </Button>
+      </PageTitle>
       {(isFiltered || shown?.total !== 0) && <Filters accountId={account.id} choosing={choosing} />}
       <Group gap="xs" mb="xs" mih={26}>
         <Text size="sm" c="dimmed" role="status">

@@ -24,6 +24,7 @@ export function useEntries(typed: string): readonly Entry[] {
     ...PAGES.map(({ name, path }) => ({ label: pages[name], act: go(path) })),
     ...(canSync ? [{ label: text.syncNow, act: () => sync.mutate({ accountId: account.id }) }] : []),
     { label: text.importFiles, act: go('/connections') },
+    { label: text.recurring, act: go('/recurring') },
     { label: text.deletedRows, act: go('/activity/deleted') },
     ...Object.entries(sections).map(([name, section]) => ({
       label: `${pages.settings}: ${section}`,

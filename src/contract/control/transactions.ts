@@ -138,7 +138,25 @@ export interface TransactionSummary {
 /** A row as it was shown; its category is empty for none. */
 const shownRow = z.strictObject({ id: z.string(), row: z.int(), category: z.string() });
 
+/** A payment that comes again and again. */
+export interface RecurringView {
+  readonly rhythm: 'weekly' | 'monthly' | 'quarterly' | 'yearly';
+  /** When the next one is due; in the past where it is late. */
+  readonly next: string;
+  readonly last: TransactionView;
+  /** How many were seen. */
+  readonly count: number;
+  /** A bill by use, whose amount is another one nearly each time. */
+  readonly varies: boolean;
+  /** How its price moved last, and on which day it was first paid so; null where it never did. Decimals, negative. */
+  readonly change: { readonly from: string; readonly to: string; readonly day: string } | null;
+}
+
 export const transactionProcedures = {
+  /** What recurs in the rows of the last two years, those that are due first before the others; `today` is the account's. */
+  'transaction.recurring': procedure<{ readonly payments: readonly RecurringView[]; readonly today: string }>()(
+    z.strictObject({ accountId }),
+  ),
   /** Newest first where no order is wanted, rows of one day as in the sheet from below. */
   'transaction.list': procedure<TransactionPage>()(
     z.strictObject({

@@ -69,6 +69,13 @@ export function transactionHandlers(
         asOf: findMirrorState(store, accountId)?.verifiedAt ?? null,
       };
     },
+    'transaction.recurring': async ({ accountId }) => {
+      const { rows } = await rowsOf(accountId);
+      const today = todayIn(requireAccount(store, accountId).timeZone, clock.now());
+      // Only its own page asks for it.
+      const { recurringPayments } = await import('../recurring/recurring-payments.ts');
+      return { payments: await recurringPayments(rows, transfersOf(rows), today), today };
+    },
     'transaction.facets': async ({ accountId }) => facetsOf((await rowsOf(accountId)).rows),
     'transaction.summary': async ({ accountId, months = MONTHS }) => {
       const { rows } = await rowsOf(accountId);

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { statementOf } from '../cli/pennyrow.ts';
+import { machineTime } from '../fakes/machine-time.ts';
+import { SCENE_BEGINS } from '../support/dashboard-scene.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { later, serviceInUse } from '../support/service-in-use.ts';
+
+const PAID = [
+  ['2025-12-12', '-11.99', 'Filmgarten 0815'],
+  ['2026-01-12', '-11.99', 'Filmgarten 0816'],
+  ['2026-02-12', '-13.99', 'Filmgarten 0817'],
+  ['2025-12-31', '-900.00', 'Rent Linden Court'],
+  ['2026-01-30', '-900.00', 'Rent Linden Court'],
+  ['2026-02-27', '-900.00', 'Rent Linden Court'],
+  ['2025-12-02', '-29.95', 'Fernlicht'],
+  ['2026-01-02', '-29.95', 'Fernlicht'],
+  ['2026-02-02', '-29.95', 'Fernlicht'],
+  ['2026-01-17', '-23.10', 'Green Grocer'],
+  ['2026-03-02', '-41.00', 'Green Grocer'],
+] as const;
+
+describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  test.each([
+    [1280, 'en-GB', 'light'],
+    [320, 'de-DE', 'dark'],
+  ] as const)(
+    'are listed with their next day and what changed in price, %i px wide, in %s',
+    async (width, locale, colorScheme) => {
+      const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
+      const lines = PAID.map(([date, amount, text]) => ({ date, amount, text }));
+      await service.import(statementOf(service.folder, lines, 'months.ofx'));
+      later(service);
+      const { page, axe, goTo } = await open({
+        service,
+        context: { viewport: { width, height: 800 }, locale, colorScheme },
+      });
+      const isGerman = locale === 'de-DE';
+      await goTo('/transactions');
+      await page.getByRole('link', { name: isGerman ? 'Wiederkehrende Zahlungen' : 'Recurring payments' }).click();
+      await page.getByRole('table').waitFor();
+      const rows = (await page.getByRole('row').allInnerTexts()).map((row) => row.replaceAll('\u00a0', ' '));
+      const payees = rows.slice(1).map((row) => /Filmgarten|Rent|Fernlicht|Grocer/.exec(row)?.[0]);
+      expect(payees).toEqual(['Fernlicht', 'Filmgarten', 'Rent']);
+      const [, late, moved, rent] = rows as [string, string, string, string];
+      expect(late).toContain(isGerman ? 'Noch nicht da' : 'Not seen yet');
+      expect(late).toContain(isGerman ? '02.03.2026' : '2 Mar 2026');
+      expect(moved).toContain(
+        isGerman ? 'Gestiegen von 11,99 € auf 13,99 €, seit 12.02.2026' : 'Up from €11.99 to €13.99, since 12 Feb 2026',
+      );
+      expect(rent).toContain(isGerman ? '31.03.2026' : '31 Mar 2026');
+      expect(await axe()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await page.getByRole('link', { name: /^Filmgarten/ }).click();
+      await page
+        .getByText(isGerman ? /3 Umsätze/ : /3 transactions/)
+        .first()
+        .waitFor();
+    },
+  );
+
+  test('are invited where there are none, and show once a row makes them', async () => {
+    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
+    const { page, goTo } = await open({ service });
+    await goTo('/recurring');
+    await page.getByText('Nothing recurs yet.', { exact: false }).waitFor();
+    const lines = PAID.slice(0, 3).map(([date, amount, text]) => ({ date, amount, text }));
+    await service.import(statementOf(service.folder, lines, 'months.ofx'));
+    await page.getByRole('row', { name: /Filmgarten/ }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+  });
+});
