@@ -1,5 +1,6 @@
 import { ActionIcon, Loader, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTexts } from '../words/words.tsx';
 
 export interface RowAction {
@@ -21,6 +22,12 @@ export function RowMenu({
   readonly isPending?: boolean;
 }) {
   const text = useTexts().parts;
+  const dots = useRef<HTMLButtonElement>(null);
+  /** A dialog gives the focus back to where it was when it opened, and the entry of the menu is gone by then. */
+  const actFromDots = (act: () => void): void => {
+    dots.current?.focus();
+    act();
+  };
   return (
     <Menu
       position="bottom-end"
@@ -32,6 +39,7 @@ export function RowMenu({
       <Menu.Target>
         {/* Not `loading`: that disables it, and the focus would be lost. */}
         <ActionIcon
+          ref={dots}
           variant="subtle"
           color="gray"
           c="dimmed"
@@ -43,7 +51,7 @@ export function RowMenu({
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, act, removes = false }) => (
-          <Menu.Item key={label} onClick={act} {...(removes ? { c: 'var(--error-ink)' } : {})}>
+          <Menu.Item key={label} onClick={() => actFromDots(act)} {...(removes ? { c: 'var(--error-ink)' } : {})}>
             {label}
           </Menu.Item>
         ))}

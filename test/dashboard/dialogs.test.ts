@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { machineTime } from '../fakes/machine-time.ts';
+import { useBrowser } from '../support/browser-context.ts';
+import { axeViolations } from '../support/axe.ts';
+import { SCENE_BEGINS, setScene } from '../support/dashboard-scene.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+
+const WINDOW = { width: 1280, height: 900 };
+
+interface Asked {
+  readonly path: string;
+  /** What is pressed, one after the other; the last one opens the dialog. */
+  readonly press: readonly (string | RegExp)[];
+  /** In a menu of three dots, what is in it; the focus then goes back to the dots. */
+  readonly item?: string;
+}
+
+const DIALOGS: readonly Asked[] = [
+  { path: '/connections', press: ['Add connection'] },
+  { path: '/connections', press: ['Actions: Savings bank'], item: 'Rename' },
+  { path: '/connections', press: ['Actions: Savings bank'], item: 'Remove' },
+  { path: '/rules', press: ['Add rule'] },
+  { path: '/rules', press: [/^Edit “/] },
+  { path: '/rules', press: [/^Delete “/] },
+  { path: '/workbook', press: ['Disconnect'] },
+  { path: '/workbook', press: ['Use another workbook'] },
+  { path: '/tokens', press: ['New token'] },
+  { path: '/tokens', press: [/^Revoke /] },
+  { path: '/schedule', press: ['Remove'] },
+  { path: '/settings/accounts', press: ['Add account'] },
+  { path: '/settings/accounts', press: [/^Change /] },
+  { path: '/settings/accounts', press: [/^Remove /] },
+  { path: '/settings/backups', press: [/^Restore the version of /] },
+  { path: '/settings/webhooks', press: ['Add webhook'] },
+];
+
+/** What is wrong with the dialog that is open: by keyboard, at twice the size, for axe. */
+async function flawsOf(page: Page): Promise<readonly string[]> {
+  const byKeyboard = await keyboardFlaws(page);
+  // The last field may have opened a list of its own, which Escape would close first.
+  await page.evaluate('document.activeElement?.blur()');
+  const byAxe = await axeViolations(page);
+  await page.evaluate(TWICE_THE_SIZE);
+  const tooWide = await page.evaluate<string[]>(`(() => {
+    const dialog = document.querySelector('[role=dialog]') ?? document.documentElement;
+    return dialog.scrollWidth > dialog.clientWidth ? [dialog.scrollWidth + ' px wide'] : [];
+  })()`);
+  const large = await axeViolations(page);
+  await page.evaluate(`document.documentElement.style.fontSize = ''`);
+  return [...byKeyboard, ...byAxe, ...tooWide, ...large];
+}
+
+describe.skipIf(SKIP_BROWSER)('every dialog', { timeout: 4 * BROWSER_MS }, () => {
+  const open = useDashboard();
+  const newContext = useBrowser();
+
+  test('is worked by the keyboard alone, read at twice the size, passes axe, and gives the focus back', async () => {
+    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
+    await setScene(service);
+    await service.client.call('account.add', { name: 'Holiday fund' });
+    const { page, goTo } = await open({ service, context: { viewport: WINDOW } });
+    for (const { path, press, item } of DIALOGS) {
+      const which = `${path} ${press.join(' ')} ${item ?? ''}`;
+      await goTo(path);
+      const opener = page.getByRole('button', { name: press[0] as string, exact: true }).first();
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      if (item !== undefined) {
+        await page.getByRole('menuitem', { name: item }).focus();
+        await page.keyboard.press('Enter');
+      }
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await expect.poll(() => dialog.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
+      expect.soft(await flawsOf(page), which).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialog.count()).toBe(0);
+      const hasFocus = () => opener.evaluate((element) => element === element.ownerDocument.activeElement);
+      await expect.poll(hasFocus, { message: which }).toBe(true);
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    expect.soft(await flawsOf(page), 'palette').toEqual([]);
+  });
+
+  test('is asked for by nothing but a page that says how to sign in, which is worked and read in the same way', async () => {
+    const service = await serviceInUse();
+    const page = await (await newContext({ viewport: WINDOW })).newPage();
+    await page.goto(`${service.url}/dashboard/`);
+    await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
+    expect(await flawsOf(page)).toEqual([]);
+  });
+});
