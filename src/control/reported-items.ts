@@ -1,19 +1,21 @@
 import type { ItemKind, RememberedRow, ReportedItems } from '../contract/control/runs.ts';
 import type { RunItem } from '../core/run.ts';
+import { plainLetters } from '../core/plain-letters.ts';
 import type { Reader } from '../store/database.ts';
 import { findMemory } from '../store/memory.ts';
 
-/** The page of those items that are of the kind, and how many there are in all. */
+/** The page of those items that are of the kind and hold the words, and how many there are in all. */
 export function itemsOfKind(
   items: Iterable<RunItem>,
-  kind: ItemKind,
+  kind: ItemKind | null,
   offset: number,
   limit: number,
+  holdsWords: (item: RunItem) => boolean = () => true,
 ): { readonly items: RunItem[]; readonly total: number } {
   const page: RunItem[] = [];
   let total = 0;
   for (const item of items) {
-    if (!isOfKind(item, kind)) continue;
+    if ((kind !== null && !isOfKind(item, kind)) || !holdsWords(item)) continue;
     if (total >= offset && page.length < limit) page.push(item);
     total += 1;
   }
@@ -39,6 +41,26 @@ export function withRows(store: Reader, accountId: string, items: readonly RunIt
     rows.set(id, { date, description, amount, currency, account, category });
   }
   return { items, rows: Object.fromEntries(rows) };
+}
+
+/** Whether what a report shows of an item holds each of these words, whatever their case and accents. */
+export function wordsInItems(store: Reader, accountId: string, search: string): (item: RunItem) => boolean {
+  const words = plainLetters(search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return (item) => {
+    const text = plainLetters(shownTexts(store, accountId, item).join('\n'));
+    return words.every((word) => text.includes(word));
+  };
+}
+
+function shownTexts(store: Reader, accountId: string, item: RunItem): readonly string[] {
+  if (item.kind === 'rule') return [JSON.stringify(item)];
+  const row =
+    item.kind === 'added' || item.kind === 'removed'
+      ? item.values
+      : (('about' in item ? item.about : undefined) ?? findMemory(store, accountId, item.transactionId)?.written);
+  return row === undefined ? [] : [row.date, row.description, row.amount, row.account, row.category];
 }
 
 function namedRows(item: RunItem): readonly string[] {

@@ -79,8 +79,8 @@ export interface PlannedSkip {
   readonly transactionId: string;
   readonly transaction: BankTransaction;
   /**
-   * known: nothing new. deleted: the user removed the row, or did not want it. elsewhere: the row of another source of the account shows it.
-   * already-there: a row of the person's own shows it.
+   * known: nothing new. deleted: the user removed the row, or did not want it. elsewhere: the row of another source of the
+   * account shows it, or the one that the user said. already-there: a row of the person's own shows it.
    */
   readonly reason: 'known' | 'deleted' | 'elsewhere' | 'already-there';
   /** Bank-owned cells that the bank changed, or that a lost memory cannot vouch for, but where the user's value stands. */

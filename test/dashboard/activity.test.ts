@@ -49,6 +49,23 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(page.url()).toMatch(/#\/activity\/run_/);
   });
 
+  test('a report is searched for words, whatever their case, within one kind as well', async () => {
+    const { page, goTo, runId, added, axe } = await synced();
+    await goTo(`/activity/${runId}`);
+    await page.getByText(`1 to 50 of ${added}`).waitFor();
+    await page.getByRole('searchbox', { name: 'Search changes' }).fill('linden COURT');
+    const rows = page.getByRole('button', { name: /-?€/ });
+    await expect
+      .poll(async () => {
+        const texts = await rows.allInnerTexts();
+        return texts.length > 0 && texts.length < 50 && texts.every((text) => text.includes('Linden Court'));
+      })
+      .toBe(true);
+    expect(await axe()).toEqual([]);
+    await page.getByRole('searchbox', { name: 'Search changes' }).fill('nobody');
+    await page.getByText('No change matches.').waitFor();
+  });
+
   test('a report shows what the bank sent beside what stands in the sheet, also after a person changed it', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
     await goTo(`/activity/${runId}`);

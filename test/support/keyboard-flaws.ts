@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 /** More steps than any page has. */
 const MOST_STEPS = 400;
 
-/** In the page, or in the dialog that is open: what a person may press, type into or scroll, once for each group of radios, tabs or menu items. */
+/**
+ * In the page, or in the dialog that is open: what a person may press, type into or scroll, once for each group of radios,
+ * tabs or menu items.
+ */
 const REACHABLE = `[...(document.querySelector('[role=dialog]') ?? document).querySelectorAll(
   'a[href], button, input, select, textarea, summary, [tabindex]'
 )].filter((element) => {

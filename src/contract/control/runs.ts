@@ -144,11 +144,12 @@ export const runProcedures = {
     }),
   ),
   'run.get': procedure<Run>()(z.strictObject({ runId })),
-  /** `total` is that of the kind that is asked for, else of all. */
+  /** `total` is that of the kind and the search that are asked for, else of all; a search is for words of a row. */
   'run.items': procedure<ReportedItems & { readonly total: number }>()(
     z.strictObject({
       runId,
       only: z.optional(itemKind),
+      search: z.optional(z.string().check(z.maxLength(200))),
       offset: z.optional(z.int().check(z.gte(0))),
       limit: z.optional(z.int().check(z.gte(1), z.lte(1000))),
     }),

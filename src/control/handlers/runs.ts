@@ -9,7 +9,7 @@ import type { Work } from '../../sync/work.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { previewLines } from '../preview-lines.ts';
-import { itemsOfKind, withRows } from '../reported-items.ts';
+import { itemsOfKind, withRows, wordsInItems } from '../reported-items.ts';
 import { requireAccount, requireRun } from '../requirements.ts';
 import type { Uploads } from '../uploads.ts';
 import { requireNoDemo } from '../welcome/demo-workbook.ts';
@@ -40,12 +40,18 @@ export function runHandlers(
         ...(before === undefined ? {} : { before }),
       }),
     'run.get': ({ runId }) => requireRun(store, runId),
-    'run.items': ({ runId, only, offset = 0, limit = 1000 }) => {
+    'run.items': ({ runId, only, search = '', offset = 0, limit = 1000 }) => {
       const { accountId } = requireRun(store, runId);
       const { items, total } =
-        only === undefined
+        only === undefined && search.trim() === ''
           ? { items: listRunItems(store, runId, offset, limit), total: countRunItems(store, runId) }
-          : itemsOfKind(iterateRunItems(store, runId), only, offset, limit);
+          : itemsOfKind(
+              iterateRunItems(store, runId),
+              only ?? null,
+              offset,
+              limit,
+              wordsInItems(store, accountId, search),
+            );
       return { ...withRows(store, accountId, items), total };
     },
     'run.sync': ({ accountId, answers }): StartedRun => {

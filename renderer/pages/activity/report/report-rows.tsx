@@ -1,4 +1,5 @@
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ItemKind, ReportedItems, Run } from '../../../../src/contract/control/runs.ts';
@@ -13,6 +14,9 @@ import { ReportRow } from './report-row.tsx';
 import classes from './report.module.css';
 
 const PAGE = 50;
+const TYPING_MS = 200;
+/** Fewer are seen at once. */
+const WORTH_A_SEARCH = 10;
 
 /** How many there are of each kind, as far as the run's counts tell. */
 const COUNTED: readonly (readonly [
@@ -34,11 +38,14 @@ export function ReportRows({ run }: { readonly run: Run }) {
   const text = useTexts().activityReport;
   const format = useFormat();
   const [only, setOnly] = useState<ItemKind | ''>('');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useItems(run.id, only === '' ? null : only, page);
+  const { data, error, refetch, isPlaceholderData } = useItems(run.id, only === '' ? null : only, search, page);
   const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
   const names = new Map(connections?.map(({ id, name }) => [id, name]));
   const kinds = COUNTED.filter(([, count]) => (run.counts[count] ?? 0) > 0);
+  const isLong = kinds.reduce((sum, [, count]) => sum + (run.counts[count] ?? 0), 0) > WORTH_A_SEARCH;
   const top = useRef<HTMLDivElement>(null);
   const turn = (next: number): void => {
     setPage(next);
@@ -52,34 +59,49 @@ export function ReportRows({ run }: { readonly run: Run }) {
     <Card
       title={text.rows}
       actions={
-        kinds.length > 1 && (
-          <NativeSelect
-            aria-label={text.show}
-            size="xs"
-            value={only}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-            data={[
-              { value: '', label: text.only.all },
-              ...kinds.map(([kind, count]) => ({
-                value: kind,
-                label: `${text.only[kind]} (${format.number(run.counts[count] ?? 0)})`,
-              })),
-            ]}
-          />
-        )
+        <Group gap="xs">
+          {(isLong || typed !== '') && (
+            <TextInput
+              aria-label={text.search}
+              placeholder={text.search}
+              size="xs"
+              type="search"
+              value={typed}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                setPage(1);
+              }}
+            />
+          )}
+          {kinds.length > 1 && (
+            <NativeSelect
+              aria-label={text.show}
+              size="xs"
+              value={only}
+              onChange={({ currentTarget }) => choose(currentTarget.value)}
+              data={[
+                { value: '', label: text.only.all },
+                ...kinds.map(([kind, count]) => ({
+                  value: kind,
+                  label: `${text.only[kind]} (${format.number(run.counts[count] ?? 0)})`,
+                })),
+              ]}
+            />
+          )}
+        </Group>
       }
     >
       {data === undefined ? (
         <LoadingState failure={error} again={refetch} />
       ) : data.items.length === 0 ? (
-        <Text c="dimmed">{only === '' ? text.noRows : text.noneOfKind}</Text>
+        <Text c="dimmed">{search !== '' ? text.noMatch : only === '' ? text.noRows : text.noneOfKind}</Text>
       ) : (
         <div ref={top}>
           <Stack component="ul" gap={0} className={classes['rows'] ?? ''} aria-busy={isPlaceholderData}>
             {data.items.map((item, place) => (
               <ReportRow
                 // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and a row may come in it twice.
-                key={`${only} ${page} ${place}`}
+                key={`${only} ${search} ${page} ${place}`}
                 accountId={run.accountId}
                 item={item}
                 rows={data.rows}
@@ -95,9 +117,10 @@ export function ReportRows({ run }: { readonly run: Run }) {
 }
 
 /** The page before stays until the next one is there, so that nothing jumps. */
-function useItems(runId: string, only: ItemKind | null, page: number) {
+function useItems(runId: string, only: ItemKind | null, search: string, page: number) {
   const { carrier } = useLine();
-  const input = { runId, offset: (page - 1) * PAGE, limit: PAGE, ...(only === null ? {} : { only }) };
+  const wanted = { ...(only === null ? {} : { only }), ...(search === '' ? {} : { search }) };
+  const input = { runId, offset: (page - 1) * PAGE, limit: PAGE, ...wanted };
   return useQuery<ReportedItems & { readonly total: number }, ControlFailure>({
     queryKey: ['run.items', input],
     queryFn: ({ signal }) =>
