@@ -75,16 +75,17 @@ describe('the mirror text', () => {
     expect(bodyOf(sheetRow({ account: '' }))['bank_account_identifier']).toBe('demo-checking');
   });
 
-  it('keeps years apart, and long years in blocks of a bounded size', () => {
+  it('keeps months apart, also of two years, and long months in blocks of a bounded size', () => {
     const rows = Array.from({ length: 9000 }, (_, index) =>
-      sheetRow({ index: index + 2, date: index < 10 ? '2025-01-01' : '2026-01-01' }),
+      sheetRow({ index: index + 2, date: index < 10 ? '2025-01-01' : index < 30 ? '2025-02-28' : '2026-02-01' }),
     );
     const blocks = [...mirrorText(rows, context).blocks];
     expect(blocks.map(({ year, part, days }) => [year, part, days.length])).toEqual([
-      [2025, 0, 10],
-      [2026, 0, 4096],
-      [2026, 1, 4096],
-      [2026, 2, 798],
+      [2025, 1000, 10],
+      [2025, 2000, 20],
+      [2026, 2000, 4096],
+      [2026, 2001, 4096],
+      [2026, 2002, 778],
     ]);
   });
 

@@ -7,11 +7,11 @@ import { WIRE_FIELDS, wireValueOf } from './wire.ts';
 
 /**
  * A run of transactions as the API sends them, written out once so that a range of days is a slice.
- * All its rows lie in one year; blocks follow each other by date, then sheet order.
+ * All its rows lie in one month, so that new ones change few blocks; blocks follow each other by date, then sheet order.
  */
 export interface MirrorBlock {
   readonly year: number;
-  /** Counts the blocks of that year from 0. */
+  /** See `firstPart`. */
   readonly part: number;
   /** `"key":{...},` of each row. */
   readonly text: string;
@@ -51,7 +51,14 @@ export interface MirrorText {
 }
 
 /** About a millisecond's work and a megabyte of text. */
-const ROWS_PER_BLOCK = 4096;
+export const ROWS_PER_BLOCK = 4096;
+
+const MOST_BLOCKS = 1000;
+
+/** The blocks of a month, from 1 to 12, have numbers from this one to before the next month's. */
+export function firstPart(month: number): number {
+  return month * MOST_BLOCKS;
+}
 
 interface Entry {
   readonly row: Row;
@@ -108,9 +115,10 @@ function groupEntries(entries: readonly Entry[]): Group[] {
   const groups: Group[] = [];
   let last: Group | undefined;
   for (const entry of entries) {
-    const year = Number(entry.row.date?.slice(0, 4));
-    if (last?.year !== year || last.entries.length === ROWS_PER_BLOCK) {
-      last = { year, part: last?.year === year ? last.part + 1 : 0, entries: [] };
+    const [year, month] = (entry.row.date as string).split('-').map(Number) as [number, number];
+    const isSame = last?.year === year && last.part < firstPart(month + 1) && last.part >= firstPart(month);
+    if (last === undefined || !isSame || last.entries.length === ROWS_PER_BLOCK) {
+      last = { year, part: isSame && last !== undefined ? last.part + 1 : firstPart(month), entries: [] };
       groups.push(last);
     }
     last.entries.push(entry);

@@ -98,9 +98,11 @@ export interface Applied {
   readonly appendedRows: readonly number[];
   /**
    * The appends as a read would now give them, so that a large workbook need not be read again for a few
-   * new rows. Null when there were other changes, or when only a read can tell.
+   * new rows. Null when there were other changes than updates of cells, or when only a read can tell.
    */
   readonly appended: readonly Row[] | null;
+  /** The rows of the updates, likewise; missing where there were none, and whenever `appended` is null. */
+  readonly updated?: readonly Row[];
   /** The same of the balances; missing where there were none, and whenever `appended` is null. */
   readonly appendedBalances?: readonly BalanceRow[];
   /** Updates and removals that were left out because the user had changed the cell or the row. */

@@ -1,38 +1,41 @@
-import type { CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import type { Reader } from './database.ts';
-import { MEMORY_COLUMNS, toEntry, type MemoryRow } from './memory.ts';
+import type { Days, MemoryLookup } from '../core/planner/lookups.ts';
+import type { Reader, SqlValue } from './database.ts';
+import { findMemory, MEMORY_COLUMNS, toEntry, type MemoryRow } from './memory.ts';
 
-/** What is remembered of a bank account from one day to another, both included. */
-export function listMemoryOfDays(
-  db: Reader,
-  accountId: string,
-  bankAccountId: string,
-  { from, to }: { readonly from: CalendarDate; readonly to: CalendarDate },
-): MemoryEntry[] {
-  return Array.from(
-    db.iterate<MemoryRow>(
-      `SELECT ${MEMORY_COLUMNS} FROM memory INDEXED BY memory_of_bank_account
-       WHERE account_id = ? AND bank_account_id = ? AND date BETWEEN ? AND ?`,
-      accountId,
-      bankAccountId,
-      from,
-      to,
-    ),
-    toEntry,
-  );
+// Without statistics, SQLite takes the primary key where an index is not named, and goes through all of the account.
+const OF_DAYS = `memory INDEXED BY memory_of_bank_account
+  WHERE account_id = ? AND bank_account_id = ? AND date BETWEEN ? AND ?`;
+const PENDING = `memory INDEXED BY memory_pending
+  WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`;
+const WITH_PROVIDER_ID = `memory INDEXED BY memory_of_provider_id
+  WHERE account_id = ? AND bank_account_id = ? AND provider_id = ?`;
+/** A dot comes right after the dash, behind which an occurrence has its number. */
+const WITH_BASE = 'memory WHERE account_id = ? AND transaction_id >= ? AND transaction_id < ?';
+
+/** What is remembered of an account, for planning without reading all of it. */
+export function memoryLookup(db: Reader, accountId: string): MemoryLookup {
+  const list = (from: string, ...values: SqlValue[]): MemoryEntry[] =>
+    Array.from(db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM ${from}`, accountId, ...values), toEntry);
+  return {
+    get: (transactionId) => findMemory(db, accountId, transactionId),
+    ofDays: ({ from, to }: Days) => listBankAccounts(db, accountId).flatMap((id) => list(OF_DAYS, id, from, to)),
+    pending: (connectionId) => list(PENDING, connectionId),
+    withProviderId: (bankAccountId, providerId) => list(WITH_PROVIDER_ID, bankAccountId, providerId),
+    withBase: (base) =>
+      list(WITH_BASE, base, `${base}.`).filter(({ transactionId: id }) => id === base || id[base.length] === '-'),
+  };
 }
 
-/** Pending rows of a connection that still wait to post. */
-export function listPending(db: Reader, accountId: string, connectionId: string): MemoryEntry[] {
-  return db
-    .all<MemoryRow>(
-      `SELECT ${MEMORY_COLUMNS} FROM memory INDEXED BY memory_pending
-       WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`,
-      accountId,
-      connectionId,
-    )
-    .map(toEntry);
+/** Each bank account that anything is remembered of: one step in the index for each, not one for each entry. */
+function listBankAccounts(db: Reader, accountId: string): string[] {
+  const ids: string[] = [];
+  const sql = `SELECT min(bank_account_id) AS id FROM memory INDEXED BY memory_of_bank_account
+    WHERE account_id = ? AND bank_account_id > ?`;
+  for (let id: string | null = ''; ; ids.push(id)) {
+    id = db.get<{ id: string | null }>(sql, accountId, id)?.id ?? null;
+    if (id === null) return ids;
+  }
 }
 
 /** Whether a connection has brought anything of a bank account. */

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Instant } from '../core/calendar-date.ts';
 import type { ListedRule } from '../core/mirror-lists.ts';
 import { mirrorSample } from '../core/mirror-format.ts';
-import type { MirrorBlock, MirrorRepeat } from '../core/mirror-text.ts';
+import { firstPart, type MirrorBlock, type MirrorRepeat } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
@@ -31,6 +31,22 @@ export interface NewMirror {
   readonly problems: readonly SheetProblem[];
   readonly repeats: readonly MirrorRepeat[];
   readonly blocks: Iterable<MirrorBlock>;
+}
+
+/** A block with its text as it is written out, or as it is kept. */
+export interface NewBlock extends StoredBlock {
+  readonly text: string | Buffer;
+}
+
+export interface Month {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+}
+
+/** All blocks of one month, in their order. */
+export interface MirrorMonth extends Month {
+  readonly blocks: readonly NewBlock[];
 }
 
 /** Where the rows of a block are; its text is a matter of its own, since an answer needs few of them. */
@@ -78,20 +94,24 @@ interface BlockRow {
   offsets: Buffer;
 }
 
+/** By date, as the blocks. */
+export function loadMirrorRepeats(db: Reader, accountId: string): MirrorRepeat[] {
+  const head = db.get<{ repeats: string }>('SELECT repeats FROM mirror WHERE account_id = ?', accountId);
+  return parseStored<MirrorRepeat[]>('the mirror', head?.repeats ?? '[]');
+}
+
 /** Everything that answers are cut from but the texts, with no work per row. */
 export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTransactions {
-  const head = db.get<{ repeats: string }>('SELECT repeats FROM mirror WHERE account_id = ?', accountId);
   const rows = db.all<BlockRow>(
     'SELECT year, part, days, offsets FROM mirror_block WHERE account_id = ? ORDER BY year, part',
     accountId,
   );
-  const blocks = rows.map(({ year, part, days, offsets }) => ({
-    year,
-    part,
-    days: new Int32Array(wholeBuffer(days)),
-    offsets: new Uint32Array(wholeBuffer(offsets)),
-  }));
-  return { blocks, repeats: parseStored<MirrorRepeat[]>('the mirror', head?.repeats ?? '[]') };
+  const blocks = rows.map(toBlock);
+  return { blocks, repeats: loadMirrorRepeats(db, accountId) };
+}
+
+function toBlock({ year, part, days, offsets }: BlockRow): StoredBlock {
+  return { year, part, days: new Int32Array(wholeBuffer(days)), offsets: new Uint32Array(wholeBuffer(offsets)) };
 }
 
 /**
@@ -120,13 +140,51 @@ export function saveMirror(db: Writer, accountId: string, mirror: NewMirror, now
     const headChanged = saveHead(db, accountId, mirror);
     const blocksChanged = saveBlocks(db, accountId, mirror.blocks);
     recordMirrorChecksum(db, accountId);
-    if (!headChanged && !blocksChanged) return;
-    db.run(
-      'UPDATE mirror SET version = ? WHERE account_id = ?',
-      Math.max(nowMs, (before?.version ?? 0) + 1),
-      accountId,
-    );
+    if (headChanged || blocksChanged) moveVersion(db, accountId, before, nowMs);
   });
+}
+
+function moveVersion(db: Writer, accountId: string, before: MirrorState | null, nowMs: number): void {
+  const version = Math.max(nowMs, (before?.version ?? 0) + 1);
+  db.run('UPDATE mirror SET version = ? WHERE account_id = ?', version, accountId);
+}
+
+/** Replaces the blocks of some months alone: the workbook is at that revision now, and shows the same but for them. */
+export function saveMirrorMonths(
+  db: Writer,
+  accountId: string,
+  months: readonly MirrorMonth[],
+  { revision, verifiedAt }: Pick<MirrorState, 'revision' | 'verifiedAt'>,
+  nowMs: number,
+): void {
+  db.transaction(() => {
+    for (const { year, month, blocks } of months) {
+      for (const block of blocks) saveBlock(db, accountId, block);
+      db.run(
+        'DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part >= ? AND part < ?',
+        accountId,
+        year,
+        firstPart(month) + blocks.length,
+        firstPart(month + 1),
+      );
+    }
+    recordMirrorChecksum(db, accountId);
+    moveVersion(db, accountId, findMirrorState(db, accountId), nowMs);
+    markMirrorVerified(db, accountId, revision, verifiedAt);
+  });
+}
+
+/**
+ * The blocks of a month, whole.
+ *
+ * @throws PennyrowError store_mirror_damaged when one is not as it was written
+ */
+export function loadMirrorMonth(db: Reader, accountId: string, { year, month }: Month): NewBlock[] {
+  const sql = `SELECT year, part, days, offsets FROM mirror_block
+    WHERE account_id = ? AND year = ? AND part >= ? AND part < ? ORDER BY part`;
+  return db
+    .all<BlockRow>(sql, accountId, year, firstPart(month), firstPart(month + 1))
+    .map((row) => ({ ...toBlock(row), text: loadMirrorText(db, accountId, row) }));
 }
 
 /** Notes that the workbook still is what the mirror shows. */
@@ -199,8 +257,8 @@ function saveBlocks(db: Writer, accountId: string, blocks: Iterable<MirrorBlock>
   return changes > 0;
 }
 
-function saveBlock(db: Writer, accountId: string, block: MirrorBlock): number {
-  const text = Buffer.from(block.text);
+function saveBlock(db: Writer, accountId: string, block: NewBlock): number {
+  const text = typeof block.text === 'string' ? Buffer.from(block.text) : block.text;
   const values: SqlValue[] = [
     accountId,
     block.year,

@@ -1,3 +1,5 @@
+import type { Rule } from '../core/snapshot.ts';
+import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
 /**
@@ -11,4 +13,31 @@ export function findSettled(db: Reader, accountId: string): string | null {
 /** To be called in the transaction that saves memory, behind it. */
 export function saveSettled(db: Writer, accountId: string, state: string | null): void {
   db.run('UPDATE account SET settled = ? WHERE id = ?', state, accountId);
+}
+
+/** What planning needs of a settled workbook beside its rows. */
+export interface SettledSheet {
+  readonly rules: readonly Rule[];
+  /** A row that memory does not know carries an id that may be one of Pennyrow's. */
+  readonly hasLostIds: boolean;
+}
+
+/** Only true of the workbook while `findSettled` tells its state. */
+export function findSettledSheet(db: Reader, accountId: string): SettledSheet | null {
+  const sql = 'SELECT rules, has_lost_ids FROM settled_sheet WHERE account_id = ?';
+  const found = db.get<{ rules: string; has_lost_ids: number }>(sql, accountId);
+  return found === undefined
+    ? null
+    : { rules: parseStored<Rule[]>('the rules of a workbook', found.rules), hasLostIds: found.has_lost_ids === 1 };
+}
+
+export function saveSettledSheet(db: Writer, accountId: string, { rules, hasLostIds }: SettledSheet): void {
+  db.run(
+    `INSERT INTO settled_sheet (account_id, rules, has_lost_ids) VALUES (?, ?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET rules = excluded.rules, has_lost_ids = excluded.has_lost_ids
+     WHERE rules <> excluded.rules OR has_lost_ids <> excluded.has_lost_ids`,
+    accountId,
+    JSON.stringify(rules),
+    hasLostIds ? 1 : 0,
+  );
 }

@@ -17,7 +17,7 @@ const LAST_LOOK_MS = 5000;
 export async function applyOrSettle(
   deps: SyncDependencies,
   { account, workbook, signal, report }: RunContext,
-  snapshot: Snapshot,
+  on: Pick<Snapshot, 'revision' | 'layout'>,
   work: Work,
   entry: JournalEntry<Outcome>,
 ): Promise<Applied | null> {
@@ -30,7 +30,7 @@ export async function applyOrSettle(
     return await workbook.apply(
       {
         runId: entry.marker,
-        revision: snapshot.revision,
+        revision: on.revision,
         appends: work.appends,
         updates: work.updates,
         removals: work.removals,
@@ -40,7 +40,7 @@ export async function applyOrSettle(
         ...(work.additions !== undefined && { additions: work.additions }),
         ...(work.withdrawals !== undefined && { withdrawals: work.withdrawals }),
       },
-      { layout: snapshot.layout, signal, step },
+      { layout: on.layout, signal, step },
     );
   } catch (thrown) {
     if (isChanged(thrown) || thrown instanceof BalancesRefused || !mayBeWritten) {

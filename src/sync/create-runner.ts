@@ -8,7 +8,7 @@ import { differsProblem } from './balances/told.ts';
 import { settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
-import type { Found, Unchanged } from './kept-snapshot.ts';
+import type { RunResult } from './kept-snapshot.ts';
 import { logRun } from './log-run.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { MirrorUpdater } from './mirror-updater.ts';
@@ -18,7 +18,7 @@ import { createRunQueue, type RunQueue } from './run-queue.ts';
 import type { RunContext } from './run-context.ts';
 
 /** A run's own work; returns what the workbook holds now, null when only a read can tell. */
-export type RunWork = (context: RunContext) => Promise<Found | Unchanged | null>;
+export type RunWork = (context: RunContext) => Promise<RunResult>;
 
 /** Records runs, lets them wait for their turn, and does around each one's own work what all have in common. */
 export interface Runner extends Pick<RunQueue, 'active' | 'wait' | 'cancel' | 'close'> {
@@ -80,7 +80,7 @@ export function createRunner(deps: SyncDependencies, mirror: MirrorUpdater): Run
     const account = requireWorkbook(deps, run.accountId);
     const workbook = deps.openWorkbook(account);
     const isPersonWaiting = (): boolean => run.trigger === 'person' || joined.has(run.id);
-    let found: Found | Unchanged | null;
+    let found: RunResult;
     try {
       found = await work({ run, account, workbook, isPersonWaiting, signal, report });
     } finally {
@@ -95,11 +95,10 @@ export function createRunner(deps: SyncDependencies, mirror: MirrorUpdater): Run
     }
   }
 
-  function show(accountId: string, found: Found | Unchanged | null, workbook: Workbook): Promise<NewDifference[]> {
+  function show(accountId: string, found: RunResult, workbook: Workbook): Promise<NewDifference[]> {
     if (found === null) return mirror.refresh(accountId);
-    return 'unchanged' in found
-      ? mirror.showUnchanged(accountId, found.unchanged, workbook)
-      : mirror.show(accountId, found, workbook);
+    if ('unchanged' in found) return mirror.showUnchanged(accountId, found.unchanged, workbook);
+    return 'applied' in found ? mirror.showWritten(accountId, found) : mirror.show(accountId, found, workbook);
   }
 
   return {

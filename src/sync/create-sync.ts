@@ -20,13 +20,14 @@ import {
   rememberMappings,
   statementConnection,
 } from './import.ts';
-import type { Found, Unchanged } from './kept-snapshot.ts';
+import type { RunResult } from './kept-snapshot.ts';
 import { createMirrorUpdater } from './mirror-updater.ts';
 import { recover } from './recover.ts';
 import { nothingFetched, nothingToSync, requireUndoable, requireWorkbook } from './requirements.ts';
 import { planRestore } from './restore.ts';
 import { planSetCategories } from './set-categories.ts';
 import type { RowAnswer } from './plan-work.ts';
+import { unlessDamaged } from './sound-mirror.ts';
 import type { SyncService } from './sync.ts';
 import { planUndo } from './undo.ts';
 import type { Work } from './work.ts';
@@ -46,7 +47,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     context: RunContext,
     fetch: (options: FetchOptions) => Promise<FetchResult>,
     answers: readonly RowAnswer[] = [],
-  ): Promise<Found | Unchanged | null> {
+  ): Promise<RunResult> {
     context.report('fetching');
     const result = await fetch({
       signal: context.signal,
@@ -54,12 +55,13 @@ export function createSync(deps: SyncDependencies): SyncService {
     });
     context.signal.throwIfAborted();
     if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
-    const { planContext, planFetched, planUnchangedFetch } = await loadPlanning();
+    const { planContext, planFetched, planSettledFetch } = await loadPlanning();
     const found = await planAndWrite(
       deps,
       context,
       (current) => planFetched(current, result, planContext(deps, context.account, current), answers),
-      async () => planUnchangedFetch(deps, context.account, result),
+      async (revision) =>
+        answers.length > 0 ? null : unlessDamaged(() => planSettledFetch(deps, context.account, revision, result)),
     );
     rememberMappings(deps, result);
     await fileAway(deps, result);

@@ -1,9 +1,11 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Revision, Snapshot } from '../core/snapshot.ts';
+import type { Applied } from '../core/workbook-change.ts';
 import { pack, type Packed } from '../store/packing.ts';
 import type { Reader } from '../store/database.ts';
 import { findSnapshotRevision, loadSnapshot } from '../store/snapshots.ts';
 import type { KnownSnapshot, Workbook } from '../workbooks/workbook.ts';
+import type { Work } from './work.ts';
 
 /** What a run or a look found in the workbook. */
 export interface Found {
@@ -16,6 +18,17 @@ export interface Found {
 export interface Unchanged {
   readonly unchanged: Revision;
 }
+
+/** A workbook that a run wrote to without reading it. */
+export interface Written {
+  /** The revision that it was written on. */
+  readonly on: Revision;
+  readonly work: Work;
+  readonly applied: Applied;
+}
+
+/** What a run leaves for the mirror; null when only a read can tell. */
+export type RunResult = Found | Unchanged | Written | null;
 
 /** The last snapshot of a workbook that is expensive to read; null when none is kept. */
 export function keptSnapshot(

@@ -5,13 +5,21 @@ import { toPennyrowError } from '../platform/errors.ts';
 import { findAccount, saveLayout, type Account } from '../store/accounts.ts';
 import { recordFirstSeen } from '../store/first-seen.ts';
 import { isMirrorSound } from '../store/mirror-checksum.ts';
-import { findMirrorState, markMirrorVerified, saveMirror, type MirrorState } from '../store/mirror.ts';
+import {
+  findMirrorState,
+  markMirrorVerified,
+  saveMirror,
+  saveMirrorMonths,
+  type MirrorState,
+} from '../store/mirror.ts';
 import { saveSnapshot } from '../store/snapshots.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import { isAnyStale, markAllStale } from '../store/reconciliations.ts';
 import { reconcileAccounts, type NewDifference } from './balances/reconcile-accounts.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { rowsToKeep, type Found } from './kept-snapshot.ts';
+import { rowsToKeep, type Found, type Written } from './kept-snapshot.ts';
+import { patchMirror } from './patch-mirror.ts';
+import { unlessDamaged } from './sound-mirror.ts';
 import type { Freshness } from './sync.ts';
 import { writeOut } from './write-out.ts';
 
@@ -30,6 +38,8 @@ export interface MirrorUpdater {
   show(accountId: string, found: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<NewDifference[]>;
   /** Notes that the workbook was found as it was; reads it where the mirror is of another revision, or damaged. Returns the same. */
   showUnchanged(accountId: string, revision: Revision, workbook: Pick<Workbook, 'isRemote'>): Promise<NewDifference[]>;
+  /** Makes the mirror show what was written, without reading the workbook where that can be told. Returns the same. */
+  showWritten(accountId: string, written: Written): Promise<NewDifference[]>;
   /** Reads the workbook and shows it, whatever the last check said. Returns the same. */
   refresh(accountId: string): Promise<NewDifference[]>;
   /** Forgets the last check, because the account's workbook is another one now. */
@@ -177,6 +187,22 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     deps.events.emit('mirror', { accountId });
   }
 
+  async function showWritten(accountId: string, written: Written): Promise<NewDifference[]> {
+    const account = findAccount(deps.store, accountId);
+    const state = findMirrorState(deps.store, accountId);
+    const isShown = state?.revision === written.on && isSound(accountId, state.version);
+    const months = account !== null && isShown ? unlessDamaged(() => patchMirror(deps, account, written)) : null;
+    if (months === null) return refresh(accountId);
+    const { revision, layout } = written.applied;
+    const now = deps.clock.now();
+    deps.store.transaction(() => {
+      saveLayout(deps.store, accountId, layout);
+      saveMirrorMonths(deps.store, accountId, months, { revision, verifiedAt: toInstant(now) }, now);
+    });
+    deps.events.emit('mirror', { accountId });
+    return isAnyStale(deps.store, accountId) ? refresh(accountId) : [];
+  }
+
   async function refresh(accountId: string): Promise<NewDifference[]> {
     checks.delete(accountId);
     const read = await update(accountId, () => true);
@@ -197,6 +223,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
       markVerified(accountId, state, workbook, deps.clock.now());
       return [];
     },
+    showWritten,
     refresh,
     reset: (accountId) => {
       checks.delete(accountId);

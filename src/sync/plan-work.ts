@@ -2,15 +2,17 @@ import { toInstant, type Instant, type LocalDateTime } from '../core/calendar-da
 import type { MemoryEntry } from '../core/memory.ts';
 import { splitIntoBatches, type Batch } from '../core/planner/batches.ts';
 import { planSync } from '../core/planner/plan-sync.ts';
-import { planUnchanged, type MemoryLookup } from '../core/planner/plan-unchanged.ts';
-import type { Snapshot } from '../core/snapshot.ts';
-import { toLocalDateTime } from '../core/time-zone.ts';
+import { planSettled } from '../core/planner/plan-settled.ts';
+import { isForeignRow } from '../core/row-id.ts';
+import type { Row } from '../core/row.ts';
+import type { Revision, Snapshot } from '../core/snapshot.ts';
+import { toLocalDateTime, todayIn } from '../core/time-zone.ts';
 import type { Fetched } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
-import { knowsBankAccount, listMemoryOfDays, listPending } from '../store/memory-lookups.ts';
-import { findMemory, listMemory } from '../store/memory.ts';
+import { knowsBankAccount, memoryLookup } from '../store/memory-lookups.ts';
+import { listMemory } from '../store/memory.ts';
 import { balancesContext, withBalances, type BalancesContext } from './balances/balance-sheet.ts';
-import { areBalancesSettled } from './balances/settled-balances.ts';
+import { newBalances } from './balances/new-balances.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { WriteBatch } from './write-batch.ts';
 import { rowsWithIds } from './fill-categories.ts';
@@ -18,6 +20,8 @@ import { lostEntries } from './earlier-version.ts';
 import type { FetchResult } from './fetch.ts';
 import { newAccountMessages } from './new-accounts.ts';
 import { toOutcome } from './outcome.ts';
+import { PlannedLookups } from './planned-lookups.ts';
+import { shownSheet } from './shown-sheet.ts';
 import type { Work } from './work.ts';
 
 export interface PlanContext {
@@ -40,7 +44,7 @@ export function planContext(deps: SyncDependencies, account: Account, snapshot: 
     memory: remembered.filter(({ transactionId }) => !unclaimed.has(transactionId)),
     lost: written,
     unclaimed: [...unclaimed],
-    now: { instant: toInstant(deps.clock.now()), local: toLocalDateTime(account.timeZone, deps.clock.now()) },
+    now: nowOf(deps, account),
     digest: deps.digest,
     balances: balancesContext(deps, account, snapshot),
   };
@@ -77,38 +81,56 @@ export function planFetched(
   }
   const news = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
   const work = batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, batch.counts));
-  return withBalances({ ...work, settlesAll: true }, snapshot, context.balances);
+  const settles = { rules: snapshot.rules, hasLostIds: holdsLostIds(batch.rows, batch.currentMemory()) };
+  return withBalances({ ...work, settles }, snapshot, context.balances);
 }
 
 /**
- * The work of a sync that brings nothing new, by a few look-ups; null where it may bring something. Only to be asked while
- * each entry's state is true of the workbook.
+ * The work of a sync, by a few look-ups; null where it takes the rows to be certain of it. Only to be asked while each entry's
+ * state is true of the workbook, at that revision.
  */
-export function planUnchangedFetch(deps: SyncDependencies, account: Account, result: FetchResult): Work | null {
-  const { store, digest } = deps;
-  const at = deps.clock.now();
-  const now = { instant: toInstant(at), local: toLocalDateTime(account.timeZone, at) };
-  const lookup: MemoryLookup = {
-    get: (transactionId) => findMemory(store, account.id, transactionId),
-    ofDays: (bankAccountId, days) => listMemoryOfDays(store, account.id, bankAccountId, days),
-    pending: (connectionId) => listPending(store, account.id, connectionId),
-  };
+export function planSettledFetch(
+  deps: SyncDependencies,
+  account: Account,
+  revision: Revision,
+  result: FetchResult,
+): Work | null {
+  const { store, digest, clock } = deps;
+  const now = nowOf(deps, account);
+  if (account.layout === null || bringsAccounts(deps, account, result)) return null;
+  const lookups = new PlannedLookups(
+    memoryLookup(store, account.id),
+    shownSheet(store, account.id, account.layout, revision),
+  );
   const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
   for (const { connection, since, fetched } of result.fetches) {
     const { completeAccountIds } = fetched;
     for (const { transactions, pieces } of lotsOf(fetched)) {
-      const plan = planUnchanged(
+      const plan = planSettled(
         { connectionId: connection.id, transactions, pieces, completeAccountIds, since, now, digest },
-        lookup,
+        lookups.memory,
+        lookups.sheet,
       );
       if (plan === null) return null;
+      lookups.add(plan);
       batch.add(connection.id, transactions.length, plan);
     }
   }
-  if (bringsAccounts(deps, account, result)) return null;
   const outcome = toOutcome(result, batch.counts);
-  if (!areBalancesSettled(deps, account, outcome.balances ?? [])) return null;
-  return batch.toWork({ ...outcome, balances: [] });
+  const news = newBalances(store, account, outcome.balances ?? [], todayIn(account.timeZone, clock.now()));
+  if (news === null) return null;
+  const work = batch.toWork({ ...outcome, balances: news });
+  const settles = lookups.sheet;
+  return settles === null ? work : { ...work, settles };
+}
+
+function holdsLostIds(rows: readonly Row[], memory: readonly MemoryEntry[]): boolean {
+  const known = new Set(memory.map(({ transactionId }) => transactionId));
+  return rows.some((row) => !known.has(row.transactionId) && !isForeignRow(row));
+}
+
+function nowOf({ clock }: SyncDependencies, { timeZone }: Account): PlanContext['now'] {
+  return { instant: toInstant(clock.now()), local: toLocalDateTime(timeZone, clock.now()) };
 }
 
 /** Whether a feed may show a bank account for the first time: see `newAccountMessages`. */

@@ -18,7 +18,7 @@ export function settledState(
 
 /** What asking the workbook told. */
 export type SettledNow =
-  | { readonly isUnchanged: true; readonly revision: Revision }
+  | { readonly isUnchanged: true; readonly revision: Revision; readonly fingerprint: string }
   | { readonly isUnchanged: false; readonly revision: Revision | null };
 
 export const NOT_ASKED: SettledNow = { isUnchanged: false, revision: null };
@@ -29,7 +29,10 @@ export async function settledNow(deps: SyncDependencies, account: Account, workb
   if (settled === null || account.layout === null) return NOT_ASKED;
   const now = await fingerprintOf(workbook);
   if (now === null) return NOT_ASKED;
-  return { isUnchanged: stateOf(deps, account, account.layout, now.text) === settled, revision: now.revision };
+  const isUnchanged = stateOf(deps, account, account.layout, now.text) === settled;
+  return isUnchanged
+    ? { isUnchanged, revision: now.revision, fingerprint: now.text }
+    : { isUnchanged, revision: now.revision };
 }
 
 /** A service tells no more than a revision, which may be late: see `planAndWrite` for whom it is enough. */

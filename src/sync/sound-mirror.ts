@@ -13,8 +13,22 @@ export async function withSoundMirror<Result>(
   try {
     return await work();
   } catch (thrown) {
-    if (!(thrown instanceof PennyrowError) || thrown.code !== 'store_mirror_damaged') throw thrown;
+    if (!isMirrorDamage(thrown)) throw thrown;
     await sync.rebuildMirror(accountId);
     return work();
   }
+}
+
+/** For what can do without the mirror: null where it is damaged. */
+export function unlessDamaged<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (thrown) {
+    if (isMirrorDamage(thrown)) return null;
+    throw thrown;
+  }
+}
+
+function isMirrorDamage(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'store_mirror_damaged';
 }

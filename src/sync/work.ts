@@ -10,6 +10,7 @@ import type { BalancesChange, CellUpdate, RowRemoval, RuleEdit, RuleValues } fro
 import type { StatedBalance } from '../store/balances.ts';
 import type { ConnectionProblem } from '../store/connections.ts';
 import type { RunOutcome } from '../store/runs.ts';
+import type { SettledSheet } from '../store/settled.ts';
 
 /** What a run wants to do, planned on one snapshot: everything to write, and everything to record once written. */
 export interface Work {
@@ -30,8 +31,11 @@ export interface Work {
   readonly forgets: readonly string[];
   readonly items: readonly RunItem[];
   readonly outcome: Outcome;
-  /** Every entry in memory was held against the snapshot: once this is written and recorded, all states are true of the workbook. */
-  readonly settlesAll?: boolean;
+  /**
+   * Every entry in memory was held against the snapshot: once this is written and recorded, all states are true of the
+   * workbook, and this of its other sheets.
+   */
+  readonly settles?: SettledSheet;
   /** What was decided of each bank transaction, for a preview to show. */
   readonly plans?: readonly Plan[];
   /** The sheet's rows as they would be, for the same. */

@@ -6,15 +6,14 @@ import { PennyrowError } from '../platform/errors.ts';
 import { addJournalEntry, packMemory } from '../store/journal.ts';
 import { pack } from '../store/packing.ts';
 import { addRunItems, removeRunItems } from '../store/runs.ts';
-import { saveSettled } from '../store/settled.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
 import { BalancesRefused, WorkbookChanged } from '../workbooks/workbook.ts';
 import { applyOrSettle, causeOf, isChanged } from './apply-or-settle.ts';
 import { withoutBalances } from './balances/balance-sheet.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { keptSnapshot, type Found, type Unchanged } from './kept-snapshot.ts';
-import { entryOf, recordOnly } from './record-run.ts';
+import { keptSnapshot, type Found, type RunResult } from './kept-snapshot.ts';
+import { entryOf, recordOnly, recordSettled, type Settled } from './record-run.ts';
 import type { RunContext } from './run-context.ts';
 import { NOT_ASKED, settledNow, settledState, type SettledNow } from './settled-state.ts';
 import { touchesWorkbook, type Work } from './work.ts';
@@ -25,10 +24,13 @@ export type Planner = (snapshot: Snapshot) => Work;
 /** Someone else may save the workbook between our read and our write; then all is planned again. */
 const ATTEMPTS = 4;
 
+/** Plans by a few look-ups on a workbook that is as memory knows it; null where it takes the rows. */
+export type SettledPlanner = (revision: Revision) => Promise<Work | null>;
+
 /**
  * Reads the workbook, plans on what it holds, and writes and records the plan: journal, write, confirm.
  * A crash at any moment is settled by `settle`. Returns what the workbook holds now, null when only a read
- * can tell. `planUnchanged` is asked first where the workbook is as memory knows it, and reads nothing.
+ * can tell. `planSettled` is asked first where the workbook is as memory knows it; what it plans is written without a read.
  *
  * What is kept of a remote workbook may be some minutes old while the service still tells its revision. So it serves
  * nobody who asked for the run and has perhaps just typed a rule, and nothing is written by it: it saves a read where
@@ -38,11 +40,11 @@ export async function planAndWrite(
   deps: SyncDependencies,
   context: RunContext,
   plan: Planner,
-  planUnchanged: () => Promise<Work | null> = async () => null,
-): Promise<Found | Unchanged | null> {
+  planSettled: SettledPlanner = async () => null,
+): Promise<RunResult> {
   const settled = await findSettled(deps, context);
-  if (settled.isUnchanged && (await recordUnchanged(deps, context, planUnchanged)))
-    return { unchanged: settled.revision };
+  const done = settled.isUnchanged ? await writeSettled(deps, context, settled, planSettled) : null;
+  if (done !== null) return done.result;
   let refusal: BalancesRefused | null = null;
   const planOn = ({ snapshot }: Found): Work => {
     context.signal.throwIfAborted();
@@ -62,10 +64,13 @@ export async function planAndWrite(
       work = planOn(found);
     }
     try {
-      const snapshot = await write(deps, context, found.snapshot, work);
-      return snapshot === null
-        ? null
-        : { snapshot, readAt: touchesWorkbook(work) ? toInstant(deps.clock.now()) : found.readAt };
+      if (!touchesWorkbook(work)) {
+        await record(deps, context, found.snapshot, work);
+        return found;
+      }
+      const applied = await write(deps, context, found.snapshot, work);
+      const snapshot = applied === null ? null : snapshotAfter(found.snapshot, applied, context.run.id);
+      return snapshot === null ? null : { snapshot, readAt: toInstant(deps.clock.now()) };
     } catch (thrown) {
       // What stands in the way of balances keeps no transaction out.
       if (thrown instanceof BalancesRefused && refusal === null) {
@@ -89,19 +94,32 @@ function mayBeLate({ workbook, isPersonWaiting }: RunContext): boolean {
   return workbook.isRemote && isPersonWaiting();
 }
 
-/** Records a run that finds nothing new, reading nothing; false where it takes a read to tell. */
-async function recordUnchanged(
+/** Does what look-ups alone can plan, reading nothing; null where it takes a read to tell. */
+async function writeSettled(
   deps: SyncDependencies,
   context: RunContext,
-  planUnchanged: () => Promise<Work | null>,
-): Promise<boolean> {
-  context.report('planning');
-  const work = await planUnchanged();
-  context.signal.throwIfAborted();
-  if (work === null || mayBeLate(context)) return false;
-  context.report('recording');
-  recordOnly(deps, context, work, { items: await pack(work.items) });
-  return true;
+  { revision, fingerprint }: Extract<SettledNow, { isUnchanged: true }>,
+  planSettled: SettledPlanner,
+): Promise<{ readonly result: RunResult } | null> {
+  const { account, workbook, signal, report } = context;
+  report('planning');
+  const work = await planSettled(revision);
+  signal.throwIfAborted();
+  if (work === null || account.layout === null || mayBeLate(context)) return null;
+  const on: PlannedOn = { revision, fingerprint, layout: account.layout };
+  if (!touchesWorkbook(work)) {
+    await record(deps, context, on, work);
+    return { result: { unchanged: revision } };
+  }
+  if (workbook.isRemote) return null;
+  try {
+    const applied = await write(deps, context, on, work);
+    return { result: applied === null ? null : { on: revision, work, applied } };
+  } catch (thrown) {
+    if (!isChanged(thrown)) throw thrown;
+    deps.log.info({ run: context.run.id }, 'the workbook changed meanwhile; it is read');
+    return null;
+  }
 }
 
 /** `current`: the revision, where it was asked for just now. */
@@ -134,21 +152,30 @@ async function find(
   return { snapshot, readAt: isKept ? null : readAt };
 }
 
-async function write(
+/** What of a snapshot a write goes by. */
+type PlannedOn = Pick<Snapshot, 'revision' | 'fingerprint' | 'layout'>;
+
+function settledBy(
   deps: SyncDependencies,
-  context: RunContext,
-  snapshot: Snapshot,
-  work: Work,
-): Promise<Snapshot | null> {
-  const { run, account, workbook, report } = context;
-  const settledBy = ({ settlesAll = false }: Work, shown: Snapshot): string | null =>
-    settlesAll ? settledState(deps, account, workbook, shown) : null;
+  { account, workbook }: RunContext,
+  { settles }: Work,
+  on: PlannedOn,
+): Settled | null {
+  const state = settles === undefined ? null : settledState(deps, account, workbook, on);
+  return state === null || settles === undefined ? null : { state, sheet: settles };
+}
+
+async function record(deps: SyncDependencies, context: RunContext, on: PlannedOn, work: Work): Promise<void> {
+  context.report('recording');
+  const items = await pack(work.items);
+  recordOnly(deps, context, work, { items, settled: settledBy(deps, context, work, on) });
+}
+
+/** Null when the write happened, and only a read can tell more. */
+async function write(deps: SyncDependencies, context: RunContext, on: PlannedOn, work: Work): Promise<Applied | null> {
+  const { run, workbook, report } = context;
   report('recording');
   const items = await pack(work.items);
-  if (!touchesWorkbook(work)) {
-    recordOnly(deps, context, work, { items, settled: settledBy(work, snapshot) });
-    return snapshot;
-  }
   const entry = entryOf(deps, run, work);
   const memory = await packMemory(work.memory, work.items);
   deps.store.transaction(() => {
@@ -160,38 +187,38 @@ async function write(
     removeSnapshot(deps.store, run.accountId);
   });
   report('writing');
-  const applied = await applyOrSettle(deps, context, snapshot, work, entry);
-  const after = applied === null ? null : snapshotAfter(snapshot, applied, entry.marker);
+  const applied = await applyOrSettle(deps, context, on, work, entry);
   // What a service tells right after a write may be of before it.
-  const settled = after === null || workbook.isRemote ? null : settledBy(work, after);
+  const isSettled = applied !== null && applied.refused.length === 0 && !workbook.isRemote;
+  const settled = isSettled ? settledBy(deps, context, work, applied) : null;
   report('confirming');
   try {
     deps.store.transaction(() => {
       confirm(deps, entry, work.memory, applied?.refused ?? [], applied?.refusedBalances);
-      saveSettled(deps.store, run.accountId, applied?.refused.length === 0 ? settled : null);
+      recordSettled(deps, run.accountId, settled);
     });
   } catch (thrown) {
     throw unrecorded(thrown);
   }
-  return after;
+  return applied;
 }
 
 function snapshotAfter(
   { rows, balances, markers, fingerprint: _before, ...snapshot }: Snapshot,
-  { revision, fingerprint, layout, appended, appendedBalances = [] }: Applied,
+  { revision, fingerprint, layout, appended, updated = [], appendedBalances = [] }: Applied,
   marker: string,
 ): Snapshot | null {
-  return appended === null
-    ? null
-    : {
-        ...snapshot,
-        revision,
-        ...(fingerprint !== undefined && { fingerprint }),
-        layout,
-        rows: [...rows, ...appended],
-        ...(balances !== undefined && { balances: [...balances, ...appendedBalances] }),
-        markers: [...markers, marker],
-      };
+  if (appended === null) return null;
+  const changed = new Map(updated.map((row) => [row.index, row]));
+  return {
+    ...snapshot,
+    revision,
+    ...(fingerprint !== undefined && { fingerprint }),
+    layout,
+    rows: [...(changed.size === 0 ? rows : rows.map((row) => changed.get(row.index) ?? row)), ...appended],
+    ...(balances !== undefined && { balances: [...balances, ...appendedBalances] }),
+    markers: [...markers, marker],
+  };
 }
 
 /** The journal has what is missing, and is settled before anything else is planned. */

@@ -132,7 +132,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     revision += 1;
     const appended = change.appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
     const isPlain =
-      change.updates.length + change.removals.length + (change.rules?.length ?? 0) === 0 &&
+      change.removals.length + (change.rules?.length ?? 0) === 0 &&
       (change.balances === undefined ||
         (change.balances.newSheet === undefined && change.balances.removals.length === 0));
     return {
@@ -148,6 +148,13 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       refusedBalances,
       appendedRows: appended.map(({ index }) => index),
       appended: isPlain ? appended : null,
+      ...(isPlain &&
+        change.updates.length > 0 && {
+          updated: [...new Set(change.updates.map(({ row }) => row))].flatMap((row) => {
+            const line = lines[row - FIRST_ROW];
+            return line == null || refused.some((one) => one.row === row) ? [] : [toRow(line, row)];
+          }),
+        }),
       refused,
     };
   }

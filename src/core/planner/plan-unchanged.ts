@@ -1,26 +1,16 @@
-import type { CalendarDate } from '../calendar-date.ts';
-import type { MemoryEntry } from '../memory.ts';
 import type { Plan, PlanInput } from '../plan.ts';
 import { rowOf } from '../row.ts';
-import { toArrivals, type Arrival, type Pair } from './arrival.ts';
+import { toArrivals, type Pair } from './arrival.ts';
 import { PlanBuilder } from './changes/plan-builder.ts';
 import { readCoverage } from './coverage.ts';
 import { identityOfEntry } from './identity.ts';
 import { indexKnown } from './known.ts';
+import { daysAround, isInSheet, memoryAround, type MemoryLookup } from './lookups.ts';
 import { createSimilarity } from './matching/description-similarity.ts';
 import { matchIdentity } from './matching/identity-match.ts';
 import { createRenumberingCheck } from './matching/occurrence/renumbering.ts';
 import { createTransactionIds } from './matching/occurrence/transaction-ids.ts';
 import type { Planning } from './planning.ts';
-
-/** Looks into memory, without reading all of it. */
-export interface MemoryLookup {
-  get(transactionId: string): MemoryEntry | null;
-  /** Of a bank account, from one day to another, both included. */
-  ofDays(bankAccountId: string, days: { readonly from: CalendarDate; readonly to: CalendarDate }): MemoryEntry[];
-  /** Those of the connection that are pending and in the sheet. */
-  pending(connectionId: string): MemoryEntry[];
-}
 
 /**
  * The plan that `planSync` makes of a batch that brings nothing new; null where the batch may bring something, or memory
@@ -32,7 +22,7 @@ export interface MemoryLookup {
  */
 export function planUnchanged(batch: Omit<PlanInput, 'snapshot' | 'memory'>, lookup: MemoryLookup): Plan | null {
   const arrivals = toArrivals(batch.transactions);
-  const memory = memoryNear(arrivals, batch.connectionId, lookup);
+  const memory = memoryAround(daysAround(arrivals, 0), [], batch.connectionId, lookup);
   if (memory === null) return null;
   const rows = memory.filter(isInSheet).map(({ written }, place) => rowOf(written, place + 1));
   const known = indexKnown(rows, memory);
@@ -53,45 +43,6 @@ export function planUnchanged(batch: Omit<PlanInput, 'snapshot' | 'memory'>, loo
   builder.skipRepeats(repeats);
   const plan = builder.finish();
   return plan.memory.length + plan.updates.length + plan.leftFeed.length === 0 ? plan : null;
-}
-
-/** With the rows that show others; null where one of those is not remembered, so that only the sheet tells. */
-function memoryNear(
-  arrivals: readonly Arrival[],
-  connectionId: string,
-  lookup: MemoryLookup,
-): readonly MemoryEntry[] | null {
-  const found = new Map<string, MemoryEntry>();
-  for (const entry of lookup.pending(connectionId)) found.set(entry.transactionId, entry);
-  for (const [accountId, days] of daysOf(arrivals))
-    for (const entry of lookup.ofDays(accountId, days)) found.set(entry.transactionId, entry);
-  const showing = [...found.values()].flatMap(({ shownBy }) =>
-    shownBy === null || found.has(shownBy) ? [] : [shownBy],
-  );
-  for (const id of showing) {
-    const shown = lookup.get(id);
-    if (shown === null) return null;
-    found.set(id, shown);
-  }
-  return [...found.values()];
-}
-
-function daysOf(
-  arrivals: readonly Arrival[],
-): ReadonlyMap<string, { readonly from: CalendarDate; readonly to: CalendarDate }> {
-  const days = new Map<string, { from: CalendarDate; to: CalendarDate }>();
-  for (const { transaction } of arrivals) {
-    const { account, date } = transaction;
-    const span = days.get(account.id);
-    if (span === undefined) days.set(account.id, { from: date, to: date });
-    else if (date < span.from) span.from = date;
-    else if (date > span.to) span.to = date;
-  }
-  return days;
-}
-
-function isInSheet({ state }: MemoryEntry): boolean {
-  return state === 'in-sheet' || state === 'left-feed';
 }
 
 function isSame({ arrival, known }: Pair): boolean {

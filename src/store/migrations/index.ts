@@ -9,6 +9,7 @@ import { sessions } from './0008-sessions.ts';
 import { webhooks } from './0009-webhooks.ts';
 import { agents } from './0010-agents.ts';
 import { settled } from './0011-settled.ts';
+import { plannedByLookUps } from './0012-planned-by-look-ups.ts';
 import { mail } from './0013-mail.ts';
 
 export interface Migration {
@@ -30,5 +31,6 @@ export const migrations: readonly Migration[] = [
   { version: 9, name: 'webhooks', sql: webhooks },
   { version: 10, name: 'agents', sql: agents },
   { version: 11, name: 'settled', sql: settled },
+  { version: 12, name: 'planned-by-look-ups', sql: plannedByLookUps },
   { version: 13, name: 'mail', sql: mail },
 ];

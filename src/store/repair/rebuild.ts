@@ -15,7 +15,7 @@ export interface SalvagedTable {
 }
 
 /** What the workbook tells again at the first look. */
-const DERIVED = new Set(['mirror', 'mirror_block', 'snapshot', 'snapshot_rows', 'reconciliation']);
+const DERIVED = new Set(['mirror', 'mirror_block', 'snapshot', 'snapshot_rows', 'reconciliation', 'settled_sheet']);
 
 /** A browser that was signed out must not come back with a copy; signing in again takes a minute. */
 const ENDED_BY_REPAIR = new Set(['session']);

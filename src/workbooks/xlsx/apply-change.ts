@@ -76,10 +76,10 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       ...(columns !== null && columns.rowCount > 0
         ? [{ part: located.transactions.part, edit: columns, rows: null }]
         : hasRowChanges || !changesOthers
-          ? [written(rows)]
+          ? [writtenSheet(rows)]
           : []),
       ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit, rows: null }]),
-      ...(balances.rows === null ? [] : [written(balances.rows)]),
+      ...(balances.rows === null ? [] : [writtenSheet(balances.rows)]),
     ];
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
     const formulas =
@@ -124,10 +124,15 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       signal: options.signal,
       step: options.step,
     });
-    const appended = readBack.get(located.transactions.part) ?? [];
-    const appendedBalances = readBack.get(balances.rows?.rows.transactions.part ?? '') ?? [];
+    const written = readBack.get(located.transactions.part) ?? [];
+    const appended = written.filter(({ index }) => index > located.lastUsedRow);
+    const appendedBalances = (readBack.get(balances.rows?.rows.transactions.part ?? '') ?? []).filter(
+      ({ index }) => index > (balances.rows?.rows.lastUsedRow ?? 0),
+    );
+    // What other cells of the sheet work out from a changed one, nobody knows yet.
     const isPlain =
-      change.updates.length + change.removals.length === 0 &&
+      (change.updates.length === 0 || !formulas.has(located.transactions.part)) &&
+      change.removals.length === 0 &&
       rules === null &&
       balances.isPlain &&
       columns === null &&
@@ -143,6 +148,8 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       ),
       appendedRows: change.appends.map((_, index) => located.lastUsedRow + 1 + index),
       appended: isPlain ? appended : null,
+      ...(isPlain &&
+        change.updates.length > 0 && { updated: written.filter(({ index }) => index <= located.lastUsedRow) }),
       refused: rows.refused,
       ...(appendedBalances.length > 0 && { appendedBalances: appendedBalances.map(asBalanceRow) }),
       refusedBalances: balances.refused,
@@ -158,7 +165,7 @@ async function fingerprintOf(path: string): Promise<string> {
   return pkg.fingerprint;
 }
 
-function written({ rows, edit }: RowsEdit): WrittenSheet {
+function writtenSheet({ rows, edit }: RowsEdit): WrittenSheet {
   return { part: rows.transactions.part, edit, rows };
 }
 

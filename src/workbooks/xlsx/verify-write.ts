@@ -17,16 +17,16 @@ import { openZipPackage, type PartSource, type ZipPackage } from './zip-package.
 export interface WrittenSheet {
   readonly part: string;
   readonly edit: SheetEdit;
-  /** Whose new rows are read back; null for none. */
+  /** Whose written rows are read back; null for none. */
   readonly rows: LocatedRows | null;
 }
 
-/** New rows as a read gives them, by the part of their sheet. */
+/** Written rows as a read gives them, by the part of their sheet. */
 export type ReadBack = ReadonlyMap<string, readonly Row[]>;
 
 /**
  * Reads a package back that was just written: it must open, hold the marker, and hold each written cell in its place
- * and with its type; else throws PennyrowError `workbook_not_verified`. Returns the new rows, read with the styles that
+ * and with its type; else throws PennyrowError `workbook_not_verified`. Returns the written rows, read with the styles that
  * the package had before.
  */
 export async function verifyWrite(
@@ -52,7 +52,7 @@ export async function verifyWrite(
           if (!writes.every(({ column, content }) => isWritten(cellAt(row, column), content)))
             throw notVerified(row.index);
           found += 1;
-          if (rows !== null && row.index > rows.lastUsedRow) collector.add(row);
+          if (rows !== null) collector.add(row);
         },
         { signal },
       );

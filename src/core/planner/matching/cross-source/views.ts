@@ -133,6 +133,8 @@ function isOf(found: Found | undefined, { connectionId, bankAccountId }: MemoryE
 }
 
 /** Beyond the batch by more than any rule pairs, so that each row is seen with those that stand for it. */
+export const DAYS_AROUND = 3 * POSTS_LATER_DAYS;
+
 function daysNear(views: readonly View[]): readonly [CalendarDate, CalendarDate] {
   let [first, last] = ['9999-12-31', '0000-00-00'] as CalendarDate[];
   for (const { all } of views) {
@@ -141,7 +143,7 @@ function daysNear(views: readonly View[]): readonly [CalendarDate, CalendarDate]
       if (transaction.date > (last as CalendarDate)) last = transaction.date;
     }
   }
-  return [addDays(first as CalendarDate, -3 * POSTS_LATER_DAYS), addDays(last as CalendarDate, 3 * POSTS_LATER_DAYS)];
+  return [addDays(first as CalendarDate, -DAYS_AROUND), addDays(last as CalendarDate, DAYS_AROUND)];
 }
 
 /** Of a source's several entries for one row, the row's own, else the one with the first id. */

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { BankHistory, act } from '../../../test/support/bank-history.ts';
+import { accountOf, deliver, habits, purchases } from '../../../test/support/overlapping-sources.ts';
+import { MERCHANTS, START, feed, payment } from '../../../test/support/random-bank.ts';
+import {
+  CHECKING,
+  CHECKING_IN_FILE,
+  SheetInHand,
+  money,
+  type SyncOptions,
+} from '../../../test/support/sheet-in-hand.ts';
+import type { BankTransaction } from '../bank-transaction.ts';
+import { addDays } from '../calendar-date.ts';
+import type { MemoryEntry } from '../memory.ts';
+import { planSync } from './plan-sync.ts';
+import { isForeignRow } from '../row-id.ts';
+import { BANK_OWNED_COLUMNS } from '../row.ts';
+import type { Rule } from '../snapshot.ts';
+import type { MemoryLookup, SheetLookup } from './lookups.ts';
+import { planSettled } from './plan-settled.ts';
+
+const CASES = Number(process.env['PENNYROW_UNCHANGED'] ?? 300);
+
+function lookupIn(memory: readonly MemoryEntry[]): MemoryLookup {
+  return {
+    get: (id) => memory.find(({ transactionId }) => transactionId === id) ?? null,
+    ofDays: ({ from, to }) => memory.filter(({ written }) => written.date >= from && written.date <= to),
+    pending: (connectionId) =>
+      memory.filter(
+        (entry) => entry.connectionId === connectionId && entry.status === 'pending' && entry.state === 'in-sheet',
+      ),
+    withProviderId: (accountId, providerId) =>
+      memory.filter((entry) => entry.bankAccountId === accountId && entry.providerId === providerId),
+    withBase: (base) =>
+      memory.filter(({ transactionId }) => transactionId === base || transactionId.startsWith(`${base}-`)),
+  };
+}
+
+function sheetOf({ rows, rules, memory }: SheetInHand): SheetLookup {
+  const known = new Set(memory.map(({ transactionId }) => transactionId));
+  return {
+    rules,
+    lacks: [],
+    hasLostIds: rows.some((row) => !isForeignRow(row) && !known.has(row.transactionId)),
+    ofDays: ({ from, to }) =>
+      rows.flatMap(({ transactionId, date, amount }) =>
+        date === null || date < from || date > to ? [] : [{ id: transactionId, date, amount: amount ?? '' }],
+      ),
+    find: ({ transactionId, written }) => {
+      const [row, copy] = rows.filter((one) => one.transactionId === transactionId);
+      const isAsWritten =
+        row !== undefined &&
+        copy === undefined &&
+        BANK_OWNED_COLUMNS.every((column) => row[column] === written[column]);
+      return isAsWritten ? row.index : null;
+    },
+  };
+}
+
+interface Told {
+  unchanged: number;
+  added: number;
+  updated: number;
+  other: number;
+  unknown: number;
+}
+
+const nothingTold = (): Told => ({ unchanged: 0, added: 0, updated: 0, other: 0, unknown: 0 });
+
+/** Whether look-ups alone told what the batch brings; they must then have told what all of memory and the sheet tell. */
+function compare(sheet: SheetInHand, batch: readonly BankTransaction[], options: SyncOptions, told: Told): void {
+  sheet.memory.sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
+  const input = sheet.input(batch, options);
+  const found = planSettled(input, lookupIn(sheet.memory), sheetOf(sheet));
+  if (found === null) {
+    told.unknown += 1;
+    return;
+  }
+  const whole = planSync(input);
+  expect(found).toEqual({ ...whole, leftFeed: whole.leftFeed.map((left) => ({ ...left, row: null })) });
+  if (found.updates.length > 0) told.updated += 1;
+  else if (found.appends.length > 0) told.added += 1;
+  else if (found.memory.length > 0) told.other += 1;
+  else told.unchanged += 1;
+}
+
+const rules = fc.array(
+  fc
+    .record({
+      text: fc.constantFrom('coffee', 'Night*', 'corner', ''),
+      category: fc.constantFrom('Food', 'Travel', ''),
+    })
+    .map(({ text, category }, place = 0): Rule => ({
+      index: place + 2,
+      description: text,
+      category,
+      minAmount: null,
+      maxAmount: null,
+    })),
+  { maxLength: 3 },
+);
+
+/** What a person does in rows that new transactions may be near, and look like. */
+interface Deed {
+  readonly kind: 'type' | 'redate' | 'reprice' | 'copy';
+  readonly at: number;
+  readonly day: number;
+  readonly cents: number;
+}
+
+const deed: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constantFrom('type', 'redate', 'reprice', 'copy'),
+  at: fc.nat(1000),
+  day: fc.integer({ min: 0, max: 40 }),
+  cents: fc.constantFrom(350, 350, 1000, 2400, 777),
+});
+
+function doIn(sheet: SheetInHand, { kind, at, day, cents }: Deed): void {
+  const date = addDays(START, day);
+  const amount = money((-cents / 100).toFixed(2));
+  const row = sheet.rows[at % sheet.rows.length];
+  if (kind === 'type') sheet.type(date, amount, MERCHANTS[at % MERCHANTS.length] as string);
+  else if (row === undefined) return;
+  else if (kind === 'redate') sheet.edit(row.index, { date, dateText: date });
+  else if (kind === 'reprice') sheet.edit(row.index, { amount, amountText: amount });
+  else sheet.rows.push({ ...row, index: Math.max(...sheet.rows.map(({ index }) => index)) + 1 });
+}
+
+it('over all histories of a bank, a sheet and a person, look-ups tell nothing else than all of memory and the sheet', () => {
+  const told = nothingTold();
+  const history = fc.record({
+    accountInFile: fc.constantFrom(CHECKING, CHECKING_IN_FILE),
+    payments: fc.array(payment, { maxLength: 16, size: 'max' }),
+    acts: fc.array(act, { maxLength: 25, size: 'max' }),
+    days: fc.integer({ min: 1, max: 60 }),
+    window: fc.integer({ min: 5, max: 60 }),
+    rules,
+    deeds: fc.array(deed, { maxLength: 6 }),
+  });
+  fc.assert(
+    fc.property(history, ({ payments, acts, accountInFile, days, window, rules: given, deeds }) => {
+      const played = new BankHistory(payments, accountInFile);
+      for (const one of acts) played.do(one);
+      const { sheet } = played;
+      sheet.rules = given;
+      for (const one of deeds) doIn(sheet, one);
+      // Any sync holds all of memory against the sheet.
+      sheet.sync(feed(payments, days, window));
+      for (const later of [0, 0, 1, 7]) {
+        const batch = feed(payments, days + later, window);
+        compare(sheet, batch, {}, told);
+        // What was told is a settled state again.
+        sheet.sync(batch);
+      }
+    }),
+    { numRuns: CASES },
+  );
+  // Each outcome was seen often.
+  expect(Math.min(...Object.values(told))).toBeGreaterThan(CASES / 20);
+});
+
+it('over several sources of one account as well', () => {
+  const told = nothingTold();
+  const imports = fc.array(
+    fc.record({ source: fc.nat(3), from: fc.integer({ min: -3, max: 40 }), length: fc.integer({ min: 5, max: 60 }) }),
+    { minLength: 1, maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (happened, sources, files) => {
+      const sheet = new SheetInHand();
+      const deliveries = files.map(({ source, from, length }) => {
+        const habit = sources[source % sources.length] as (typeof sources)[number];
+        const isFeed = habit.kind === 'feed';
+        return {
+          transactions: deliver(happened, habit, { from: isFeed ? -3 : from, to: from + length }),
+          options: {
+            connection: isFeed ? 'feed' : 'file',
+            complete: isFeed ? [accountOf('feed').id] : [],
+            since: '2025-12-29',
+          },
+        };
+      });
+      for (const { transactions, options } of deliveries) {
+        compare(sheet, transactions, options, told);
+        sheet.sync(transactions, options);
+        for (const other of deliveries) compare(sheet, other.transactions, other.options, told);
+      }
+    }),
+    { numRuns: CASES },
+  );
+  expect(Math.min(told.unchanged, told.added)).toBeGreaterThan(CASES / 2);
+});

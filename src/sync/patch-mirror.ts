@@ -1,0 +1,48 @@
+import { toInstant, type CalendarDate } from '../core/calendar-date.ts';
+import { mirrorText } from '../core/mirror-text.ts';
+import { fromLocalDateTime } from '../core/time-zone.ts';
+import type { CellUpdate } from '../core/workbook-change.ts';
+import type { Account } from '../store/accounts.ts';
+import { findMemory } from '../store/memory.ts';
+import { loadMirrorRepeats, type MirrorMonth } from '../store/mirror.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import type { Written } from './kept-snapshot.ts';
+import { isOf, monthOf, monthWith, rowsOf, rowsOfMonth } from './mirror-months.ts';
+
+/**
+ * The months of a mirror that change by what was written, as a mirror made of all rows would have them; null where it takes
+ * all rows to tell. All else in the mirror stays as it is. Throws PennyrowError `store_mirror_damaged`.
+ */
+export function patchMirror(
+  deps: SyncDependencies,
+  account: Account,
+  { work, applied }: Pick<Written, 'work' | 'applied'>,
+): MirrorMonth[] | null {
+  const { appended, updated = [] } = applied;
+  const changed = new Set(work.updates.map(({ transactionId }) => transactionId));
+  if (appended === null || updated.length !== changed.size || applied.refused.length > 0) return null;
+  const rows = [...appended, ...updated];
+  const texts = mirrorText(rows, {
+    digest: deps.digest,
+    addedAt: (transactionId) => findMemory(deps.store, account.id, transactionId)?.addedAt ?? null,
+    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
+    firstSeen: new Map(),
+    now: toInstant(deps.clock.now()),
+  });
+  if (texts.newlySeen.length > 0 || texts.repeats.length > 0 || rows.some(({ date }) => date === null)) return null;
+  const dates = [...rows.map(({ date }) => date as CalendarDate), ...datesBefore(work.updates)];
+  const months = new Map(dates.map((date) => [date.slice(0, 7), monthOf(date)]));
+  // Where something stands twice, its places in the block are kept, too.
+  const repeats = loadMirrorRepeats(deps.store, account.id);
+  if (repeats.some((repeat) => [...months.values()].some((month) => isOf(repeat, month)))) return null;
+  const blocks = [...texts.blocks];
+  return [...months.values()].map((month) => {
+    const before = rowsOfMonth(deps.store, account.id, month).filter((row) => !changed.has(row.id));
+    return monthWith(month, before, blocks.filter((block) => isOf(block, month)).flatMap(rowsOf));
+  });
+}
+
+/** Where rows were that have another date now. */
+function datesBefore(updates: readonly CellUpdate[]): CalendarDate[] {
+  return updates.flatMap(({ cell }) => (cell.column === 'date' ? [cell.from] : []));
+}

@@ -1,0 +1,62 @@
+import type { MemoryEntry } from '../core/memory.ts';
+import type { Plan } from '../core/plan.ts';
+import { isInSheet, type MemoryLookup, type SheetLookup, type ShownRow } from '../core/planner/lookups.ts';
+
+/** Look-ups that tell what the plans so far will have written too: each batch is planned on those before it. */
+export class PlannedLookups {
+  readonly #memory: MemoryLookup;
+  readonly #sheet: SheetLookup | null;
+  readonly #changed = new Map<string, MemoryEntry>();
+  readonly #appended = new Map<string, ShownRow>();
+
+  constructor(memory: MemoryLookup, sheet: SheetLookup | null) {
+    this.#memory = memory;
+    this.#sheet = sheet;
+  }
+
+  add({ memory, appends }: Plan): void {
+    for (const entry of memory) this.#changed.set(entry.transactionId, entry);
+    for (const { values } of appends) this.#appended.set(values.transactionId, { ...values, id: values.transactionId });
+  }
+
+  get memory(): MemoryLookup {
+    const lookup = this.#memory;
+    const withPlanned = (found: MemoryEntry[], isWanted: (entry: MemoryEntry) => boolean): MemoryEntry[] => {
+      if (this.#changed.size === 0) return found;
+      return [
+        ...found.filter(({ transactionId }) => !this.#changed.has(transactionId)),
+        ...[...this.#changed.values()].filter(isWanted),
+      ];
+    };
+    return {
+      get: (id) => this.#changed.get(id) ?? lookup.get(id),
+      ofDays: (days) =>
+        withPlanned(lookup.ofDays(days), ({ written }) => days.from <= written.date && written.date <= days.to),
+      pending: (connectionId) =>
+        withPlanned(
+          lookup.pending(connectionId),
+          (entry) => entry.connectionId === connectionId && entry.status === 'pending' && entry.state === 'in-sheet',
+        ),
+      withProviderId: (bankAccountId, providerId) =>
+        withPlanned(
+          lookup.withProviderId(bankAccountId, providerId),
+          (entry) => entry.bankAccountId === bankAccountId && entry.providerId === providerId,
+        ),
+      withBase: (base) => withPlanned(lookup.withBase(base), ({ transactionId }) => transactionId.startsWith(base)),
+    };
+  }
+
+  get sheet(): SheetLookup | null {
+    const lookup = this.#sheet;
+    if (lookup === null) return null;
+    return {
+      ...lookup,
+      ofDays: (days) => [
+        ...lookup.ofDays(days),
+        ...[...this.#appended.values()].filter(({ date }) => days.from <= date && date <= days.to),
+      ],
+      // What is appended by the same write is changed before it is written, and has no number yet.
+      find: (entry) => (this.#appended.has(entry.transactionId) && isInSheet(entry) ? 0 : lookup.find(entry)),
+    };
+  }
+}
