@@ -86,13 +86,15 @@ export interface AccountMemory extends Pick<MemoryEntry, 'transactionId' | 'stat
   readonly currency: string;
 }
 
-export function listAccountMemory(db: Reader, accountId: string, bankAccountId: string): AccountMemory[] {
+/** `since`: only of that day and later. */
+export function listAccountMemory(db: Reader, accountId: string, bankAccountId: string, since = ''): AccountMemory[] {
   // Without statistics, SQLite takes the primary key, which holds all bank accounts.
   return db.all<AccountMemory>(
     `SELECT transaction_id AS transactionId, status, state, shown_by AS shownBy, date, amount, description, currency
-     FROM memory INDEXED BY memory_of_bank_account WHERE account_id = ? AND bank_account_id = ?`,
+     FROM memory INDEXED BY memory_of_bank_account WHERE account_id = ? AND bank_account_id = ? AND date >= ?`,
     accountId,
     bankAccountId,
+    since,
   );
 }
 

@@ -180,10 +180,23 @@ export function saveMirrorMonths(
  * @throws PennyrowError store_mirror_damaged when one is not as it was written
  */
 export function loadMirrorMonth(db: Reader, accountId: string, { year, month }: Month): NewBlock[] {
+  return loadWhole(db, accountId, [year, firstPart(month)], [year, firstPart(month + 1)]);
+}
+
+/** The same of that month and all after it. */
+export function loadMirrorSince(db: Reader, accountId: string, { year, month }: Month): NewBlock[] {
+  return loadWhole(db, accountId, [year, firstPart(month)], [LAST_YEAR + 1, 0]);
+}
+
+const LAST_YEAR = 9999;
+
+type Place = readonly [year: number, part: number];
+
+function loadWhole(db: Reader, accountId: string, from: Place, to: Place): NewBlock[] {
   const sql = `SELECT year, part, days, offsets FROM mirror_block
-    WHERE account_id = ? AND year = ? AND part >= ? AND part < ? ORDER BY part`;
+    WHERE account_id = ? AND (year, part) >= (?, ?) AND (year, part) < (?, ?) ORDER BY year, part`;
   return db
-    .all<BlockRow>(sql, accountId, year, firstPart(month), firstPart(month + 1))
+    .all<BlockRow>(sql, accountId, ...from, ...to)
     .map((row) => ({ ...toBlock(row), text: loadMirrorText(db, accountId, row) }));
 }
 

@@ -97,8 +97,7 @@ export function createRunner(deps: SyncDependencies, mirror: MirrorUpdater): Run
 
   function show(accountId: string, found: RunResult, workbook: Workbook): Promise<NewDifference[]> {
     if (found === null) return mirror.refresh(accountId);
-    if ('unchanged' in found) return mirror.showUnchanged(accountId, found.unchanged, workbook);
-    return 'applied' in found ? mirror.showWritten(accountId, found) : mirror.show(accountId, found, workbook);
+    return 'on' in found ? mirror.showUnread(accountId, found, workbook) : mirror.show(accountId, found, workbook);
   }
 
   return {

@@ -14,21 +14,16 @@ export interface Found {
   readonly readAt: Instant | null;
 }
 
-/** A workbook that was not read, since it is at this revision as it was. */
-export interface Unchanged {
-  readonly unchanged: Revision;
-}
-
-/** A workbook that a run wrote to without reading it. */
-export interface Written {
-  /** The revision that it was written on. */
+/** A workbook that a run did not read, since it was at this revision as memory knows it. */
+export interface Unread {
   readonly on: Revision;
   readonly work: Work;
-  readonly applied: Applied;
+  /** What was written; null for nothing. */
+  readonly applied: Applied | null;
 }
 
 /** What a run leaves for the mirror; null when only a read can tell. */
-export type RunResult = Found | Unchanged | Written | null;
+export type RunResult = Found | Unread | null;
 
 /** The last snapshot of a workbook that is expensive to read; null when none is kept. */
 export function keptSnapshot(

@@ -1,5 +1,6 @@
 import { ROWS_PER_BLOCK, firstPart } from '../core/mirror-text.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
+import type { WireTransaction } from '../core/wire.ts';
 import type { Reader } from '../store/database.ts';
 import { loadMirrorMonth, type MirrorMonth, type Month, type NewBlock } from '../store/mirror.ts';
 
@@ -35,6 +36,12 @@ export function rowsOf({ days, offsets, text }: NewBlock): MirrorRow[] {
     const row = bytes.subarray(offsets[place], offsets[place + 1]);
     return { id: JSON.parse(row.toString('utf8', 0, row.indexOf(FIELDS) + 1)) as string, day, bytes: row };
   });
+}
+
+export function fieldsOf({ id, bytes }: MirrorRow): WireTransaction {
+  return JSON.parse(
+    bytes.toString('utf8', Buffer.byteLength(JSON.stringify(id)) + 1, bytes.length - 1),
+  ) as WireTransaction;
 }
 
 /** Rows of one month in which some take their places, cut into blocks as all of a mirror is. */

@@ -1,6 +1,6 @@
 import { listedCategories, listedRules } from '../core/mirror-lists.ts';
 import { toInstant, type Instant } from '../core/calendar-date.ts';
-import type { Revision, Snapshot } from '../core/snapshot.ts';
+import type { Snapshot } from '../core/snapshot.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { findAccount, saveLayout, type Account } from '../store/accounts.ts';
 import { recordFirstSeen } from '../store/first-seen.ts';
@@ -16,8 +16,9 @@ import { saveSnapshot } from '../store/snapshots.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import { isAnyStale, markAllStale } from '../store/reconciliations.ts';
 import { reconcileAccounts, type NewDifference } from './balances/reconcile-accounts.ts';
+import { reconcileAfter } from './balances/reconcile-recent.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { rowsToKeep, type Found, type Written } from './kept-snapshot.ts';
+import { rowsToKeep, type Found, type Unread } from './kept-snapshot.ts';
 import { patchMirror } from './patch-mirror.ts';
 import { unlessDamaged } from './sound-mirror.ts';
 import type { Freshness } from './sync.ts';
@@ -36,10 +37,11 @@ export interface MirrorUpdater {
   reread(accountId: string): Promise<Freshness>;
   /** Makes the mirror show what was found. Returns what does not add up any more. */
   show(accountId: string, found: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<NewDifference[]>;
-  /** Notes that the workbook was found as it was; reads it where the mirror is of another revision, or damaged. Returns the same. */
-  showUnchanged(accountId: string, revision: Revision, workbook: Pick<Workbook, 'isRemote'>): Promise<NewDifference[]>;
-  /** Makes the mirror show what was written, without reading the workbook where that can be told. Returns the same. */
-  showWritten(accountId: string, written: Written): Promise<NewDifference[]>;
+  /**
+   * Makes the mirror show what a run wrote without reading the workbook, or that it was as it was; reads it where only that
+   * tells. Returns the same.
+   */
+  showUnread(accountId: string, unread: Unread, workbook: Pick<Workbook, 'isRemote'>): Promise<NewDifference[]>;
   /** Reads the workbook and shows it, whatever the last check said. Returns the same. */
   refresh(accountId: string): Promise<NewDifference[]>;
   /** Forgets the last check, because the account's workbook is another one now. */
@@ -187,20 +189,30 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     deps.events.emit('mirror', { accountId });
   }
 
-  async function showWritten(accountId: string, written: Written): Promise<NewDifference[]> {
+  async function showUnread(
+    accountId: string,
+    { on, work, applied }: Unread,
+    workbook: Pick<Workbook, 'isRemote'>,
+  ): Promise<NewDifference[]> {
     const account = findAccount(deps.store, accountId);
     const state = findMirrorState(deps.store, accountId);
-    const isShown = state?.revision === written.on && isSound(accountId, state.version);
-    const months = account !== null && isShown ? unlessDamaged(() => patchMirror(deps, account, written)) : null;
+    if (account === null || state?.revision !== on || !isSound(accountId, state.version)) return refresh(accountId);
+    const months = applied === null ? [] : unlessDamaged(() => patchMirror(deps, account, work, applied));
     if (months === null) return refresh(accountId);
-    const { revision, layout } = written.applied;
     const now = deps.clock.now();
-    deps.store.transaction(() => {
-      saveLayout(deps.store, accountId, layout);
-      saveMirrorMonths(deps.store, accountId, months, { revision, verifiedAt: toInstant(now) }, now);
-    });
-    deps.events.emit('mirror', { accountId });
-    return isAnyStale(deps.store, accountId) ? refresh(accountId) : [];
+    if (applied === null) markVerified(accountId, state, workbook, now);
+    else {
+      deps.store.transaction(() => {
+        saveLayout(deps.store, accountId, applied.layout);
+        const verified = { revision: applied.revision, verifiedAt: toInstant(now) };
+        saveMirrorMonths(deps.store, accountId, months, verified, now);
+      });
+      deps.events.emit('mirror', { accountId });
+    }
+    const layout = applied?.layout ?? account.layout;
+    if (!isAnyStale(deps.store, accountId)) return [];
+    const isDone = layout !== null && reconcileAfter(deps, accountId, layout, work);
+    return isDone ? [] : refresh(accountId);
   }
 
   async function refresh(accountId: string): Promise<NewDifference[]> {
@@ -216,14 +228,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
       return look(accountId, ({ isRemote }) => isRemote);
     },
     show,
-    showUnchanged: async (accountId, revision, workbook) => {
-      const state = findMirrorState(deps.store, accountId);
-      if (state?.revision !== revision || !isSound(accountId, state.version) || isAnyStale(deps.store, accountId))
-        return refresh(accountId);
-      markVerified(accountId, state, workbook, deps.clock.now());
-      return [];
-    },
-    showWritten,
+    showUnread,
     refresh,
     reset: (accountId) => {
       checks.delete(accountId);

@@ -1,12 +1,12 @@
 import { toInstant, type CalendarDate } from '../core/calendar-date.ts';
 import { mirrorText } from '../core/mirror-text.ts';
 import { fromLocalDateTime } from '../core/time-zone.ts';
-import type { CellUpdate } from '../core/workbook-change.ts';
+import type { Applied, CellUpdate } from '../core/workbook-change.ts';
 import type { Account } from '../store/accounts.ts';
 import { findMemory } from '../store/memory.ts';
 import { loadMirrorRepeats, type MirrorMonth } from '../store/mirror.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import type { Written } from './kept-snapshot.ts';
+import type { Work } from './work.ts';
 import { isOf, monthOf, monthWith, rowsOf, rowsOfMonth } from './mirror-months.ts';
 
 /**
@@ -16,7 +16,8 @@ import { isOf, monthOf, monthWith, rowsOf, rowsOfMonth } from './mirror-months.t
 export function patchMirror(
   deps: SyncDependencies,
   account: Account,
-  { work, applied }: Pick<Written, 'work' | 'applied'>,
+  work: Work,
+  applied: Applied,
 ): MirrorMonth[] | null {
   const { appended, updated = [] } = applied;
   const changed = new Set(work.updates.map(({ transactionId }) => transactionId));

@@ -8,7 +8,7 @@ import { WIRE_FIELDS, wireValueOf, type WireTransaction } from '../core/wire.ts'
 import type { Reader } from '../store/database.ts';
 import { findMirrorState, loadMirrorRepeats } from '../store/mirror.ts';
 import { findSettledSheet } from '../store/settled.ts';
-import { monthOf, rowsOfMonth, type MirrorRow } from './mirror-months.ts';
+import { fieldsOf, monthOf, rowsOfMonth, type MirrorRow } from './mirror-months.ts';
 
 /** Looks at the rows of a settled workbook as the mirror shows them; null where it shows another revision. */
 export function shownSheet(store: Reader, accountId: string, layout: Layout, revision: Revision): SheetLookup | null {
@@ -33,7 +33,7 @@ export function shownSheet(store: Reader, accountId: string, layout: Layout, rev
       const day = toEpochDay(written.date);
       const row = ofMonth(written.date).find((one) => one.day === day && one.id === transactionId);
       if (row === undefined || repeated.has(transactionId)) return null;
-      const fields = parse(row);
+      const fields = fieldsOf(row);
       return isAsWritten(fields, entry, lacks) ? fields.row_index : null;
     },
   };
@@ -55,14 +55,8 @@ function within(rows: readonly MirrorRow[], { from, to }: Days): readonly Mirror
   return rows.filter(({ day }) => first <= day && day <= last);
 }
 
-function parse({ id, bytes }: MirrorRow): WireTransaction {
-  return JSON.parse(
-    bytes.toString('utf8', Buffer.byteLength(JSON.stringify(id)) + 1, bytes.length - 1),
-  ) as WireTransaction;
-}
-
 function toShownRow(row: MirrorRow): ShownRow {
-  return { id: row.id, date: fromEpochDay(row.day), amount: parse(row).amount as Amount | '' };
+  return { id: row.id, date: fromEpochDay(row.day), amount: fieldsOf(row).amount as Amount | '' };
 }
 
 const BANK_OWNED = WIRE_FIELDS.filter(

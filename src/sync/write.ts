@@ -109,7 +109,7 @@ async function writeSettled(
   const on: PlannedOn = { revision, fingerprint, layout: account.layout };
   if (!touchesWorkbook(work)) {
     await record(deps, context, on, work);
-    return { result: { unchanged: revision } };
+    return { result: { on: revision, work, applied: null } };
   }
   if (workbook.isRemote) return null;
   try {

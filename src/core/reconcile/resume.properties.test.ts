@@ -8,8 +8,8 @@ import { SimulatedBank } from '../../../test/support/simulated-bank.ts';
 import { fromUnits, toUnits, type Amount } from '../amount.ts';
 import { addDays } from '../calendar-date.ts';
 import { reconcile } from './reconcile.ts';
-import type { LedgerRow, StatedBalance } from './reconciliation.ts';
-import { resumeReconciliation, type Proof } from './resume.ts';
+import type { LedgerRow, ReconcileInput, StatedBalance } from './reconciliation.ts';
+import { reconcileRecent, recentSince, resumeReconciliation, type Proof, type Resumed } from './resume.ts';
 
 const SEED = 12;
 const HISTORIES = 20 * FUZZ_TIMES;
@@ -32,7 +32,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 it('resumed from what was proven finds what all of the history shows, whatever is changed in between', () => {
-  const seen = { resumed: 0, looks: 0, differs: 0 };
+  const seen = { resumed: 0, looks: 0, differs: 0, recent: 0 };
   const property = fc.property(bankHabits, (habits) => {
     const bank = new SimulatedBank({ ...habits, days: 420, feedEvery: habits.feedEvery === 7 ? 1 : habits.feedEvery });
     const random = seeded(habits.seed + 2);
@@ -53,6 +53,7 @@ it('resumed from what was proven finds what all of the history shows, whatever i
       };
       const resumed = resumeReconciliation(input, proof, digest);
       expect(resumed.found).toEqual(reconcile(input));
+      seen.recent += Number(isFoundInRecent(input, proof, resumed));
       seen.looks += 1;
       seen.resumed += Number(proof !== null && resumed.proof === proof);
       seen.differs += Number(resumed.found.status === 'differs');
@@ -63,7 +64,19 @@ it('resumed from what was proven finds what all of the history shows, whatever i
   if (FUZZ_TIMES > 1) console.log(seen);
   expect(seen.resumed).toBeGreaterThan(0.2 * seen.looks);
   expect(seen.differs).toBeGreaterThan(0.02 * seen.looks);
+  expect(seen.recent).toBeGreaterThan(0.3 * seen.looks);
 });
+
+/** Whether the rows of late tell; they must then tell the same. Without a proof, as well as where it still holds. */
+function isFoundInRecent(input: ReconcileInput, proof: Proof | null, { found, proof: next }: Resumed): boolean {
+  if (proof !== null && next !== proof) return false;
+  const since = recentSince(input.balances, proof);
+  if (since === null) return false;
+  const rows = input.rows.filter((row) => (row.sent?.date ?? row.date ?? '') >= since);
+  const recent = reconcileRecent({ ...input, rows }, proof);
+  if (recent !== null) expect({ ...recent, leftOut: found.leftOut }).toEqual(found);
+  return recent !== null;
+}
 
 /** One row in some looks, often one of long ago, is another one from then on; then those that were are again what they were. */
 function meddle(rows: readonly LedgerRow[], changes: Map<string, Change>, random: () => number): void {

@@ -1,7 +1,14 @@
 import { fromUnits, type Amount } from '../amount.ts';
 import { addDays, fromEpochDay, type CalendarDate } from '../calendar-date.ts';
 import { judge, ofCurrency, type Judgement } from './reconcile.ts';
-import type { LedgerRow, ReconcileInput, Reconciliation, StatedBalance } from './reconciliation.ts';
+import type {
+  LedgerRow,
+  NotProvable,
+  Proven,
+  ReconcileInput,
+  Reconciliation,
+  StatedBalance,
+} from './reconciliation.ts';
 
 /** What was proven of an account, for the next time: all that came later is judged by itself. See decision 0049. */
 export interface Proof {
@@ -47,9 +54,34 @@ export function resumeReconciliation(
   return { found: { ...found, leftOut }, proof: next };
 }
 
+/** The first day of the rows that `reconcileRecent` needs; null without a balance. */
+export function recentSince(balances: readonly StatedBalance[], proof: Proof | null): CalendarDate | null {
+  if (proof !== null) return addDays(proof.until, -OVERLAP);
+  const days = balances.map(({ kind, date }) => (kind === 'opening' ? addDays(date, -1) : date)).sort();
+  return days[0] === undefined ? null : addDays(days[0], -OVERLAP);
+}
+
+/**
+ * Finds what `resumeReconciliation` finds, of the rows since that day alone; null where it takes all of them, or what is to be
+ * kept as the proof changes. Only to be asked where no row or balance of up to `proof.until` has changed since. Rows of long
+ * before the first balance move every level alike, which tells nothing.
+ */
+export function reconcileRecent(
+  input: ReconcileInput,
+  proof: Proof | null,
+): Omit<Proven | NotProvable, 'leftOut'> | null {
+  const { own } = ofCurrency(input);
+  const judgement = proof === null ? judge(own) : judgeSince(own, proof);
+  if (judgement === null || judgement.found.status === 'differs') return null;
+  return proofOf(own, judgement, proof, () => '') === proof ? judgement.found : null;
+}
+
 /** Null where it takes more than what came after the proof. */
 function judgeLater(own: ReconcileInput, proof: Proof, digest: (text: string) => string): Judgement | null {
-  if (digest(textUntil(own, proof.until)) !== proof.digest) return null;
+  return digest(textUntil(own, proof.until)) === proof.digest ? judgeSince(own, proof) : null;
+}
+
+function judgeSince(own: ReconcileInput, proof: Proof): Judgement | null {
   const firstDay = addDays(proof.until, -OVERLAP);
   const rows = own.rows.filter((row) => (dayOf(row) ?? '') >= firstDay);
   const balances = balancesFrom(own.balances, proof.until);

@@ -39,6 +39,44 @@ export function trendOf(balances: readonly StatedBalance[], rows: readonly Ledge
   return thinned(points).map((point) => ({ day: point.day, amount: fromUnits(point.held, scale) }));
 }
 
+/**
+ * The trend that follows from the one before where the rows of some day and later changed: those, and all balances since that
+ * day, or where none was stated before it, all.
+ */
+export function trendSince(
+  from: CalendarDate,
+  before: readonly TrendPoint[],
+  balances: readonly StatedBalance[],
+  rows: readonly LedgerRow[],
+): readonly TrendPoint[] {
+  const eve = addDays(from, -1);
+  // A row of nothing has a point, which says what was held before all of the others.
+  const later = trendOf(balances, [...rows, { ...NOTHING, date: eve }]);
+  const held = later.find(({ day }) => day === eve)?.amount;
+  const older = before.filter(({ day }) => day < from);
+  const last = older.at(-1);
+  const moved =
+    held === undefined || last === undefined
+      ? older
+      : older.map((point) => ({ ...point, amount: plus(point.amount, held, last.amount) }));
+  return thinned([...moved, ...later.filter(({ day }) => day >= from)]);
+}
+
+const NOTHING: LedgerRow = {
+  transactionId: '',
+  date: null,
+  amount: '0.00' as Amount,
+  currency: '',
+  sent: null,
+  status: 'posted',
+  isDeleted: false,
+};
+
+function plus(amount: Amount, more: Amount, less: Amount): Amount {
+  const scale = Math.max(...[amount, more, less].map(scaleOf));
+  return fromUnits(toUnits(amount, scale) + toUnits(more, scale) - toUnits(less, scale), scale);
+}
+
 function widestScale(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): number {
   let scale = 2;
   for (const { amount } of balances) scale = Math.max(scale, scaleOf(amount));
@@ -68,7 +106,7 @@ function sumsByDay(rows: readonly LedgerRow[], last: CalendarDate, scale: number
   return sums;
 }
 
-function thinned(points: readonly Point[]): readonly Point[] {
+function thinned<One>(points: readonly One[]): readonly One[] {
   if (points.length <= MOST_POINTS) return points;
   const half = MOST_POINTS / 2;
   const older = points.slice(0, -half);

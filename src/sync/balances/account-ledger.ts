@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { LedgerRow } from '../../core/reconcile/reconciliation.ts';
 import type { Row } from '../../core/row.ts';
 import { findMemory, listAccountMemory, type AccountMemory } from '../../store/memory.ts';
@@ -28,16 +29,17 @@ export interface LedgerAccount {
 
 /**
  * All rows of one bank account: those that stand under it in the sheet, those of other sources that show its transactions,
- * and those that a person deleted.
+ * and those that a person deleted. `since`: only of that day and later, in memory.
  */
 export function accountLedger(
   store: Reader,
   accountId: string,
   { bankAccountId, name, currency }: LedgerAccount,
   sheet: SheetRows,
+  since?: CalendarDate,
 ): AccountLedger {
   const memory = new Map(
-    listAccountMemory(store, accountId, bankAccountId).map((entry) => [entry.transactionId, entry] as const),
+    listAccountMemory(store, accountId, bankAccountId, since).map((entry) => [entry.transactionId, entry] as const),
   );
   const rows: NamedRow[] = [];
   const taken = new Set<Row>();

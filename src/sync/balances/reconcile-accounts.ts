@@ -35,7 +35,7 @@ export interface KeptResult {
 }
 
 /** What is kept of a reconciliation. */
-type KeptFinding = StoredReconciliation<KeptResult>;
+export type KeptFinding = StoredReconciliation<KeptResult>;
 
 /**
  * Holds the rows of the workbook against the stated balances, for each bank account whose rows, balances or memory

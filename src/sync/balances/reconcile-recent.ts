@@ -1,0 +1,154 @@
+import type { Amount } from '../../core/amount.ts';
+import { addDays, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
+import type { TrendPoint } from '../../core/reconcile/finding.ts';
+import { reconcileRecent, recentSince } from '../../core/reconcile/resume.ts';
+import { trendSince } from '../../core/reconcile/trend.ts';
+import type { Row } from '../../core/row.ts';
+import type { Layout } from '../../core/snapshot.ts';
+import { toPennyrowError } from '../../platform/errors.ts';
+import { listBalancesOf, type KnownBalance } from '../../store/balances.ts';
+import { findMemory, listAccountMemory } from '../../store/memory.ts';
+import { loadMirrorSince } from '../../store/mirror.ts';
+import { findTrend, listReconciliations, saveReconciliation } from '../../store/reconciliations.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { fieldsOf, monthOf, rowsOf } from '../mirror-months.ts';
+import type { Work } from '../work.ts';
+import { accountLedger, type NamedRow } from './account-ledger.ts';
+import { RECONCILIATION_FORMAT, type KeptFinding, type KeptResult } from './reconcile-accounts.ts';
+import { createSheetRows } from './sheet-rows.ts';
+
+/** A source may date a row so many days before what it shows, and a person a little more. */
+const ROW_BEFORE_DAYS = 40;
+
+/** Which the rows were not asked for: the next whole read computes it again. */
+const UNREAD = `${RECONCILIATION_FORMAT}unread`;
+
+/**
+ * Holds the rows of late against the balances that are stale by `work` alone, of a settled workbook that the mirror shows;
+ * false where it takes all rows to tell, and then nothing is kept. Never throws.
+ */
+export function reconcileAfter(
+  deps: SyncDependencies,
+  accountId: string,
+  layout: Layout,
+  work: ReconciledWork,
+): boolean {
+  try {
+    return reconcileStale(deps, accountId, layout, work);
+  } catch (thrown) {
+    deps.log.warn({ account: accountId, err: toPennyrowError(thrown) }, 'the balances are checked by all rows');
+    return false;
+  }
+}
+
+type ReconciledWork = Pick<Work, 'memory' | 'updates' | 'outcome'>;
+
+function reconcileStale(
+  { store, digest }: SyncDependencies,
+  accountId: string,
+  layout: Layout,
+  work: ReconciledWork,
+): boolean {
+  const stale = listReconciliations<KeptResult>(store, accountId).filter(({ isStale }) => isStale);
+  const found = [...Map.groupBy(stale, ({ bankAccountId }) => bankAccountId)].map(([bankAccountId, kept]) =>
+    reconcileLate(bankAccountId, kept),
+  );
+  if (found.some((one) => one === null)) return false;
+  store.transaction(() => {
+    for (const save of found) save?.();
+  });
+  return true;
+
+  function reconcileLate(bankAccountId: string, kept: readonly KeptFinding[]): (() => void) | null {
+    const balances = listBalancesOf(store, accountId, bankAccountId);
+    const name = balances.at(-1)?.name ?? '';
+    const [only, another] = kept;
+    if (only === undefined || another !== undefined || only.result === null || only.result.links.length > 0)
+      return null;
+    if (only.result.name !== name || balances.some(({ currency }) => currency !== only.currency)) return null;
+    const { proof } = only.result;
+    const since = recentSince(balances, proof);
+    const changed = firstChange(bankAccountId, work);
+    if (since === null || changed === null || (proof !== null && changed <= proof.until)) return null;
+    const rows = lateRows(bankAccountId, name, only.currency, changed < since ? changed : since);
+    const finding = rows === null ? null : reconcileRecent({ currency: only.currency, balances, rows }, proof);
+    if (rows === null || finding === null) return null;
+    const before = findTrend<TrendPoint[]>(store, accountId, bankAccountId, only.currency) ?? [];
+    const from = proof?.until ?? (changed < since ? changed : since);
+    const trend = trendSince(from, before, proof === null ? balances : balancesSince(balances, proof.until), rows);
+    const result = { name, finding, links: [], proof };
+    return () =>
+      saveReconciliation(store, accountId, { bankAccountId, currency: only.currency, basis: UNREAD, result }, trend);
+  }
+
+  /** Of the ledger, what the bank dates that day or later; null where the mirror does not tell all of it. */
+  function lateRows(
+    bankAccountId: string,
+    name: string,
+    currency: string,
+    since: CalendarDate,
+  ): readonly NamedRow[] | null {
+    const sheet = createSheetRows(shownRows(addDays(since, -ROW_BEFORE_DAYS)), digest);
+    const entries = listAccountMemory(store, accountId, bankAccountId, since);
+    const known = new Set(entries.map(({ transactionId }) => transactionId));
+    const isMissed = entries.some(
+      ({ state, transactionId }) =>
+        state === 'elsewhere' || (state !== 'deleted' && sheet.withId(transactionId)?.accountId !== bankAccountId),
+    );
+    if (isMissed) return null;
+    const others = sheet.ofAccount(bankAccountId, name).filter(({ transactionId }) => !known.has(transactionId));
+    const ids = sheet.ofAccount(bankAccountId, name).map(({ transactionId }) => transactionId);
+    if (new Set(ids).size < ids.length) return null;
+    // Those of earlier days are proven; of what a person typed, the mirror does not say the currency.
+    const isEarlier = ({ transactionId }: Row): boolean =>
+      (findMemory(store, accountId, transactionId)?.bankAccountId ?? null) === bankAccountId;
+    if (layout.columns.currency !== undefined && !others.every(isEarlier)) return null;
+    const earlier = new Set(others.filter(isEarlier));
+    const { rows } = accountLedger(store, accountId, { bankAccountId, name, currency }, sheet, since);
+    return rows.filter(
+      ({ row, sent, date }) => (row === null || !earlier.has(row)) && (sent?.date ?? date ?? '') >= since,
+    );
+  }
+
+  function shownRows(from: CalendarDate): Row[] {
+    return loadMirrorSince(store, accountId, monthOf(from))
+      .flatMap(rowsOf)
+      .map((row) => {
+        const { amount, account_id: accountNumber, bank_account_identifier: account, ...fields } = fieldsOf(row);
+        const shown: Partial<Row> = {
+          index: fields.row_index,
+          transactionId: row.id,
+          date: fromEpochDay(row.day),
+          amount: amount === '' ? null : (amount as Amount),
+          description: fields.sheet_description,
+          accountId: accountNumber ?? '',
+          account,
+          currency: '',
+        };
+        return shown as Row;
+      });
+  }
+}
+
+/** The first day of which the run changed a row or a balance of the bank account. */
+function firstChange(
+  bankAccountId: string,
+  { memory, updates, outcome }: Pick<Work, 'memory' | 'updates' | 'outcome'>,
+) {
+  const own = memory.filter((entry) => entry.bankAccountId === bankAccountId);
+  const ids = new Set(own.map(({ transactionId }) => transactionId));
+  const stated = (outcome.balances ?? []).filter((balance) => balance.bankAccountId === bankAccountId);
+  return (
+    [
+      ...own.map(({ written }) => written.date),
+      ...updates.flatMap(({ transactionId, cell }) =>
+        ids.has(transactionId) && cell.column === 'date' ? [cell.from] : [],
+      ),
+      ...stated.map(({ kind, date }) => (kind === 'opening' ? addDays(date, -1) : date)),
+    ].sort()[0] ?? null
+  );
+}
+
+function balancesSince(balances: readonly KnownBalance[], from: CalendarDate): readonly KnownBalance[] {
+  return balances.filter(({ kind, date }) => date >= (kind === 'opening' ? addDays(from, 1) : from));
+}
