@@ -169,7 +169,7 @@ export function saveMirrorMonths(
       );
     }
     recordMirrorChecksum(db, accountId);
-    moveVersion(db, accountId, findMirrorState(db, accountId), nowMs);
+    if (months.length > 0) moveVersion(db, accountId, findMirrorState(db, accountId), nowMs);
     markMirrorVerified(db, accountId, revision, verifiedAt);
   });
 }

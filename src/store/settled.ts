@@ -1,3 +1,5 @@
+import type { BalanceRow } from '../core/balance-sheet.ts';
+import type { CalendarDate } from '../core/calendar-date.ts';
 import type { Rule } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
@@ -20,24 +22,38 @@ export interface SettledSheet {
   readonly rules: readonly Rule[];
   /** A row that memory does not know carries an id that may be one of Pennyrow's. */
   readonly hasLostIds: boolean;
+  /** Null where no balance can be written, or where it takes a read to tell which are there. */
+  readonly balances: SettledBalances | null;
+}
+
+export interface SettledBalances {
+  /** All of that day and later are among the rows. */
+  readonly since: CalendarDate;
+  readonly rows: readonly BalanceRow[];
 }
 
 /** Only true of the workbook while `findSettled` tells its state. */
 export function findSettledSheet(db: Reader, accountId: string): SettledSheet | null {
-  const sql = 'SELECT rules, has_lost_ids FROM settled_sheet WHERE account_id = ?';
-  const found = db.get<{ rules: string; has_lost_ids: number }>(sql, accountId);
+  const sql = 'SELECT rules, has_lost_ids, balances FROM settled_sheet WHERE account_id = ?';
+  const found = db.get<{ rules: string; has_lost_ids: number; balances: string }>(sql, accountId);
   return found === undefined
     ? null
-    : { rules: parseStored<Rule[]>('the rules of a workbook', found.rules), hasLostIds: found.has_lost_ids === 1 };
+    : {
+        rules: parseStored<Rule[]>('the rules of a workbook', found.rules),
+        hasLostIds: found.has_lost_ids === 1,
+        balances: parseStored<SettledBalances | null>('the balances of a workbook', found.balances),
+      };
 }
 
-export function saveSettledSheet(db: Writer, accountId: string, { rules, hasLostIds }: SettledSheet): void {
+export function saveSettledSheet(db: Writer, accountId: string, { rules, hasLostIds, balances }: SettledSheet): void {
   db.run(
-    `INSERT INTO settled_sheet (account_id, rules, has_lost_ids) VALUES (?, ?, ?)
-     ON CONFLICT (account_id) DO UPDATE SET rules = excluded.rules, has_lost_ids = excluded.has_lost_ids
-     WHERE rules <> excluded.rules OR has_lost_ids <> excluded.has_lost_ids`,
+    `INSERT INTO settled_sheet (account_id, rules, has_lost_ids, balances) VALUES (?, ?, ?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET
+       rules = excluded.rules, has_lost_ids = excluded.has_lost_ids, balances = excluded.balances
+     WHERE rules <> excluded.rules OR has_lost_ids <> excluded.has_lost_ids OR balances <> excluded.balances`,
     accountId,
     JSON.stringify(rules),
     hasLostIds ? 1 : 0,
+    JSON.stringify(balances),
   );
 }

@@ -6,13 +6,13 @@ import { planSettled } from '../core/planner/plan-settled.ts';
 import { isForeignRow } from '../core/row-id.ts';
 import type { Row } from '../core/row.ts';
 import type { Revision, Snapshot } from '../core/snapshot.ts';
-import { toLocalDateTime, todayIn } from '../core/time-zone.ts';
+import { toLocalDateTime } from '../core/time-zone.ts';
 import type { Fetched } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
 import { knowsBankAccount, memoryLookup } from '../store/memory-lookups.ts';
 import { listMemory } from '../store/memory.ts';
 import { balancesContext, withBalances, type BalancesContext } from './balances/balance-sheet.ts';
-import { newBalances } from './balances/new-balances.ts';
+import { heldBalances, withNewBalances } from './balances/new-balances.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { WriteBatch } from './write-batch.ts';
 import { rowsWithIds } from './fill-categories.ts';
@@ -81,7 +81,11 @@ export function planFetched(
   }
   const news = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
   const work = batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, batch.counts));
-  const settles = { rules: snapshot.rules, hasLostIds: holdsLostIds(batch.rows, batch.currentMemory()) };
+  const settles = {
+    rules: snapshot.rules,
+    hasLostIds: holdsLostIds(batch.rows, batch.currentMemory()),
+    balances: heldBalances(snapshot.balances, context.balances.today),
+  };
   return withBalances({ ...work, settles }, snapshot, context.balances);
 }
 
@@ -95,7 +99,7 @@ export function planSettledFetch(
   revision: Revision,
   result: FetchResult,
 ): Work | null {
-  const { store, digest, clock } = deps;
+  const { store, digest } = deps;
   const now = nowOf(deps, account);
   if (account.layout === null || bringsAccounts(deps, account, result)) return null;
   const lookups = new PlannedLookups(
@@ -116,12 +120,9 @@ export function planSettledFetch(
       batch.add(connection.id, transactions.length, plan);
     }
   }
-  const outcome = toOutcome(result, batch.counts);
-  const news = newBalances(store, account, outcome.balances ?? [], todayIn(account.timeZone, clock.now()));
-  if (news === null) return null;
-  const work = batch.toWork({ ...outcome, balances: news });
   const settles = lookups.sheet;
-  return settles === null ? work : { ...work, settles };
+  const work = batch.toWork(toOutcome(result, batch.counts));
+  return withNewBalances(deps, account, settles === null ? work : { ...work, settles }, settles);
 }
 
 function holdsLostIds(rows: readonly Row[], memory: readonly MemoryEntry[]): boolean {

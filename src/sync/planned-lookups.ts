@@ -1,15 +1,19 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan } from '../core/plan.ts';
 import { isInSheet, type MemoryLookup, type SheetLookup, type ShownRow } from '../core/planner/lookups.ts';
+import type { SettledSheet } from '../store/settled.ts';
+
+/** Look-ups into a settled workbook, with what is known of its other sheets. */
+export type SettledLookup = SheetLookup & SettledSheet;
 
 /** Look-ups that tell what the plans so far will have written too: each batch is planned on those before it. */
 export class PlannedLookups {
   readonly #memory: MemoryLookup;
-  readonly #sheet: SheetLookup | null;
+  readonly #sheet: SettledLookup | null;
   readonly #changed = new Map<string, MemoryEntry>();
   readonly #appended = new Map<string, ShownRow>();
 
-  constructor(memory: MemoryLookup, sheet: SheetLookup | null) {
+  constructor(memory: MemoryLookup, sheet: SettledLookup | null) {
     this.#memory = memory;
     this.#sheet = sheet;
   }
@@ -46,7 +50,7 @@ export class PlannedLookups {
     };
   }
 
-  get sheet(): SheetLookup | null {
+  get sheet(): SettledLookup | null {
     const lookup = this.#sheet;
     if (lookup === null) return null;
     return {

@@ -1,17 +1,18 @@
 import type { Amount } from '../core/amount.ts';
 import { addDays, fromEpochDay, toEpochDay, type CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import type { Days, SheetLookup, ShownRow } from '../core/planner/lookups.ts';
+import type { Days, ShownRow } from '../core/planner/lookups.ts';
 import { BANK_OWNED_COLUMNS, COLUMNS, rowOf, type Column } from '../core/row.ts';
 import type { Layout, Revision } from '../core/snapshot.ts';
 import { WIRE_FIELDS, wireValueOf, type WireTransaction } from '../core/wire.ts';
 import type { Reader } from '../store/database.ts';
 import { findMirrorState, loadMirrorRepeats } from '../store/mirror.ts';
 import { findSettledSheet } from '../store/settled.ts';
+import type { SettledLookup } from './planned-lookups.ts';
 import { fieldsOf, monthOf, rowsOfMonth, type MirrorRow } from './mirror-months.ts';
 
 /** Looks at the rows of a settled workbook as the mirror shows them; null where it shows another revision. */
-export function shownSheet(store: Reader, accountId: string, layout: Layout, revision: Revision): SheetLookup | null {
+export function shownSheet(store: Reader, accountId: string, layout: Layout, revision: Revision): SettledLookup | null {
   const settled = findSettledSheet(store, accountId);
   if (settled === null || findMirrorState(store, accountId)?.revision !== revision) return null;
   const lacks = COLUMNS.filter((column) => layout.columns[column] === undefined);

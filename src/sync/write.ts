@@ -2,7 +2,7 @@ import { toInstant } from '../core/calendar-date.ts';
 import type { Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied } from '../core/workbook-change.ts';
 import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { addJournalEntry, packMemory } from '../store/journal.ts';
 import { pack } from '../store/packing.ts';
 import { addRunItems, removeRunItems } from '../store/runs.ts';
@@ -116,8 +116,8 @@ async function writeSettled(
     const applied = await write(deps, context, on, work);
     return { result: applied === null ? null : { on: revision, work, applied } };
   } catch (thrown) {
-    if (!isChanged(thrown)) throw thrown;
-    deps.log.info({ run: context.run.id }, 'the workbook changed meanwhile; it is read');
+    if (!isChanged(thrown) && !(thrown instanceof BalancesRefused)) throw thrown;
+    deps.log.info({ run: context.run.id, err: toPennyrowError(thrown) }, 'the workbook is read before it is written');
     return null;
   }
 }
@@ -165,6 +165,14 @@ function settledBy(
   return state === null || settles === undefined ? null : { state, sheet: settles };
 }
 
+/** With the rows of balances that were appended; which they are, only a read may tell. */
+function withAppended({ settles, balances, ...work }: Work, { appended, appendedBalances = [] }: Applied): Work {
+  if (settles === undefined || balances === undefined) return { ...work, ...(settles !== undefined && { settles }) };
+  const held = appended === null ? null : settles.balances;
+  const rows = held === null ? null : { ...held, rows: [...held.rows, ...appendedBalances] };
+  return { ...work, settles: { ...settles, balances: rows } };
+}
+
 async function record(deps: SyncDependencies, context: RunContext, on: PlannedOn, work: Work): Promise<void> {
   context.report('recording');
   const items = await pack(work.items);
@@ -190,7 +198,7 @@ async function write(deps: SyncDependencies, context: RunContext, on: PlannedOn,
   const applied = await applyOrSettle(deps, context, on, work, entry);
   // What a service tells right after a write may be of before it.
   const isSettled = applied !== null && applied.refused.length === 0 && !workbook.isRemote;
-  const settled = isSettled ? settledBy(deps, context, work, applied) : null;
+  const settled = isSettled ? settledBy(deps, context, withAppended(work, applied), applied) : null;
   report('confirming');
   try {
     deps.store.transaction(() => {

@@ -1,3 +1,4 @@
+import type { Row } from '../../src/core/row.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
@@ -37,6 +38,24 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       );
       const { rows } = await session.read();
       expect(appended ?? rows.slice(1)).toEqual(rows.slice(1));
+    });
+
+    test('a row whose cells were changed is told as a read then gives it, if it is told at all', async () => {
+      await session.append(transaction(1), transaction(2, { category: ' Food ' }), transaction(3));
+      const { rows: before } = await session.read();
+      const [first, second] = before as [Row, Row];
+      const cell = { column: 'description', from: second.description, to: 'Corner Coffee' } as const;
+      const { appended, updated = [] } = await session.apply({
+        runId: 'update',
+        updates: [
+          { row: first.index, transactionId: first.transactionId, cell: { ...cell, from: 'not what is there' } },
+          { row: second.index, transactionId: second.transactionId, cell },
+        ],
+        appends: [transaction(4)],
+      });
+      const { rows } = await session.read();
+      expect(appended === null ? rows[1] : updated).toEqual(appended === null ? rows[1] : [rows[1]]);
+      expect(appended ?? rows.slice(3)).toEqual(rows.slice(3));
     });
 
     test('a fingerprint, where there is one, is that of what was read or written, and another once a person typed', async () => {

@@ -129,6 +129,8 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     next.splice(used, below.length === 0 ? next.length : change.appends.length, ...change.appends);
     lines = next;
     markers = [...markers, change.runId];
+    // Who writes knows what was written.
+    if (basis === revision) basis += 1;
     revision += 1;
     const appended = change.appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
     const isPlain =

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import type { RowValues } from '../../src/core/row.ts';
 import { listBalancesOf } from '../../src/store/balances.ts';
 import { listMemory } from '../../src/store/memory.ts';
 import { findMirrorState } from '../../src/store/mirror.ts';
@@ -39,32 +41,58 @@ describe('a workbook that is as memory knows it', () => {
     expect(bench.store.all('SELECT * FROM journal')).toEqual([]);
   });
 
-  test('is read for the first new transaction, and not by the sync after it', async () => {
-    const bench = await syncedBench();
-    bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00')], balances: [] };
-    expect(await next(bench)).toMatchObject({ reads: 1, counts: { known: 2, added: 1 } });
-    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3, added: 0 } });
-  });
-
-  test('is read where the bank says anything else of a transaction, or no longer has a pending one', async () => {
+  test('takes new transactions without being read, and what the bank changes of them', async () => {
     const bench = await syncedBench();
     bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00', { status: 'pending' })] };
-    expect(await next(bench)).toMatchObject({ reads: 1, counts: { added: 1 } });
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 2, added: 1 } });
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3, added: 0 } });
+    bench.bank = { transactions: [KNOWN[0] as never, bankTransaction('2', '-2.50'), bankTransaction('3', '-3.10')] };
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 1, updated: 2 } });
+    expect(bench.workbook.lines.map((line) => line?.amount)).toEqual(['-1.00', '-2.50', '-3.10']);
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
-    bench.bank = { transactions: KNOWN };
-    expect(await next(bench)).toMatchObject({ reads: 1, counts: { known: 2, leftFeed: 1 } });
-    bench.bank = { transactions: [KNOWN[0] as never, bankTransaction('2', '-2.50')] };
-    expect((await next(bench)).reads).toBeGreaterThan(0);
-    expect(bench.workbook.lines[1]?.amount).toBe('-2.50');
   });
 
-  test('is read where a balance is new: the rows are held against it', async () => {
+  test('is not read where a pending one has left the feed', async () => {
     const bench = await syncedBench();
-    bench.bank = { transactions: KNOWN, balances: [bankBalance('2026-03-06', '-99.00')] };
-    expect((await next(bench)).reads).toBeGreaterThan(0);
+    bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00', { status: 'pending' })] };
+    await next(bench);
+    bench.bank = { transactions: KNOWN };
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 2, leftFeed: 1 } });
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 2, leftFeed: 0 } });
+  });
+
+  test('is read where a row of the person is near that may be what is new', async () => {
+    const bench = await syncBench();
+    bench.bank = { transactions: KNOWN };
+    await bench.run();
+    bench.workbook.edit((lines) =>
+      lines.push({ ...(lines[0] as RowValues), transactionId: '', amount: '-7.00' as Amount, description: 'Lunch' }),
+    );
+    await next(bench);
+    bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-8.00')] };
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { added: 1 } });
+    bench.bank = { transactions: [...KNOWN, bankTransaction('4', '-7.00')] };
+    expect((await next(bench)).reads).toBe(1);
+  });
+
+  test('is not read where a balance is new: the rows of late are held against it', async () => {
+    const bench = await syncedBench();
+    const stale = bankBalance('2026-03-06', '-99.00');
+    bench.bank = { transactions: KNOWN, balances: [stale] };
+    expect(await next(bench)).toMatchObject({ reads: 0 });
     expect(listReconciliations(bench.store, ACCOUNT)).toMatchObject([{ isStale: false }]);
     expect(listBalancesOf(bench.store, ACCOUNT, 'bank/1').map(({ amount }) => amount)).toEqual(['-3.00', '-99.00']);
     expect(await next(bench)).toMatchObject({ reads: 0 });
+  });
+
+  test('is read by the sync of a person who is waiting, where a service tells of changes late', async () => {
+    const bench = await syncedBench();
+    bench.workbook.isRemote = true;
+    await next(bench);
+    bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00')] };
+    expect(await next(bench)).toMatchObject({ counts: { added: 1 } });
+    bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00'), bankTransaction('4', '-4.00')] };
+    expect((await next(bench)).reads).toBe(1);
   });
 });
 

@@ -9,6 +9,8 @@ CREATE TABLE settled_sheet (
   -- Lines of the Rules sheet.
   rules         TEXT NOT NULL,
   -- Whether a row that memory does not know carries an id that may be one of Pennyrow's.
-  has_lost_ids  INTEGER NOT NULL
+  has_lost_ids  INTEGER NOT NULL,
+  -- The latest rows of the Balances sheet, with the day since which all are here.
+  balances      TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 `;

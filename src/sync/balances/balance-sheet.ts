@@ -28,19 +28,30 @@ export interface BalancesContext {
 }
 
 export function balancesContext(deps: SyncDependencies, account: Account, snapshot: Snapshot): BalancesContext {
+  return {
+    ...settledBalancesContext(deps, account, snapshot.balances !== undefined),
+    lost: lostBalances(deps, account, snapshot),
+  };
+}
+
+/** The same for a workbook that has lost nothing. */
+export function settledBalancesContext(deps: SyncDependencies, account: Account, takesRows: boolean): BalancesContext {
   const today = todayIn(account.timeZone, deps.clock.now());
   return {
     today,
-    unwritten: snapshot.balances === undefined ? [] : listUnwrittenBalances(deps.store, account.id, today),
+    unwritten: takesRows ? listUnwrittenBalances(deps.store, account.id, today) : [],
     isWritten: (balance) => isBalanceWritten(deps.store, account.id, balance),
-    lost: lostBalances(deps, account, snapshot),
+    lost: [],
     isMissingTold: isMissingBalancesTold(deps.store, account.id),
   };
 }
 
 /** The same work with the rows of balances that the sheet lacks; and that the sheet is gone, once. */
-export function withBalances(work: Work, snapshot: Snapshot, context: BalancesContext): Work {
-  const { balances, layout } = snapshot;
+export function withBalances(
+  work: Work,
+  { balances, layout }: Pick<Snapshot, 'balances' | 'layout'>,
+  context: BalancesContext,
+): Work {
   if (balances === undefined) {
     const name = layout.balances?.isGone === true ? layout.balances.sheet.name : null;
     if (name === null || context.isMissingTold) return work;

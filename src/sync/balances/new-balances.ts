@@ -1,26 +1,46 @@
 import { missingBalanceRows } from '../../core/balance-rows.ts';
-import type { CalendarDate } from '../../core/calendar-date.ts';
+import type { BalanceRow } from '../../core/balance-sheet.ts';
+import { addDays, type CalendarDate } from '../../core/calendar-date.ts';
 import type { Account } from '../../store/accounts.ts';
-import { isBalanceWritten, isMissingBalancesTold, listUnwrittenBalances } from '../../store/balance-rows.ts';
-import { isBalanceKnown, type StatedBalance } from '../../store/balances.ts';
-import type { Reader } from '../../store/database.ts';
+import { isBalanceKnown } from '../../store/balances.ts';
 import { isAnyStale } from '../../store/reconciliations.ts';
+import type { SettledBalances, SettledSheet } from '../../store/settled.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import type { Work } from '../work.ts';
+import { settledBalancesContext, withBalances } from './balance-sheet.ts';
 
 /**
- * Those that are to be recorded: what a bank repeats is known. Null where more is to be done than that: one waits for a row
- * of the Balances sheet, or for the rows that it is to be held against, or a person is to be told that the sheet is gone.
+ * The same work with the rows of balances that a settled workbook lacks; what a bank repeats is known, and is not recorded
+ * again. Null where more is to be done than look-ups tell: rows wait to be held against balances, or a row is of long ago.
  */
-export function newBalances(
-  store: Reader,
-  { id, layout }: Account,
-  stated: readonly StatedBalance[],
-  today: CalendarDate,
-): readonly StatedBalance[] | null {
-  const isGone = layout?.balances?.isGone === true;
-  if (isAnyStale(store, id) || isMissingBalancesTold(store, id) !== isGone) return null;
-  if (layout?.balances !== undefined && !isGone) {
-    const open = stated.filter((balance) => !isBalanceWritten(store, id, balance));
-    if (missingBalanceRows([...listUnwrittenBalances(store, id, today), ...open], today, []).length > 0) return null;
-  }
-  return stated.filter((balance) => !isBalanceKnown(store, id, balance));
+export function withNewBalances(
+  deps: SyncDependencies,
+  account: Account,
+  work: Work,
+  sheet: SettledSheet | null,
+): Work | null {
+  const { store } = deps;
+  const { layout } = account;
+  if (layout === null || isAnyStale(store, account.id)) return null;
+  const isGone = layout.balances?.isGone === true;
+  const context = settledBalancesContext(deps, account, layout.balances !== undefined && !isGone);
+  if (context.isMissingTold !== isGone) return null;
+  const news = (work.outcome.balances ?? []).filter((one) => !isBalanceKnown(store, account.id, one));
+  const told = { ...work, outcome: { ...work.outcome, balances: news } };
+  if (layout.balances === undefined || isGone) return told;
+  const { today, unwritten, isWritten } = context;
+  const missing = missingBalanceRows([...unwritten, ...news.filter((one) => !isWritten(one))], today, []);
+  const held = sheet?.balances ?? null;
+  if (held === null) return missing.length === 0 ? told : null;
+  if (missing.some(({ date }) => date < held.since)) return null;
+  return withBalances(told, { layout, balances: held.rows }, context);
+}
+
+/** Days of which rows are kept, so that what a bank states late finds its day. */
+const HELD_DAYS = 62;
+
+export function heldBalances(rows: readonly BalanceRow[] | undefined, today: CalendarDate): SettledBalances | null {
+  if (rows === undefined) return null;
+  const since = addDays(today, -HELD_DAYS);
+  return { since, rows: rows.filter(({ date }) => date !== null && date >= since) };
 }
