@@ -47,16 +47,16 @@ export const syncing: Benchmark = {
 async function prepare(folder: string, count: number): Promise<Record<string, () => Promise<Sample>>> {
   const label = count.toLocaleString('en');
   const [data, copy] = [join(folder, `data-${count}`), join(folder, `copy-${count}`)];
-  const statement = (name: string, transactions: ReturnType<typeof inputTransactions>): string => {
+  const statement = (name: string, ...content: Parameters<typeof statementFile>): string => {
     const path = join(folder, `${count}-${name}.ofx`);
-    writeFileSync(path, statementFile(transactions));
+    writeFileSync(path, statementFile(...content));
     return path;
   };
   const before = statement('before', inputTransactions(count));
   // Other files than the first, each with its own balance: a feed repeats what it said before.
   const known = statement('known', inputTransactions(BATCH, count - BATCH));
-  const more = statement('more', inputTransactions(BATCH, count));
-  const evenMore = statement('even-more', inputTransactions(BATCH, count + BATCH));
+  const more = statement('more', ...laterTransactions(count, 1));
+  const evenMore = statement('even-more', ...laterTransactions(count, 2));
   const place = ['--json', '--data-dir', data];
   await runProgram([PENNYROW, 'import', before, ...place]);
   await runProgram([PENNYROW, 'import', known, ...place]);
@@ -79,6 +79,16 @@ async function prepare(folder: string, count: number): Promise<Record<string, ()
     [`nothing new, ${label} rows`]: variant(known, known, 0),
     [`${BATCH} new into ${label}`]: variant(more, evenMore, BATCH),
   };
+}
+
+/** The `place`-th ten days after all that was imported, five payments on each, and what is left at the end of them. */
+function laterTransactions(count: number, place: number): Parameters<typeof statementFile> {
+  const dayOf = (day: number): string => `202601${String(day).padStart(2, '0')}`;
+  const of = (nth: number) => inputTransactions(BATCH, count + (nth - 1) * BATCH);
+  const transactions = of(place).map((one, index) => ({ ...one, date: dayOf(10 * place - 8 + Math.floor(index / 5)) }));
+  const all = Array.from({ length: place }, (_, nth) => of(nth + 1)).flat();
+  const cents = all.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+  return [transactions, { amount: (cents / 100).toFixed(2), date: dayOf(10 * place + 1) }];
 }
 
 interface Measured {

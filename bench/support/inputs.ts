@@ -39,7 +39,11 @@ export function inputTransactions(count: number, from = 0): InputTransaction[] {
 }
 
 /** The same as an OFX 1.x statement of one account; about 160 bytes a transaction. */
-export function statementFile(transactions: readonly InputTransaction[]): string {
+/** `closing`: the balance that it states, of a day as OFX writes it. */
+export function statementFile(
+  transactions: readonly InputTransaction[],
+  closing = { amount: '0.00', date: '20260101' },
+): string {
   const lines = transactions.map(
     ({ id, date, amount, description }) =>
       `<STMTTRN>\n<TRNTYPE>DEBIT\n<DTPOSTED>${date}120000\n<TRNAMT>${amount}\n<FITID>${id}\n<NAME>${description}\n<MEMO>CARD PAYMENT ${id}\n</STMTTRN>\n`,
@@ -60,7 +64,7 @@ NEWFILEUID:NONE
 <BANKACCTFROM><BANKID>123456789<ACCTID>000111222333<ACCTTYPE>CHECKING</BANKACCTFROM>
 <BANKTRANLIST><DTSTART>20160101<DTEND>20260101
 ${lines.join('')}</BANKTRANLIST>
-<LEDGERBAL><BALAMT>0.00<DTASOF>20260101</LEDGERBAL>
+<LEDGERBAL><BALAMT>${closing.amount}<DTASOF>${closing.date}</LEDGERBAL>
 </STMTRS></STMTTRNRS></BANKMSGSRSV1>
 </OFX>
 `;
