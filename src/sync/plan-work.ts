@@ -84,7 +84,7 @@ export function planFetched(
   const settles = {
     rules: snapshot.rules,
     hasLostIds: holdsLostIds(batch.rows, batch.currentMemory()),
-    balances: heldBalances(snapshot.balances, context.balances.today),
+    balances: heldBalances(snapshot.balances),
   };
   return withBalances({ ...work, settles }, snapshot, context.balances);
 }

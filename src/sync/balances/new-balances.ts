@@ -1,6 +1,6 @@
 import { missingBalanceRows } from '../../core/balance-rows.ts';
 import type { BalanceRow } from '../../core/balance-sheet.ts';
-import { addDays, type CalendarDate } from '../../core/calendar-date.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { Account } from '../../store/accounts.ts';
 import { isBalanceKnown } from '../../store/balances.ts';
 import { isAnyStale } from '../../store/reconciliations.ts';
@@ -36,11 +36,15 @@ export function withNewBalances(
   return withBalances(told, { layout, balances: held.rows }, context);
 }
 
-/** Days of which rows are kept, so that what a bank states late finds its day. */
-const HELD_DAYS = 62;
+/** So many rows of the Balances sheet are kept, the latest, with others of the same day. */
+const MOST_HELD = 500;
 
-export function heldBalances(rows: readonly BalanceRow[] | undefined, today: CalendarDate): SettledBalances | null {
+/** The latest rows of the Balances sheet; null where it takes none. */
+export function heldBalances(rows: readonly BalanceRow[] | undefined): SettledBalances | null {
   if (rows === undefined) return null;
-  const since = addDays(today, -HELD_DAYS);
+  const dates = rows.flatMap(({ date }) => (date === null ? [] : [date])).sort();
+  const since = dates.at(-MOST_HELD) ?? EARLIEST;
   return { since, rows: rows.filter(({ date }) => date !== null && date >= since) };
 }
+
+const EARLIEST = '0001-01-01' as CalendarDate;

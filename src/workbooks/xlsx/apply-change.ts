@@ -76,10 +76,10 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       ...(columns !== null && columns.rowCount > 0
         ? [{ part: located.transactions.part, edit: columns, rows: null }]
         : hasRowChanges || !changesOthers
-          ? [writtenSheet(rows)]
+          ? [writtenRows(rows)]
           : []),
       ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit, rows: null }]),
-      ...(balances.rows === null ? [] : [writtenSheet(balances.rows)]),
+      ...(balances.rows === null ? [] : [writtenRows(balances.rows)]),
     ];
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
     const formulas =
@@ -165,7 +165,7 @@ async function fingerprintOf(path: string): Promise<string> {
   return pkg.fingerprint;
 }
 
-function writtenSheet({ rows, edit }: RowsEdit): WrittenSheet {
+function writtenRows({ rows, edit }: RowsEdit): WrittenSheet {
   return { part: rows.transactions.part, edit, rows };
 }
 
