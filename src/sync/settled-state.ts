@@ -47,7 +47,7 @@ async function fingerprintOf(workbook: Workbook): Promise<Fingerprint | null> {
   }
 }
 
-/** Another version may recognise more; other columns are read otherwise. */
-function stateOf({ digest }: SyncDependencies, { workbook }: Account, layout: Layout, text: string): string {
-  return digest(JSON.stringify([VERSION, workbook, layout, text]));
+/** Another version may recognise more; other columns are read otherwise, and moments that rows tell in another zone. */
+function stateOf({ digest }: SyncDependencies, { workbook, timeZone }: Account, layout: Layout, text: string): string {
+  return digest(JSON.stringify([VERSION, workbook, timeZone, layout, text]));
 }

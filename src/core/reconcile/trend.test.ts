@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '../calendar-date.ts';
 import type { Amount } from '../amount.ts';
 import type { BalanceKind } from '../balance.ts';
 import type { LedgerRow, StatedBalance } from './reconciliation.ts';
-import { trendOf } from './trend.ts';
+import { trendOf, trendSince } from './trend.ts';
 
 const stated = (date: string, amount: string, kind: BalanceKind = 'booked'): StatedBalance => ({
   kind,
@@ -76,5 +76,19 @@ describe('what an account held day by day', () => {
       Array.from({ length: 200 }, (_, day) => addDays(first, 1800 + day)),
     );
     expect(points[0]).toEqual({ day: first, amount: '1.00' });
+  });
+});
+
+describe('the trend after a change', () => {
+  const rows = [row('2026-02-20', '-3.00'), row('2026-03-02', '-10.00'), row('2026-03-06', '5.00')];
+  const added = [...rows, row('2026-02-27', '-7.00'), row('2026-03-05', '-1.00')];
+  const since = '2026-02-27' as CalendarDate;
+
+  it.each([
+    ['with a balance behind it', [stated('2026-03-04', '90.00')]],
+    ['with one of that day, and one before it', [stated('2026-02-10', '100.00'), stated(since, '80.00')]],
+  ])('is that of all rows, by those since then alone, %s', (_, balances) => {
+    const late = added.filter(({ date }) => date !== null && date >= since);
+    expect(trendSince(since, trendOf(balances, rows), balances, late)).toEqual(trendOf(balances, added));
   });
 });

@@ -40,8 +40,8 @@ export function trendOf(balances: readonly StatedBalance[], rows: readonly Ledge
 }
 
 /**
- * The trend that follows from the one before where the rows of some day and later changed: those, and all balances since that
- * day, or where none was stated before it, all.
+ * The trend that follows from the one before, where only rows of that day and later changed: by those, and all balances, of
+ * which one is of that day, or none is of before it. What was held before the first balance follows from the rows behind.
  */
 export function trendSince(
   from: CalendarDate,
@@ -50,13 +50,15 @@ export function trendSince(
   rows: readonly LedgerRow[],
 ): readonly TrendPoint[] {
   const eve = addDays(from, -1);
+  const late = balances.filter(({ kind, date }) => date >= (kind === 'opening' ? addDays(from, 1) : from));
   // A row of nothing has a point, which says what was held before all of the others.
-  const later = trendOf(balances, [...rows, { ...NOTHING, date: eve }]);
+  const later = trendOf(late, [...rows, { ...NOTHING, date: eve }]);
   const held = later.find(({ day }) => day === eve)?.amount;
   const older = before.filter(({ day }) => day < from);
   const last = older.at(-1);
+  const isStated = balances.some((balance) => balance.kind !== 'available' && !late.includes(balance));
   const moved =
-    held === undefined || last === undefined
+    isStated || held === undefined || last === undefined
       ? older
       : older.map((point) => ({ ...point, amount: plus(point.amount, held, last.amount) }));
   return thinned([...moved, ...later.filter(({ day }) => day >= from)]);

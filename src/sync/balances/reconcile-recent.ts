@@ -6,7 +6,7 @@ import { trendSince } from '../../core/reconcile/trend.ts';
 import type { Row } from '../../core/row.ts';
 import type { Layout } from '../../core/snapshot.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
-import { listBalancesOf, type KnownBalance } from '../../store/balances.ts';
+import { listBalancesOf } from '../../store/balances.ts';
 import { findMemory, listAccountMemory } from '../../store/memory.ts';
 import { loadMirrorSince } from '../../store/mirror.ts';
 import { findTrend, listReconciliations, saveReconciliation } from '../../store/reconciliations.ts';
@@ -75,7 +75,7 @@ function reconcileStale(
     if (rows === null || finding === null) return null;
     const before = findTrend<TrendPoint[]>(store, accountId, bankAccountId, only.currency) ?? [];
     const from = proof?.until ?? (changed < since ? changed : since);
-    const trend = trendSince(from, before, proof === null ? balances : balancesSince(balances, proof.until), rows);
+    const trend = trendSince(from, before, balances, rows);
     const result = { name, finding, links: [], proof };
     return () =>
       saveReconciliation(store, accountId, { bankAccountId, currency: only.currency, basis: UNREAD, result }, trend);
@@ -147,8 +147,4 @@ function firstChange(
       ...stated.map(({ kind, date }) => (kind === 'opening' ? addDays(date, -1) : date)),
     ].sort()[0] ?? null
   );
-}
-
-function balancesSince(balances: readonly KnownBalance[], from: CalendarDate): readonly KnownBalance[] {
-  return balances.filter(({ kind, date }) => date >= (kind === 'opening' ? addDays(from, 1) : from));
 }
