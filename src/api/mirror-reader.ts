@@ -1,7 +1,7 @@
 import type { MirrorRepeat } from '../core/mirror-text.ts';
 import { rangeKeys } from '../core/transaction-keys.ts';
 import type { Reader } from '../store/database.ts';
-import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
+import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror-blocks.ts';
 import type { BodyParts } from './answer.ts';
 
 /** The transactions of a range, joined by commas: what is between the braces of the answer. */

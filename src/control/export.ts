@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ExportedTransaction } from '../contract/transaction-view.ts';
 import { toEpochDay, type CalendarDate } from '../core/calendar-date.ts';
 import type { Reader } from '../store/database.ts';
-import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
+import { findMirrorState } from '../store/mirror.ts';
+import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror-blocks.ts';
 
 /** A few milliseconds of reading; others are answered in between. */
 const ROWS_PER_TURN = 500;

@@ -11,13 +11,12 @@ import { saveAccount } from './accounts.ts';
 import {
   findMirrorState,
   listSheetProblems,
-  loadMirrorText,
-  loadMirrorTransactions,
   markMirrorVerified,
   removeMirror,
   saveMirror,
   type NewMirror,
 } from './mirror.ts';
+import { loadMirrorText, loadMirrorTransactions } from './mirror-blocks.ts';
 import { openStore } from './store.ts';
 
 const AT = '2026-03-10T09:00:00.000Z' as Instant;

@@ -1,6 +1,6 @@
 import { findAccount } from '../store/accounts.ts';
 import type { Reader } from '../store/database.ts';
-import { loadMirrorText, loadMirrorTransactions } from '../store/mirror.ts';
+import { loadMirrorText, loadMirrorTransactions } from '../store/mirror-blocks.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { MirrorComparison } from './sync.ts';
 import { writeOut } from './write-out.ts';

@@ -2,7 +2,7 @@ import { ROWS_PER_BLOCK, firstPart } from '../core/mirror-text.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import type { WireTransaction } from '../core/wire.ts';
 import type { Reader } from '../store/database.ts';
-import { loadMirrorMonth, type MirrorMonth, type Month, type NewBlock } from '../store/mirror.ts';
+import { loadMirrorMonth, type MirrorMonth, type Month, type NewBlock } from '../store/mirror-blocks.ts';
 
 /** One row as its block has it. */
 export interface MirrorRow {

@@ -4,7 +4,7 @@ import { fromLocalDateTime } from '../core/time-zone.ts';
 import type { Applied, CellUpdate } from '../core/workbook-change.ts';
 import type { Account } from '../store/accounts.ts';
 import { findMemory } from '../store/memory.ts';
-import { loadMirrorRepeats, type MirrorMonth } from '../store/mirror.ts';
+import { loadMirrorRepeats, type MirrorMonth } from '../store/mirror-blocks.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Work } from './work.ts';
 import { isOf, monthOf, monthWith, rowsOf, rowsOfMonth } from './mirror-months.ts';

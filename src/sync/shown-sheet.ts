@@ -6,7 +6,8 @@ import { BANK_OWNED_COLUMNS, COLUMNS, rowOf, type Column } from '../core/row.ts'
 import type { Layout, Revision } from '../core/snapshot.ts';
 import { WIRE_FIELDS, wireValueOf, type WireTransaction } from '../core/wire.ts';
 import type { Reader } from '../store/database.ts';
-import { findMirrorState, loadMirrorRepeats } from '../store/mirror.ts';
+import { findMirrorState } from '../store/mirror.ts';
+import { loadMirrorRepeats } from '../store/mirror-blocks.ts';
 import { findSettledSheet } from '../store/settled.ts';
 import type { SettledLookup } from './planned-lookups.ts';
 import { fieldsOf, monthOf, rowsOfMonth, type MirrorRow } from './mirror-months.ts';

@@ -2,12 +2,8 @@ import type { AccountDiagnostics } from '../../contract/control/diagnostics.ts';
 import type { Account } from '../../store/accounts.ts';
 import { listConnections } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
-import {
-  findMirrorCategories,
-  findMirrorRules,
-  listSheetProblems,
-  loadMirrorTransactions,
-} from '../../store/mirror.ts';
+import { findMirrorCategories, findMirrorRules, listSheetProblems } from '../../store/mirror.ts';
+import { loadMirrorTransactions } from '../../store/mirror-blocks.ts';
 import { listRuns } from '../../store/runs.ts';
 import { listFindings } from '../../sync/balances/findings.ts';
 import type { Schedules } from '../../schedules/schedules.ts';

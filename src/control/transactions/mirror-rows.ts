@@ -3,7 +3,8 @@ import { VIEW_FIELDS, viewOf, type TransactionView } from '../../contract/transa
 import { fromEpochDay } from '../../core/calendar-date.ts';
 import type { WireTransaction } from '../../core/wire.ts';
 import type { Reader } from '../../store/database.ts';
-import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror.ts';
+import { findMirrorState } from '../../store/mirror.ts';
+import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror-blocks.ts';
 import { withSoundMirror } from '../../sync/sound-mirror.ts';
 import type { Sync } from '../../sync/sync.ts';
 import { usualCurrencies } from './currencies.ts';

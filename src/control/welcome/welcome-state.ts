@@ -2,7 +2,7 @@ import type { WelcomeStep, WelcomeView } from '../../contract/control/welcome.ts
 import { listAccounts, type Account } from '../../store/accounts.ts';
 import { listConnections } from '../../store/connections.ts';
 import type { Reader, Writer } from '../../store/database.ts';
-import { loadMirrorTransactions } from '../../store/mirror.ts';
+import { loadMirrorTransactions } from '../../store/mirror-blocks.ts';
 import { listRuns } from '../../store/runs.ts';
 import { findSchedule } from '../../store/schedules.ts';
 import { readSetting, saveSetting } from '../../store/settings.ts';

@@ -8,7 +8,7 @@ import type { Layout } from '../../core/snapshot.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
 import { listBalancesOf } from '../../store/balances.ts';
 import { findMemory, listAccountMemory } from '../../store/memory.ts';
-import { loadMirrorSince } from '../../store/mirror.ts';
+import { loadMirrorSince } from '../../store/mirror-blocks.ts';
 import { findTrend, listReconciliations, saveReconciliation } from '../../store/reconciliations.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { fieldsOf, monthOf, rowsOf } from '../mirror-months.ts';
