@@ -65,12 +65,9 @@ export function planFetched(
       const plan = planSync({
         snapshot: { rows: batch.rows, rules: snapshot.rules },
         memory: batch.currentMemory(),
-        connectionId: fetch.connection.id,
+        ...told(fetch),
         transactions,
         pieces,
-        completeAccountIds: fetch.fetched.completeAccountIds,
-        since: fetch.since,
-        skipsNewPending: fetch.fetched.skipsNewPending === true,
         now: context.now,
         digest: context.digest,
         answers: asked,
@@ -107,22 +104,23 @@ export function planSettledFetch(
     shownSheet(store, account.id, account.layout, revision),
   );
   const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
-  for (const { connection, since, fetched } of result.fetches) {
-    const { completeAccountIds } = fetched;
-    for (const { transactions, pieces } of lotsOf(fetched)) {
-      const plan = planSettled(
-        { connectionId: connection.id, transactions, pieces, completeAccountIds, since, now, digest },
-        lookups.memory,
-        lookups.sheet,
-      );
+  for (const fetch of result.fetches) {
+    for (const { transactions, pieces } of lotsOf(fetch.fetched)) {
+      const plan = planSettled({ ...told(fetch), transactions, pieces, now, digest }, lookups.memory, lookups.sheet);
       if (plan === null) return null;
       lookups.add(plan);
-      batch.add(connection.id, transactions.length, plan);
+      batch.add(fetch.connection.id, transactions.length, plan);
     }
   }
   const settles = lookups.sheet;
   const work = batch.toWork(toOutcome(result, batch.counts));
   return withNewBalances(deps, account, settles === null ? work : { ...work, settles }, settles);
+}
+
+/** What all that a connection brought has in common. */
+function told({ connection, since, fetched }: FetchResult['fetches'][number]) {
+  const { completeAccountIds, skipsNewPending = false } = fetched;
+  return { connectionId: connection.id, since, completeAccountIds, skipsNewPending };
 }
 
 function holdsLostIds(rows: readonly Row[], memory: readonly MemoryEntry[]): boolean {
