@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { fromBufferPromise, fromFdPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl';
+import { blocksOf, type PlacedBlock } from './zip-blocks.ts';
 import { toZipError, ZipError } from './zip-error.ts';
 import type { EntryHeader } from './zip-records.ts';
 
@@ -38,6 +39,10 @@ export interface ZipEntry {
   chunks(): AsyncGenerator<Buffer, void, void>;
   /** For a copy of the entry as it is: its header, and its data still compressed, read when it is iterated. */
   raw(): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
+  /** Where it can be read in parts; null where only as a whole. */
+  readonly blocks: readonly PlacedBlock[] | null;
+  /** Blocks of it that stand behind each other, as they are stored and checked against the checksum of that. */
+  stored(blocks: readonly PlacedBlock[]): Promise<Buffer>;
 }
 
 const STORED = 0;
@@ -158,6 +163,24 @@ function openEntry(
     return source.pipe(inflate);
   }
 
+  async function stored(blocks: readonly PlacedBlock[]): Promise<Buffer> {
+    try {
+      admit(entry);
+      const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+      if (fileDataStart + compressedSize > mostEnd) throw new ZipError('overlap');
+      const start = blocks[0]?.at ?? 0;
+      const length = blocks.reduce((sum, { storedSize }) => sum + storedSize, 0);
+      const bytes = await readAt(content, fileDataStart + start, length);
+      for (const { at, storedSize, storedChecksum } of blocks) {
+        const own = bytes.subarray(at - start, at - start + storedSize);
+        if (own.length !== storedSize || crc32(own) !== storedChecksum) throw new ZipError('checksum', { entry: name });
+      }
+      return bytes;
+    } catch (error) {
+      throw toZipError(error);
+    }
+  }
+
   /** Read here and not by yauzl's streams: one that is given up while it waits for its turn ends the process (3.4.0). */
   async function* compressed(): AsyncGenerator<Buffer, void, void> {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
@@ -185,8 +208,12 @@ function openEntry(
         throw toZipError(error);
       }
     },
+    blocks: blocksOf(toHeader(entry, NO_BYTES)),
+    stored,
   };
 }
+
+const NO_BYTES = Buffer.alloc(0);
 
 async function readAt(content: FileHandle | Buffer, position: number, length: number): Promise<Buffer> {
   if (Buffer.isBuffer(content)) return content.subarray(position, position + length);

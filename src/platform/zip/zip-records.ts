@@ -111,22 +111,36 @@ function writeShared(target: Buffer, at: number, entry: EntryHeader, zip64: bool
 
 /** The entry's own extra fields, with the zip64 one taken out and, where it is needed, made again. */
 function withZip64(extra: Buffer, numbers: readonly number[]): Buffer {
-  const kept: Buffer[] = [];
+  const data = Buffer.alloc(8 * numbers.length);
+  numbers.forEach((value, index) => writeUInt64(data, value, 8 * index));
+  return withExtraField(extra, ZIP64_EXTRA, numbers.length > 0 ? data : null);
+}
+
+/** Extra fields with this one in front, in the place of any other of its id; null takes it out. */
+export function withExtraField(extra: Buffer, id: number, data: Buffer | null): Buffer {
+  const kept = fieldsIn(extra).flatMap((field) => (field.id === id ? [] : [field.whole]));
+  if (data === null) return Buffer.concat(kept);
+  const start = Buffer.alloc(4);
+  start.writeUInt16LE(id, 0);
+  start.writeUInt16LE(data.length, 2);
+  return Buffer.concat([start, data, ...kept]);
+}
+
+/** What an extra field holds; null where there is none of that id. */
+export function extraField(extra: Buffer, id: number): Buffer | null {
+  return fieldsIn(extra).find((field) => field.id === id)?.whole.subarray(4) ?? null;
+}
+
+/** What is no whole field at the end has no id. */
+function fieldsIn(extra: Buffer): { readonly id: number | null; readonly whole: Buffer }[] {
+  const fields: { id: number | null; whole: Buffer }[] = [];
   let at = 0;
   while (at + 4 <= extra.length) {
     const end = at + 4 + extra.readUInt16LE(at + 2);
-    if (extra.readUInt16LE(at) !== ZIP64_EXTRA) kept.push(extra.subarray(at, end));
+    fields.push({ id: extra.readUInt16LE(at), whole: extra.subarray(at, end) });
     at = end;
   }
-  kept.push(extra.subarray(at));
-  if (numbers.length > 0) {
-    const field = Buffer.alloc(4 + 8 * numbers.length);
-    field.writeUInt16LE(ZIP64_EXTRA, 0);
-    field.writeUInt16LE(8 * numbers.length, 2);
-    numbers.forEach((value, index) => writeUInt64(field, value, 4 + 8 * index));
-    kept.unshift(field);
-  }
-  return Buffer.concat(kept);
+  return [...fields, { id: null, whole: extra.subarray(at) }];
 }
 
 function writeUInt64(target: Buffer, value: number, at: number): void {

@@ -4,6 +4,7 @@ import type { Layout, Revision } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
+import type { NewBlock, StoredBlocks, WantsBlock } from '../../platform/zip/zip-blocks.ts';
 import { rememberAppended } from '../remembered-columns.ts';
 import { resizeTable } from './data-tables.ts';
 import type { FormulaEdit } from './formula-edit.ts';
@@ -19,7 +20,8 @@ import { recalculateOnOpen } from './recalculation.ts';
 import { planFormulas } from './refresh-formulas.ts';
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
 import { moveDefinedNames } from './sheet-ranges.ts';
-import { rewriteSheet } from './sheet-rewriter.ts';
+import { blocksWith, cutSheet } from './sheet-blocks.ts';
+import { rewriteSheet, type SheetVisitor } from './sheet-rewriter.ts';
 import { readTextPart, refuseUtf16, type TextParts } from './text-part.ts';
 import { verifyFormulas, verifyWrite, type ReadBack, type WrittenSheet } from './verify-write.ts';
 import { isProtected } from './workbook-errors.ts';
@@ -86,16 +88,10 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       hasRowChanges || rules !== null || balances.rows !== null
         ? await formulasOf(apply, rows, rules, balances.rows)
         : new Map<string, FormulaEdit>();
-    for (const { part, edit: sheetEdit } of sheets)
-      changes.set(part, rewriteSheet(sheetChunks(pkg, part, options.signal), sheetEdit));
-    for (const [part, edit] of formulas)
-      changes.set(
-        part,
-        rewriteSheet(
-          (changes.get(part) as AsyncIterable<Buffer> | undefined) ?? sheetChunks(pkg, part, options.signal),
-          edit,
-        ),
-      );
+    for (const part of new Set([...sheets.map((sheet) => sheet.part), ...formulas.keys()])) {
+      const edits = [sheets.find((sheet) => sheet.part === part)?.edit, formulas.get(part)];
+      changes.set(part, rewritten(pkg, part, edits.filter((edit) => edit !== undefined), options.signal));
+    }
 
     let readBack: ReadBack = new Map();
     let revision = change.revision;
@@ -212,16 +208,28 @@ async function planOtherParts(
   await addMarker(pkg, change.runId, parts);
 }
 
-async function* sheetChunks(
+/** The part with the edits made one after the other; of rows that none of them is about, the compressed bytes stay. */
+function rewritten(
   pkg: ZipPackage,
   part: string,
+  edits: readonly SheetVisitor[],
   signal: AbortSignal | undefined,
-): AsyncGenerator<Buffer, void, void> {
+): AsyncGenerator<NewBlock | StoredBlocks, void, void> {
+  const touched = blocksWith((rows) => edits.some((edit) => edit.touches?.(rows) ?? true));
+  return cutSheet(edits.reduce(rewriteSheet, utf8Pieces(pkg, part, touched, signal)));
+}
+
+async function* utf8Pieces(
+  pkg: ZipPackage,
+  part: string,
+  wants: WantsBlock,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer | StoredBlocks, void, void> {
   let isFirst = true;
-  for await (const chunk of pkg.stream(part) as AsyncIterable<Buffer>) {
+  for await (const piece of pkg.pieces(part, wants)) {
     signal?.throwIfAborted();
-    if (isFirst) refuseUtf16(chunk, pkg.path, part);
+    if (isFirst && Buffer.isBuffer(piece)) refuseUtf16(piece, pkg.path, part);
     isFirst = false;
-    yield chunk;
+    yield piece;
   }
 }

@@ -8,6 +8,7 @@ import {
   type StoredFormula,
 } from './formula-cells.ts';
 import { areaOf, UNKNOWN, type CellArea, type SheetFormulas } from './sheet-formulas.ts';
+import type { BlockRows } from './sheet-blocks.ts';
 import type { SheetVisitor } from './sheet-rewriter.ts';
 import type { StaleCells } from './stale-cells.ts';
 import type { Edit } from './xml-tags.ts';
@@ -45,6 +46,11 @@ export class FormulaEdit implements SheetVisitor {
     this.#plan = plan;
     this.#columns = plan.formulas.columnsToChange(plan.stale);
     this.firstRow = plan.firstRow;
+  }
+
+  /** Also of rows without a formula: they may hold results of one further up. */
+  touches({ to }: BlockRows): boolean {
+    return to >= this.firstRow;
   }
 
   wants(row: number): boolean {

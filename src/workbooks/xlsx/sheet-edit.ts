@@ -1,6 +1,7 @@
 import { cellsOf, changeRow, newRow, rowStart, type CellWrite, type PresentCell } from './cell-writing.ts';
 import { moveDimension, moveSheetRanges } from './sheet-ranges.ts';
 import type { RowsMove } from './cell-reference.ts';
+import type { BlockRows } from './sheet-blocks.ts';
 import type { SheetVisitor } from './sheet-rewriter.ts';
 import { nextTag, rawAttribute } from './xml-tags.ts';
 
@@ -75,6 +76,17 @@ export class SheetEdit implements SheetVisitor {
     return this.#changed.size === 0 && this.#plan.newRowCount > 0
       ? rowStart(this.#plan.firstNewRow, this.#prefix)
       : null;
+  }
+
+  touches({ from, to }: BlockRows): boolean {
+    const { model, firstNewRow, newRowCount, writes, taken } = this.#plan;
+    const isInside = (row: number) => row >= from && row <= to;
+    return (
+      isInside(model) ||
+      (newRowCount > 0 && firstNewRow <= to && firstNewRow + newRowCount > from) ||
+      [...writes.keys()].some(isInside) ||
+      [...taken].some(isInside)
+    );
   }
 
   head(text: string, prefix: string): string {

@@ -1,4 +1,6 @@
-import { closingTag, nextTag, prefixOf, rawAttribute, type Tag } from './xml-tags.ts';
+import type { StoredBlocks } from '../../platform/zip/zip-blocks.ts';
+import { firstRowOf, hasAside, type BlockRows } from './sheet-blocks.ts';
+import { closingTag, firstTag, nextTag, prefixOf, rawAttribute, type Tag } from './xml-tags.ts';
 
 /**
  * What to do with the pieces of a sheet part; a piece without a method stays as it is. All text is the part's UTF-8
@@ -11,6 +13,8 @@ export interface SheetVisitor {
   head?(text: string, prefix: string): string;
   /** The rows to put in before the row of this number, in pieces; asked for each row from `firstRow` on, and with Infinity at the end. */
   before?(row: number, prefix: string): Iterable<string>;
+  /** Whether anything may become of these rows; of all without it. A block of them that stays is not looked into. */
+  touches?(rows: BlockRows): boolean;
   /** Whether `row` is to be asked about this one; about all of them without it. */
   wants?(row: number): boolean;
   /** What an existing row becomes; '' takes it away. */
@@ -19,21 +23,29 @@ export interface SheetVisitor {
   tail?(text: string): string;
 }
 
-/** Streams a sheet part past the visitor, holding no more than a row or what is before and behind the rows. */
-export async function* rewriteSheet(
-  chunks: AsyncIterable<Buffer>,
+/**
+ * Streams a sheet part past the visitor, holding no more than a row or what is before and behind the rows. Blocks of rows that
+ * come as they are stored are handed on like that.
+ */
+export function rewriteSheet(chunks: AsyncIterable<Buffer>, visitor: SheetVisitor): AsyncGenerator<Buffer, void, void>;
+export function rewriteSheet(
+  pieces: AsyncIterable<Buffer | StoredBlocks>,
   visitor: SheetVisitor,
-): AsyncGenerator<Buffer, void, void> {
+): AsyncGenerator<Buffer | StoredBlocks, void, void>;
+export async function* rewriteSheet(
+  pieces: AsyncIterable<Buffer | StoredBlocks>,
+  visitor: SheetVisitor,
+): AsyncGenerator<Buffer | StoredBlocks, void, void> {
   const rewriter = new SheetRewriter(visitor);
-  for await (const chunk of chunks) {
-    for (const piece of rewriter.write(chunk)) {
-      if (piece.length > 0) yield typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
+  for await (const piece of pieces) {
+    const isStored = !Buffer.isBuffer(piece);
+    for (const text of isStored ? rewriter.before(firstRowOf(piece)) : rewriter.write(piece)) {
+      if (text.length > 0) yield typeof text === 'string' ? Buffer.from(text, 'latin1') : text;
     }
+    if (isStored) yield piece;
   }
   yield Buffer.from(rewriter.end(), 'latin1');
 }
-
-const LESS_THAN = 0x3c;
 
 class SheetRewriter {
   readonly #visitor: SheetVisitor;
@@ -56,6 +68,14 @@ class SheetRewriter {
     yield* this.#rows();
   }
 
+  /** What comes before rows that are not shown. Blocks end where a row does; blanks may follow it. */
+  *before(row: number): Generator<Buffer | string, void, void> {
+    if (this.#place !== 'rows' || this.#rest.includes('<')) throw new Error('A block of a sheet begins amid a row.');
+    yield this.#rest;
+    this.#rest = this.#rest.subarray(this.#rest.length);
+    yield* this.#before(row);
+  }
+
   end(): string {
     const rest = this.#rest.toString('latin1');
     return this.#place === 'tail' ? (this.#visitor.tail?.(rest) ?? rest) : rest;
@@ -63,7 +83,7 @@ class SheetRewriter {
 
   *#head(): Generator<string, void, void> {
     const text = this.#rest.toString('latin1');
-    const sheetData = find(text, 'sheetData');
+    const sheetData = firstTag(text, 'sheetData');
     if (sheetData === null) return;
     this.#prefix = prefixOf(sheetData.name);
     this.#rest = this.#rest.subarray(sheetData.end);
@@ -128,21 +148,6 @@ class SheetRewriter {
     const number = Number((tag === null ? null : rawAttribute(text, tag, 'r')) ?? Number.NaN);
     return number <= this.#visitor.firstRow ? start : 0;
   }
-}
-
-/** Whether a comment, CDATA section or processing instruction begins in the bytes: by their second character, which is rare. */
-function hasAside(bytes: Buffer): boolean {
-  return ['!', '?'].some((mark) => {
-    let at = bytes.indexOf(mark);
-    while (at !== -1 && bytes[at - 1] !== LESS_THAN) at = bytes.indexOf(mark, at + 1);
-    return at !== -1;
-  });
-}
-
-function find(text: string, local: string): Tag | null {
-  let tag = nextTag(text, 0);
-  while (tag !== null && tag.local !== local) tag = nextTag(text, tag.end);
-  return tag;
 }
 
 /**

@@ -32,6 +32,13 @@ export function* tagsOf(text: string): Generator<Tag, void, void> {
   for (let tag = nextTag(text, 0); tag !== null; tag = nextTag(text, tag.end)) yield tag;
 }
 
+/** The first tag with this name, whatever its prefix; null when there is none. */
+export function firstTag(text: string, local: string): Tag | null {
+  let tag = nextTag(text, 0);
+  while (tag !== null && tag.local !== local) tag = nextTag(text, tag.end);
+  return tag;
+}
+
 /** The part of a prefixed name before and with its colon; empty without one. */
 export function prefixOf(name: string): string {
   return name.slice(0, name.indexOf(':') + 1);

@@ -2,6 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { digest } from '../../platform/digest.ts';
 import { openZip, type ZipEntry, type ZipLimits } from '../../platform/zip/zip-archive.ts';
+import { piecesOf, wantedChunks } from '../../platform/zip/block-pieces.ts';
+import type { StoredBlocks, WantsBlock, ZipBlock } from '../../platform/zip/zip-blocks.ts';
 import { ZipError } from '../../platform/zip/zip-error.ts';
 import type { EntryHeader } from '../../platform/zip/zip-records.ts';
 import { refuseOtherFormats } from './file-kind.ts';
@@ -17,8 +19,15 @@ export interface ZipPackage {
   has(name: string): boolean;
   /** The whole entry, inflated and checked against its checksum. */
   read(name: string): Promise<Buffer>;
-  /** The same in pieces, with back-pressure; a wrong checksum is an error at its end. */
-  stream(name: string): Readable;
+  /**
+   * The same in pieces, with back-pressure; a wrong checksum is an error at its end. With `wants`, blocks that it does not
+   * want are left out, where the entry has any: then each piece is checked against its own.
+   */
+  stream(name: string, wants?: WantsBlock): Readable;
+  /** The same, with the blocks that are not wanted as they are stored. */
+  pieces(name: string, wants: WantsBlock): AsyncIterable<Buffer | StoredBlocks>;
+  /** Where the entry can be read in parts; null where only as a whole. */
+  blocks(name: string): readonly ZipBlock[] | null;
   /** Inflated bytes, as declared; the limits are kept on the real ones. */
   size(name: string): number;
   /** A short text that another content of the package does not have: of the names, sizes and checksums of all its entries. */
@@ -77,7 +86,14 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     has: (name) => byName.has(name),
     size: (name) => find(name).size,
     read: (name) => translated(path, () => find(name).read()),
-    stream: (name) => Readable.from(translatedChunks(path, find(name).chunks()), { highWaterMark: 1 }),
+    stream: (name, wants) => {
+      const entry = find(name);
+      const isInParts = wants !== undefined && entry.blocks !== null;
+      const chunks = isInParts ? wantedChunks(entry, wants) : entry.chunks();
+      return Readable.from(translatedChunks(path, chunks), { highWaterMark: 1 });
+    },
+    pieces: (name, wants) => translatedChunks(path, piecesOf(find(name), wants)),
+    blocks: (name) => find(name).blocks,
     raw: async (name) => {
       const { header, data } = await translated(path, () => find(name).raw());
       return { header, data: translatedChunks(path, data) };
@@ -94,7 +110,10 @@ async function translated<Result>(path: string, work: () => Promise<Result>): Pr
   }
 }
 
-async function* translatedChunks(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
+async function* translatedChunks<Piece>(
+  path: string,
+  chunks: AsyncIterable<Piece>,
+): AsyncGenerator<Piece, void, void> {
   try {
     yield* chunks;
   } catch (error) {

@@ -1,13 +1,22 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { crc32, createDeflateRaw } from 'node:zlib';
-import { tooLarge } from './workbook-errors.ts';
+import { combineCrc32 } from '../../platform/zip/combine-crc32.ts';
+import {
+  deflateBlock,
+  END_OF_BLOCKS,
+  withBlocks,
+  type NewBlock,
+  type StoredBlocks,
+  type ZipBlock,
+} from '../../platform/zip/zip-blocks.ts';
 import { centralHeader, endRecords, localHeader, type EntryHeader } from '../../platform/zip/zip-records.ts';
+import { tooLarge } from './workbook-errors.ts';
 import { ZIP_LIMITS, type ZipPackage } from './zip-package.ts';
 
-/** What a part is changed to; pieces are compressed as they come. */
-export type PartContent = Buffer | AsyncIterable<Buffer>;
+/**
+ * What a part is changed to; each piece becomes a block of its own, or stays one that `from` has. Where all that is new has a
+ * mark, whoever reads the part next finds the blocks.
+ */
+export type PartContent = Buffer | AsyncIterable<Buffer | NewBlock | StoredBlocks>;
 
 /**
  * Writes a new package at `toPath`, which must not exist yet: all entries of `from` in their order, those
@@ -93,26 +102,34 @@ class PackageWriter {
     const base = { ...old, method: DEFLATED, versionNeeded: VERSION_DEFLATE, compressedSize: 0, uncompressedSize: 0 };
     await this.#append(localHeader(base));
     const dataStart = this.#position;
+    const blocks: ZipBlock[] = [];
+    let isMarked = true;
     let bytes = 0;
     let checksum = 0;
-    const path = this.#path;
-    async function* measured(): AsyncGenerator<Buffer> {
-      for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
-        bytes += chunk.length;
+    const append = async (stored: StoredBlocks): Promise<void> => {
+      for (const block of stored.blocks) {
+        blocks.push(block);
+        bytes += block.size;
         // Also keeps the sizes within the header that was left for them.
-        if (bytes > ZIP_LIMITS.entryBytes) throw tooLarge(path, 'other');
-        checksum = crc32(chunk, checksum);
-        yield chunk;
+        if (bytes > ZIP_LIMITS.entryBytes) throw tooLarge(this.#path, 'other');
+        checksum = combineCrc32(checksum, block.checksum, block.size);
       }
+      await this.#append(stored.bytes);
+    };
+    let last: Promise<StoredBlocks> | null = null;
+    for await (const piece of Buffer.isBuffer(content) ? [content] : content) {
+      const next = storedBlocks(piece);
+      if (!('blocks' in piece)) isMarked &&= !Buffer.isBuffer(piece) && piece.mark !== null;
+      // One piece is compressed while the next one is made.
+      if (last !== null) await append(await last);
+      last = next;
     }
-    await pipeline(
-      Readable.from(measured()),
-      createDeflateRaw({ level: DEFLATE_LEVEL }),
-      async (deflated: AsyncIterable<Buffer>) => {
-        for await (const chunk of deflated) await this.#append(chunk);
-      },
+    if (last !== null) await append(await last);
+    await this.#append(END_OF_BLOCKS);
+    const header = withBlocks(
+      { ...base, crc32: checksum, uncompressedSize: bytes, compressedSize: this.#position - dataStart },
+      isMarked ? blocks : null,
     );
-    const header = { ...base, crc32: checksum, uncompressedSize: bytes, compressedSize: this.#position - dataStart };
     await this.#writeAt(localHeader(header), start);
     this.#directory.push(centralHeader(header, start));
   }
@@ -137,4 +154,9 @@ class PackageWriter {
       written += bytesWritten;
     }
   }
+}
+
+async function storedBlocks(piece: Buffer | NewBlock | StoredBlocks): Promise<StoredBlocks> {
+  if ('blocks' in piece) return piece;
+  return deflateBlock(Buffer.isBuffer(piece) ? { bytes: piece, mark: null } : piece, DEFLATE_LEVEL);
 }

@@ -1,0 +1,57 @@
+import type { ZipEntry } from './zip-archive.ts';
+import { inflateBlock, type PlacedBlock, type StoredBlocks, type WantsBlock } from './zip-blocks.ts';
+
+/** Compressed bytes that are held at a time, and inflated ones that are handed on at a time. */
+const RUN_BYTES = 2 ** 20;
+const CHUNK_BYTES = 128 * 1024;
+
+/** The blocks that are wanted, inflated. Only for entries that have blocks. Throws `ZipError`, as does the other. */
+export async function* wantedChunks(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer, void, void> {
+  for (const { isWanted, blocks } of runs(entry, wants)) if (isWanted) yield* inflated(entry, blocks);
+}
+
+/** The same with the others between them, compressed; the whole content where an entry has no blocks. */
+export async function* piecesOf(
+  entry: ZipEntry,
+  wants: WantsBlock,
+): AsyncGenerator<Buffer | StoredBlocks, void, void> {
+  if (entry.blocks === null) {
+    yield* entry.chunks();
+    return;
+  }
+  for (const { isWanted, blocks } of runs(entry, wants)) {
+    if (isWanted) yield* inflated(entry, blocks);
+    else yield { blocks, bytes: await entry.stored(blocks) };
+  }
+}
+
+async function* inflated(entry: ZipEntry, blocks: readonly PlacedBlock[]): AsyncGenerator<Buffer, void, void> {
+  const bytes = await entry.stored(blocks);
+  const [first] = blocks;
+  for (const block of blocks) {
+    const start = block.at - (first?.at ?? 0);
+    const content = await inflateBlock(block, bytes.subarray(start, start + block.storedSize), entry.name);
+    for (let at = 0; at < content.length; at += CHUNK_BYTES) yield content.subarray(at, at + CHUNK_BYTES);
+  }
+}
+
+/** Neighbours with the same fate, as many as are read at once. */
+function* runs(
+  { blocks }: ZipEntry,
+  wants: WantsBlock,
+): Generator<{ readonly isWanted: boolean; readonly blocks: readonly PlacedBlock[] }, void, void> {
+  let run: { isWanted: boolean; blocks: PlacedBlock[] } | null = null;
+  let bytes = 0;
+  for (const [index, block] of (blocks ?? []).entries()) {
+    const isWanted = wants(block, blocks?.[index + 1] ?? null);
+    bytes += block.storedSize;
+    if (run !== null && run.isWanted === isWanted && bytes <= RUN_BYTES) {
+      run.blocks.push(block);
+      continue;
+    }
+    if (run !== null) yield run;
+    run = { isWanted, blocks: [block] };
+    bytes = block.storedSize;
+  }
+  if (run !== null) yield run;
+}
