@@ -1,20 +1,16 @@
 import type { ZipEntry } from './zip-archive.ts';
 import { inflateBlock, type PlacedBlock, type StoredBlocks, type WantsBlock } from './zip-blocks.ts';
 
-/** Compressed bytes that are held at a time, and inflated ones that are handed on at a time. */
+/** Compressed bytes that are held at a time. */
 const RUN_BYTES = 2 ** 20;
-const CHUNK_BYTES = 128 * 1024;
 
-/** The blocks that are wanted, inflated. Only for entries that have blocks. Throws `ZipError`, as does the other. */
+/** The blocks that are wanted, inflated, each in one piece. Only for entries that have blocks. Throws `ZipError`, as does the other. */
 export async function* wantedChunks(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer, void, void> {
   for (const { isWanted, blocks } of runs(entry, wants)) if (isWanted) yield* inflated(entry, blocks);
 }
 
 /** The same with the others between them, compressed; the whole content where an entry has no blocks. */
-export async function* piecesOf(
-  entry: ZipEntry,
-  wants: WantsBlock,
-): AsyncGenerator<Buffer | StoredBlocks, void, void> {
+export async function* piecesOf(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer | StoredBlocks, void, void> {
   if (entry.blocks === null) {
     yield* entry.chunks();
     return;
@@ -30,8 +26,7 @@ async function* inflated(entry: ZipEntry, blocks: readonly PlacedBlock[]): Async
   const [first] = blocks;
   for (const block of blocks) {
     const start = block.at - (first?.at ?? 0);
-    const content = await inflateBlock(block, bytes.subarray(start, start + block.storedSize), entry.name);
-    for (let at = 0; at < content.length; at += CHUNK_BYTES) yield content.subarray(at, at + CHUNK_BYTES);
+    yield await inflateBlock(block, bytes.subarray(start, start + block.storedSize), entry.name);
   }
 }
 

@@ -128,7 +128,11 @@ export function withExtraField(extra: Buffer, id: number, data: Buffer | null): 
 
 /** What an extra field holds; null where there is none of that id. */
 export function extraField(extra: Buffer, id: number): Buffer | null {
-  return fieldsIn(extra).find((field) => field.id === id)?.whole.subarray(4) ?? null;
+  return (
+    fieldsIn(extra)
+      .find((field) => field.id === id)
+      ?.whole.subarray(4) ?? null
+  );
 }
 
 /** What is no whole field at the end has no id. */

@@ -90,7 +90,15 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
         : new Map<string, FormulaEdit>();
     for (const part of new Set([...sheets.map((sheet) => sheet.part), ...formulas.keys()])) {
       const edits = [sheets.find((sheet) => sheet.part === part)?.edit, formulas.get(part)];
-      changes.set(part, rewritten(pkg, part, edits.filter((edit) => edit !== undefined), options.signal));
+      changes.set(
+        part,
+        rewritten(
+          pkg,
+          part,
+          edits.filter((edit) => edit !== undefined),
+          options.signal,
+        ),
+      );
     }
 
     let readBack: ReadBack = new Map();
@@ -101,11 +109,12 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       write: (temporaryPath, mode) => writeZipPackage(pkg, changes, temporaryPath, mode),
       verify: async (temporaryPath) => {
         await pkg.close();
-        readBack = await verifyWrite(temporaryPath, located, sheets, change.runId, options.signal);
+        readBack = await verifyWrite(temporaryPath, pkg, located, sheets, change.runId, options.signal);
         await balances.verify(temporaryPath);
         for (const { added } of lists) await added.verify(temporaryPath);
         await verifyFormulas(
           temporaryPath,
+          pkg,
           located,
           [...formulas.keys()].filter((part) => !sheets.some((sheet) => sheet.part === part)),
           options.signal,

@@ -21,8 +21,14 @@ export interface BalancesSource extends RowsSource {
   readonly remembered: Layout | null;
 }
 
-/** Reads the Balances sheet, where there is one. What is wrong with it is a note: it stops nothing else. */
-export async function readBalances(source: BalancesSource): Promise<FoundBalances<LocatedRows>> {
+/**
+ * Reads the Balances sheet, where there is one, or with another `read` what that reads of it. What is wrong with it is a note:
+ * it stops nothing else.
+ */
+export async function readBalances(
+  source: BalancesSource,
+  read: typeof readRows = readRows,
+): Promise<FoundBalances<LocatedRows>> {
   const known = source.remembered?.balances ?? null;
   const sheets = await candidates(source);
   const [first] = sheets;
@@ -34,7 +40,7 @@ export async function readBalances(source: BalancesSource): Promise<FoundBalance
       ({ name }, lines) => matchHeaders(name, lines, known, undefined, BALANCES),
       known,
     );
-    const { rows, ...located } = await readRows(source, {
+    const { rows, ...located } = await read(source, {
       sheet,
       match,
       remembered: known,

@@ -15,6 +15,8 @@ function packageOf(parts: Readonly<Record<string, string>>): ZipPackage {
     has: (name) => name in parts,
     read: async (name) => Buffer.from(parts[name] ?? '', 'utf8'),
     stream: (name) => Readable.from([Buffer.from(parts[name] ?? '', 'utf8')]),
+    pieces: () => Readable.from([]),
+    blocks: () => null,
     size: (name) => (parts[name] ?? '').length,
     raw: () => Promise.reject(new Error('not used')),
     close: async () => undefined,

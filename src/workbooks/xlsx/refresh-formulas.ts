@@ -5,6 +5,7 @@ import { FormulaEdit, type ReadCells } from './formula-edit.ts';
 import type { SheetMove } from './grown-formulas.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { areaOf, SheetFormulas } from './sheet-formulas.ts';
+import { blocksWith } from './sheet-blocks.ts';
 import { sheetsFor } from './sheet-finder.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
@@ -71,17 +72,19 @@ async function formulasOf(
 ): Promise<SheetFormulas> {
   const formulas = new SheetFormulas(sheet.name.toLowerCase(), moves);
   if (!(await holdsFormulas(pkg, sheet.part, signal))) return formulas;
-  for await (const _ of rewriteSheet(pkg.stream(sheet.part) as AsyncIterable<Buffer>, formulas))
+  for await (const _ of rewriteSheet(pkg.stream(sheet.part, WITH_FORMULAS) as AsyncIterable<Buffer>, formulas))
     signal?.throwIfAborted();
   return formulas;
 }
+
+const WITH_FORMULAS = blocksWith(({ mayHoldFormulas }) => mayHoldFormulas);
 
 /** Every formula's element ends so, whatever its prefix; most sheets of transactions hold none, and need no closer look. */
 const END_OF_FORMULA = 'f>';
 
 async function holdsFormulas(pkg: ZipPackage, part: string, signal: AbortSignal | undefined): Promise<boolean> {
   let last = '';
-  for await (const chunk of pkg.stream(part) as AsyncIterable<Buffer>) {
+  for await (const chunk of pkg.stream(part, WITH_FORMULAS) as AsyncIterable<Buffer>) {
     signal?.throwIfAborted();
     if ((last === 'f' && chunk[0] === END_OF_FORMULA.charCodeAt(1)) || chunk.includes(END_OF_FORMULA)) return true;
     last = chunk.toString('latin1', chunk.length - 1);

@@ -36,6 +36,7 @@ export async function planRowEdits(
     return { writes: new Map(), taken: new Set(), lastRow: located.lastUsedRow, refused: [] };
   }
   const wanted = new Set([...change.updates, ...change.removals].map(({ row }) => row));
+  const wantedRows = [...wanted];
   const rows = new Map<number, XlsxRow>();
   let endOfSheet = 0;
   await readSheetRows(
@@ -46,7 +47,7 @@ export async function planRowEdits(
       endOfSheet = row.index;
       if (wanted.has(row.index)) rows.set(row.index, row);
     },
-    { signal },
+    { signal, rows: ({ from, to }) => to === Infinity || wantedRows.some((row) => row >= from && row <= to) },
   );
   return new RowEditPlanner(located, rows, endOfSheet, canShrink).plan(change);
 }

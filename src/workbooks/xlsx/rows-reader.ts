@@ -6,6 +6,7 @@ import { RowCollector } from '../row-collector.ts';
 import type { CellContext } from './cell-context.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { LocatedRows } from './located-workbook.ts';
+import type { BlockRows } from './sheet-blocks.ts';
 import { readSheetRows, type SheetFacts } from './sheet-reader.ts';
 import { styleOf } from './styles.ts';
 import type { SheetPart } from './workbook-parts.ts';
@@ -24,6 +25,8 @@ export interface FoundRows {
   readonly problems: ProblemList;
   /** Rows read so far. */
   readonly progress?: ((rows: number) => void) | undefined;
+  /** See `ReadRowsOptions`. */
+  readonly wants?: ((rows: BlockRows) => boolean) | undefined;
 }
 
 export interface ReadRows extends LocatedRows {
@@ -35,7 +38,7 @@ const PROGRESS_EVERY = 5000;
 /** Reads the rows below a header. Throws PennyrowError `workbook_column_lost` or `workbook_ambiguous_column`. */
 export async function readRows(
   source: RowsSource,
-  { sheet, match, remembered, problems, progress }: FoundRows,
+  { sheet, match, remembered, problems, progress, wants }: FoundRows,
 ): Promise<ReadRows> {
   const { pkg, context, signal } = source;
   const columns = await settleColumns(source, sheet, match, remembered);
@@ -48,7 +51,7 @@ export async function readRows(
       if (row.index > match.line.row) collector.add(row);
       if (row.index % PROGRESS_EVERY === 0) progress?.(collector.rows.length);
     },
-    { signal, columns: new Set(Object.values(columns)) },
+    { signal, columns: new Set(Object.values(columns)), rows: wants },
   );
   progress?.(collector.rows.length);
   const outIsNegative = collector.settleSigns(remembered?.outIsNegative === true);

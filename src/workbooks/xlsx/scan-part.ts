@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { WantsBlock } from '../../platform/zip/zip-blocks.ts';
 import { decodeXml } from './xml.ts';
 import { XmlError } from './scanned-tag.ts';
 import { damaged } from './workbook-errors.ts';
@@ -11,6 +12,15 @@ export interface PartVisitor extends XmlVisitor {
   readonly isDone?: boolean;
 }
 
+export interface ScanOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The blocks of the part that are looked at, where it has any: without the others it must still be a document. */
+  readonly wants?: WantsBlock | undefined;
+}
+
+/** What is scanned in one turn. */
+const PIECE_BYTES = 256 * 1024;
+
 /**
  * Streams a large part through the fast scanner. Between pieces other work gets its turn. Throws
  * PennyrowError `workbook_damaged` for broken XML, and the signal's reason when it is aborted.
@@ -19,15 +29,17 @@ export async function scanPart(
   pkg: PartSource,
   part: string,
   visitor: PartVisitor,
-  signal?: AbortSignal,
+  { signal, wants }: ScanOptions = {},
 ): Promise<void> {
   const scanner = new XmlScanner(visitor);
   try {
-    for await (const chunk of utf8Chunks(pkg, part)) {
+    for await (const chunk of utf8Chunks(pkg, part, wants)) {
       signal?.throwIfAborted();
-      scanner.write(chunk);
-      if (visitor.isDone === true) return;
-      await nextTurn();
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        scanner.write(chunk.subarray(at, at + PIECE_BYTES));
+        if (visitor.isDone === true) return;
+        await nextTurn();
+      }
     }
     scanner.close();
   } catch (error) {
@@ -37,9 +49,9 @@ export async function scanPart(
 }
 
 /** The part's bytes as they are, or made UTF-8 when a byte order mark says that they are UTF-16. */
-async function* utf8Chunks(pkg: PartSource, part: string): AsyncGenerator<Buffer> {
+async function* utf8Chunks(pkg: PartSource, part: string, wants: WantsBlock | undefined): AsyncGenerator<Buffer> {
   let isUtf16: boolean | null = null;
-  for await (const chunk of pkg.stream(part) as AsyncIterable<Buffer>) {
+  for await (const chunk of pkg.stream(part, wants) as AsyncIterable<Buffer>) {
     isUtf16 ??= /^(?:\xff\xfe|\xfe\xff)/.test(chunk.toString('latin1', 0, 2));
     if (isUtf16) break;
     yield chunk;

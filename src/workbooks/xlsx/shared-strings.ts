@@ -16,7 +16,7 @@ export async function readSharedStrings(
 ): Promise<SharedStrings> {
   if (part === null) return [];
   const collector = new StringCollector();
-  await scanPart(pkg, part, collector, signal);
+  await scanPart(pkg, part, collector, { signal });
   if (!collector.isTable) throw damaged(pkg.path, 'notTexts', { part });
   return collector.strings;
 }

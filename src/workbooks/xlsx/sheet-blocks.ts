@@ -1,4 +1,4 @@
-import type { NewBlock, StoredBlocks, WantsBlock } from '../../platform/zip/zip-blocks.ts';
+import type { NewBlock, StoredBlocks, WantsBlock, ZipBlock } from '../../platform/zip/zip-blocks.ts';
 import { firstTag, nextTag, prefixOf, rawAttribute } from './xml-tags.ts';
 
 /** The rows that a block holds, and the blank ones below them: `from` to `to`, both included. */
@@ -24,14 +24,23 @@ const MOST_BYTES = 1.5 * BLOCK_BYTES;
 
 /** Of the blocks of a sheet those that hold such rows; what is before and behind the rows is always wanted. */
 export function blocksWith(wants: (rows: BlockRows) => boolean): WantsBlock {
-  return ({ mark }, next) =>
-    mark === HEAD ||
-    mark === TAIL ||
+  return (block, next) =>
+    !holdsRows(block) ||
     wants({
-      from: rowOf(mark),
+      from: rowOf(block.mark),
       to: next === null || next.mark === TAIL ? Infinity : rowOf(next.mark) - 1,
-      mayHoldFormulas: mark % 2 === 1,
+      mayHoldFormulas: block.mark % 2 === 1,
     });
+}
+
+/** Where each block of rows begins. */
+export function firstRowsOf(blocks: readonly ZipBlock[]): readonly number[] {
+  return blocks.filter(holdsRows).map(({ mark }) => rowOf(mark));
+}
+
+/** Whether it is none of what is before and behind the rows. */
+export function holdsRows({ mark }: ZipBlock): boolean {
+  return mark !== HEAD && mark !== TAIL;
 }
 
 export function firstRowOf({ blocks: [first] }: StoredBlocks): number {

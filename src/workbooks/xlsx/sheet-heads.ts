@@ -3,12 +3,9 @@ import type { RememberedSheet } from '../../core/snapshot.ts';
 import { HEAD_COLUMNS, HEAD_ROWS, headerKey } from '../headers.ts';
 import { sheetMissing } from '../missing-sheets.ts';
 import type { HeadLine, SheetHead } from '../workbook.ts';
-import { cellContext, type CellContext } from './cell-context.ts';
 import { readOccupiedColumns } from './occupied-columns.ts';
-import { readSharedStrings } from './shared-strings.ts';
 import { readSheetRows } from './sheet-reader.ts';
-import { readStyles } from './styles.ts';
-import { findParts, type WorkbookParts } from './workbook-parts.ts';
+import { readFacts } from './workbook-facts.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** See `Workbook.heads`. */
@@ -52,17 +49,4 @@ export async function readOccupied(
   const sheet = parts.sheets.find((each) => headerKey(each.name) === headerKey(name));
   if (sheet === undefined) throw sheetMissing(pkg.path, name);
   return readOccupiedColumns(pkg, sheet.part, context, signal);
-}
-
-async function readFacts(
-  pkg: ZipPackage,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly parts: WorkbookParts; readonly context: CellContext }> {
-  const parts = await findParts(pkg);
-  const context = cellContext({
-    styles: await readStyles(pkg, parts.styles),
-    sharedStrings: await readSharedStrings(pkg, parts.sharedStrings, signal),
-    date1904: parts.date1904,
-  });
-  return { parts, context };
 }

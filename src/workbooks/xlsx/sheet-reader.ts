@@ -3,6 +3,7 @@ import type { SheetRow } from '../cell.ts';
 import type { CellFacts } from './cell-facts.ts';
 import { XmlError, type ScannedTag } from './scanned-tag.ts';
 import { scanPart, type PartVisitor } from './scan-part.ts';
+import { blocksWith, type BlockRows } from './sheet-blocks.ts';
 import { RichText } from './shared-strings.ts';
 import { damaged } from './workbook-errors.ts';
 import type { PartSource } from './zip-package.ts';
@@ -28,6 +29,8 @@ export interface ReadRowsOptions {
   readonly signal?: AbortSignal | undefined;
   /** Columns that are looked at; all without it. */
   readonly columns?: ReadonlySet<number>;
+  /** Rows that are looked at, where the file lets them be told from others without unpacking them; there may be more. */
+  readonly rows?: ((rows: BlockRows) => boolean) | undefined;
 }
 
 /**
@@ -42,7 +45,8 @@ export async function readSheetRows(
   options: ReadRowsOptions = {},
 ): Promise<SheetFacts> {
   const visitor = new SheetVisitor(context, onRow, options.columns ?? null);
-  await scanPart(pkg, part, visitor, options.signal);
+  const { signal, rows } = options;
+  await scanPart(pkg, part, visitor, { signal, wants: rows && blocksWith(rows) });
   if (!visitor.hasRows) throw damaged(pkg.path, 'notSheet', { part });
   return { isProtected: visitor.isProtected, columnStyles: visitor.columnStyles };
 }

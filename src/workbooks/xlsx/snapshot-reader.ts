@@ -6,15 +6,14 @@ import { problem } from '../../messages/problem.ts';
 import { ProblemList, sheetProblem } from '../problem-list.ts';
 import { rememberColumns } from '../remembered-columns.ts';
 import { readBalances } from './balances-reader.ts';
-import { cellContext, type CellContext } from './cell-context.ts';
+import type { CellContext } from './cell-context.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
-import { readSharedStrings } from './shared-strings.ts';
 import { findTransactions, sheetsFor } from './sheet-finder.ts';
 import { readRows } from './rows-reader.ts';
 import { readSheetRows } from './sheet-reader.ts';
-import { readStyles } from './styles.ts';
-import { findParts, type SheetPart, type WorkbookParts } from './workbook-parts.ts';
+import { readFacts } from './workbook-facts.ts';
+import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 export interface ReadSnapshotOptions {
@@ -40,12 +39,7 @@ export async function readSnapshot(
   options: ReadSnapshotOptions = {},
 ): Promise<ReadSnapshot> {
   const { signal, progress } = options;
-  const parts = await findParts(pkg);
-  const context = cellContext({
-    styles: await readStyles(pkg, parts.styles),
-    sharedStrings: await readSharedStrings(pkg, parts.sharedStrings, signal),
-    date1904: parts.date1904,
-  });
+  const { parts, context } = await readFacts(pkg, signal);
   const { sheet, match } = await findTransactions(pkg, parts, context, remembered, signal);
   const problems = new ProblemList('transactions');
   const { rows, ...located } = await readRows(

@@ -2,12 +2,14 @@ import { Readable } from 'node:stream';
 import type { Row } from '../../core/row.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import type { ZipBlock } from '../../platform/zip/zip-blocks.ts';
 import { ProblemList } from '../problem-list.ts';
 import { RowCollector } from '../row-collector.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellContent } from './cell-writing.ts';
 import type { LocatedRows, LocatedWorkbook } from './located-workbook.ts';
 import { readMarkers } from './marker.ts';
+import { blocksWith, type BlockRows } from './sheet-blocks.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
 import { readSheetRows, type XlsxRow } from './sheet-reader.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
@@ -21,6 +23,9 @@ export interface WrittenSheet {
   readonly rows: LocatedRows | null;
 }
 
+/** What of the version before was in blocks. */
+export type BlocksBefore = Pick<ZipPackage, 'has' | 'blocks'>;
+
 /** Written rows as a read gives them, by the part of their sheet. */
 export type ReadBack = ReadonlyMap<string, readonly Row[]>;
 
@@ -31,6 +36,7 @@ export type ReadBack = ReadonlyMap<string, readonly Row[]>;
  */
 export async function verifyWrite(
   path: string,
+  before: BlocksBefore,
   located: LocatedWorkbook,
   sheets: readonly WrittenSheet[],
   runId: string,
@@ -43,7 +49,7 @@ export async function verifyWrite(
       const collector = new RowCollector(located.context, rows ?? { columns: {} }, new ProblemList('transactions'));
       let found = 0;
       await readSheetRows(
-        writtenRows(pkg, edit),
+        writtenRows(pkg, before, edit),
         part,
         located.context,
         (row) => {
@@ -69,6 +75,7 @@ export async function verifyWrite(
 /** Reads the sheets in which only formulas changed as a whole: a broken one keeps all from opening. Throws likewise. */
 export async function verifyFormulas(
   path: string,
+  before: BlocksBefore,
   located: LocatedWorkbook,
   sheets: readonly string[],
   signal: AbortSignal | undefined,
@@ -77,14 +84,18 @@ export async function verifyFormulas(
   const pkg = await openZipPackage(path);
   try {
     for (const part of sheets)
-      await readSheetRows(pkg, part, located.context, () => undefined, { signal, columns: new Set() });
+      await readSheetRows(newBlocks(pkg, before), part, located.context, () => undefined, {
+        signal,
+        columns: new Set(),
+      });
   } finally {
     await pkg.close();
   }
 }
 
 /** The package as if its sheet held no rows above the written ones, nor between them: those are copies, and need no second look. */
-function writtenRows(pkg: ZipPackage, edit: SheetEdit): PartSource {
+function writtenRows(pkg: ZipPackage, before: BlocksBefore, edit: SheetEdit): PartSource {
+  const source = newBlocks(pkg, before, (rows) => edit.touches(rows));
   const { firstNewLine } = edit;
   const onlyWritten = {
     firstRow: 1,
@@ -97,12 +108,34 @@ function writtenRows(pkg: ZipPackage, edit: SheetEdit): PartSource {
   return {
     path: pkg.path,
     stream: (part) => {
-      const chunks = pkg.stream(part) as AsyncIterable<Buffer>;
+      const chunks = source.stream(part) as AsyncIterable<Buffer>;
       return Readable.from(
         firstNewLine === null ? rewriteSheet(chunks, onlyWritten) : withoutOldRows(chunks, firstNewLine),
       );
     },
   };
+}
+
+/**
+ * The package as if it held no blocks that it had before, but for those with such rows. Of these it is seen that the very same
+ * compressed bytes are there, by their checksums; what they unpack to was verified when they were written.
+ */
+function newBlocks(
+  pkg: ZipPackage,
+  before: BlocksBefore,
+  holdsMore: (rows: BlockRows) => boolean = () => false,
+): PartSource {
+  const wants = blocksWith(holdsMore);
+  async function* chunks(part: string): AsyncGenerator<Buffer, void, void> {
+    const known = new Set((before.has(part) ? before.blocks(part) : null)?.map(blockKey));
+    for await (const piece of pkg.pieces(part, (block, next) => !known.has(blockKey(block)) || wants(block, next)))
+      if (Buffer.isBuffer(piece)) yield piece;
+  }
+  return { path: pkg.path, stream: (part) => Readable.from(chunks(part)) };
+}
+
+function blockKey({ storedSize, storedChecksum, size, checksum, mark }: ZipBlock): string {
+  return [storedSize, storedChecksum, size, checksum, mark].join(' ');
 }
 
 /** Leaves out everything from the first row to the one that begins like this, without looking into it. */

@@ -4,19 +4,15 @@ import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { ApplyOptions, Fingerprint, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
+import type { ApplyOptions, Fingerprint, FindOptions, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { changedMeanwhile } from './replace-file.ts';
 import type { ReadSnapshotOptions } from './snapshot-reader.ts';
 import { notXlsx } from './workbook-errors.ts';
+import type { ZipPackage } from './zip-package.ts';
 
 // The revision is asked for all the time and needs next to nothing; what reads and writes is loaded when it is needed.
-const loadReader = async () => ({
-  ...(await import('./zip-package.ts')),
-  ...(await import('./snapshot-reader.ts')),
-  ...(await import('./marker.ts')),
-});
-const loadWriter = () => import('./apply-change.ts');
+const loadLocator = async () => ({ ...(await import('./locate-workbook.ts')), ...(await import('./find-rows.ts')) });
 
 export interface XlsxWorkbookOptions {
   /** A folder for the earlier versions of this workbook alone. */
@@ -61,42 +57,36 @@ class XlsxWorkbook implements Workbook {
   async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
     if ((await this.revision()) !== change.revision) throw changedMeanwhile(this.#path);
     const known = this.#located.get(layout);
-    const located = known?.revision === change.revision ? known.located : null;
-    const [{ openZipPackage, readSnapshot }, { applyChange }] = await Promise.all([loadReader(), loadWriter()]);
-    const pkg = await openZipPackage(this.#path);
-    try {
-      return await applyChange({
+    const [{ applyChange }, { locateWorkbook }] = await Promise.all([import('./apply-change.ts'), loadLocator()]);
+    return this.#withPackage(async (pkg) =>
+      applyChange({
         path: this.#path,
         pkg,
-        located: located ?? (await readSnapshot(pkg, layout, { signal })).located,
+        located: known?.revision === change.revision ? known.located : await locateWorkbook(pkg, layout, signal),
         change,
         options: { ...this.#options, layout, revisionOf, signal, step },
-      });
-    } finally {
-      await pkg.close();
-    }
+      }),
+    );
+  }
+
+  async find(transactionIds: readonly string[], { layout, signal }: FindOptions): Promise<ReadonlyMap<string, number>> {
+    await this.revision();
+    const { findRows, locateWorkbook } = await loadLocator();
+    return this.#withPackage(async (pkg) =>
+      findRows(pkg, await locateWorkbook(pkg, layout, signal), transactionIds, signal),
+    );
   }
 
   async heads(signal?: AbortSignal): Promise<readonly SheetHead[]> {
     await this.revision();
-    const [{ openZipPackage }, { readHeads }] = await Promise.all([loadReader(), import('./sheet-heads.ts')]);
-    const pkg = await openZipPackage(this.#path);
-    try {
-      return await readHeads(pkg, signal);
-    } finally {
-      await pkg.close();
-    }
+    const { readHeads } = await import('./sheet-heads.ts');
+    return this.#withPackage((pkg) => readHeads(pkg, signal));
   }
 
   async occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>> {
     await this.revision();
-    const [{ openZipPackage }, { readOccupied }] = await Promise.all([loadReader(), import('./sheet-heads.ts')]);
-    const pkg = await openZipPackage(this.#path);
-    try {
-      return await readOccupied(pkg, sheet, signal);
-    } finally {
-      await pkg.close();
-    }
+    const { readOccupied } = await import('./sheet-heads.ts');
+    return this.#withPackage((pkg) => readOccupied(pkg, sheet, signal));
   }
 
   /** A file has no place for it that other programs keep; the layout alone remembers it. */
@@ -105,10 +95,8 @@ class XlsxWorkbook implements Workbook {
   /** By the directory at the end of the package, which has a checksum of each part: most programs change one by saving alone. */
   async fingerprint(): Promise<Fingerprint | null> {
     const revision = await this.revision();
-    const { openZipPackage } = await import('./zip-package.ts');
-    const pkg = await openZipPackage(this.#path);
-    await pkg.close();
-    return (await this.revision()) === revision ? { revision, text: pkg.fingerprint } : null;
+    const text = await this.#withPackage(async ({ fingerprint }) => fingerprint);
+    return (await this.revision()) === revision ? { revision, text } : null;
   }
 
   async close(): Promise<void> {
@@ -130,11 +118,22 @@ class XlsxWorkbook implements Workbook {
   }
 
   async #readPackage(remembered: Layout | null, options: ReadSnapshotOptions) {
-    const { openZipPackage, readMarkers, readSnapshot } = await loadReader();
+    const [{ readMarkers }, { readSnapshot }] = await Promise.all([
+      import('./marker.ts'),
+      import('./snapshot-reader.ts'),
+    ]);
+    return this.#withPackage(async (pkg) => ({
+      ...(await readSnapshot(pkg, remembered, options)),
+      markers: await readMarkers(pkg),
+      fingerprint: pkg.fingerprint,
+    }));
+  }
+
+  async #withPackage<Result>(work: (pkg: ZipPackage) => Promise<Result>): Promise<Result> {
+    const { openZipPackage } = await import('./zip-package.ts');
     const pkg = await openZipPackage(this.#path);
     try {
-      const { fingerprint } = pkg;
-      return { ...(await readSnapshot(pkg, remembered, options)), markers: await readMarkers(pkg), fingerprint };
+      return await work(pkg);
     } finally {
       await pkg.close();
     }

@@ -110,10 +110,7 @@ async function translated<Result>(path: string, work: () => Promise<Result>): Pr
   }
 }
 
-async function* translatedChunks<Piece>(
-  path: string,
-  chunks: AsyncIterable<Piece>,
-): AsyncGenerator<Piece, void, void> {
+async function* translatedChunks<Piece>(path: string, chunks: AsyncIterable<Piece>): AsyncGenerator<Piece, void, void> {
   try {
     yield* chunks;
   } catch (error) {
