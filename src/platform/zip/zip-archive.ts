@@ -124,6 +124,7 @@ function openEntry(
   mostEnd: number,
 ): ZipEntry {
   const { uncompressedSize, compressedSize, compressionMethod } = entry;
+  let blocks: { readonly found: readonly PlacedBlock[] | null } | null = null;
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
 
   async function* chunks(): AsyncGenerator<Buffer, void, void> {
@@ -208,7 +209,9 @@ function openEntry(
         throw toZipError(error);
       }
     },
-    blocks: blocksOf(toHeader(entry, NO_BYTES)),
+    get blocks() {
+      return (blocks ??= { found: blocksOf(toHeader(entry, NO_BYTES)) }).found;
+    },
     stored,
   };
 }

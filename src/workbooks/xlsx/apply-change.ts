@@ -109,17 +109,17 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       write: (temporaryPath, mode) => writeZipPackage(pkg, changes, temporaryPath, mode),
       verify: async (temporaryPath) => {
         await pkg.close();
-        readBack = await verifyWrite(temporaryPath, pkg, located, sheets, change.runId, options.signal);
+        const written = await openZipPackage(temporaryPath);
+        try {
+          readBack = await verifyWrite(written, pkg, located, sheets, change.runId, options.signal);
+          const others = [...formulas.keys()].filter((part) => !sheets.some((sheet) => sheet.part === part));
+          await verifyFormulas(written, pkg, located, others, options.signal);
+          fingerprint = written.fingerprint;
+        } finally {
+          await written.close();
+        }
         await balances.verify(temporaryPath);
         for (const { added } of lists) await added.verify(temporaryPath);
-        await verifyFormulas(
-          temporaryPath,
-          pkg,
-          located,
-          [...formulas.keys()].filter((part) => !sheets.some((sheet) => sheet.part === part)),
-          options.signal,
-        );
-        fingerprint = await fingerprintOf(temporaryPath);
         // The new file keeps it when it takes its place; asked for afterwards, it might be another program's.
         revision = await options.revisionOf(temporaryPath);
       },
@@ -162,12 +162,6 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
   } finally {
     await pkg.close();
   }
-}
-
-async function fingerprintOf(path: string): Promise<string> {
-  const pkg = await openZipPackage(path);
-  await pkg.close();
-  return pkg.fingerprint;
 }
 
 function writtenRows({ rows, edit }: RowsEdit): WrittenSheet {

@@ -19,7 +19,7 @@ export interface ScanOptions {
 }
 
 /** What is scanned in one turn. */
-const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /**
  * Streams a large part through the fast scanner. Between pieces other work gets its turn. Throws

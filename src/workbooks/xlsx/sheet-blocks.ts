@@ -18,7 +18,7 @@ const TAIL = 0xffffffff;
  * Inflated bytes of a block: what adding a few rows has to unpack and pack again. Half as much would make a file one per
  * cent larger.
  */
-const BLOCK_BYTES = 512 * 1024;
+const BLOCK_BYTES = 320 * 1024;
 /** So that none is ever smaller than half of that, but for the last one. */
 const MOST_BYTES = 1.5 * BLOCK_BYTES;
 

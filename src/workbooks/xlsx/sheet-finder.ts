@@ -80,7 +80,7 @@ export async function readHead(
       if (row.index <= last) lines.push(headerLine(row));
       return row.index < last;
     },
-    { signal },
+    { signal, rows: ({ from }) => from <= last },
   );
   return lines;
 }

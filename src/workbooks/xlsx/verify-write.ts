@@ -13,7 +13,7 @@ import { blocksWith, type BlockRows } from './sheet-blocks.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
 import { readSheetRows, type XlsxRow } from './sheet-reader.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
-import { openZipPackage, type PartSource, type ZipPackage } from './zip-package.ts';
+import type { PartSource, ZipPackage } from './zip-package.ts';
 
 /** A sheet's part that was written, and how. */
 export interface WrittenSheet {
@@ -35,62 +35,51 @@ export type ReadBack = ReadonlyMap<string, readonly Row[]>;
  * the package had before.
  */
 export async function verifyWrite(
-  path: string,
+  pkg: ZipPackage,
   before: BlocksBefore,
   located: LocatedWorkbook,
   sheets: readonly WrittenSheet[],
   runId: string,
   signal: AbortSignal | undefined,
 ): Promise<ReadBack> {
-  const pkg = await openZipPackage(path);
   const readBack = new Map<string, readonly Row[]>();
-  try {
-    for (const { part, edit, rows } of sheets) {
-      const collector = new RowCollector(located.context, rows ?? { columns: {} }, new ProblemList('transactions'));
-      let found = 0;
-      await readSheetRows(
-        writtenRows(pkg, before, edit),
-        part,
-        located.context,
-        (row) => {
-          const writes = edit.writtenTo(row.index);
-          if (writes === null) return;
-          if (!writes.every(({ column, content }) => isWritten(cellAt(row, column), content)))
-            throw notVerified(row.index);
-          found += 1;
-          if (rows !== null) collector.add(row);
-        },
-        { signal },
-      );
-      if (found !== edit.rowCount) throw notVerified(null);
-      readBack.set(part, collector.rows);
-    }
-    if (!(await readMarkers(pkg)).includes(runId)) throw notVerified(null);
-    return readBack;
-  } finally {
-    await pkg.close();
+  for (const { part, edit, rows } of sheets) {
+    const collector = new RowCollector(located.context, rows ?? { columns: {} }, new ProblemList('transactions'));
+    let found = 0;
+    await readSheetRows(
+      writtenRows(pkg, before, edit),
+      part,
+      located.context,
+      (row) => {
+        const writes = edit.writtenTo(row.index);
+        if (writes === null) return;
+        if (!writes.every(({ column, content }) => isWritten(cellAt(row, column), content)))
+          throw notVerified(row.index);
+        found += 1;
+        if (rows !== null) collector.add(row);
+      },
+      { signal },
+    );
+    if (found !== edit.rowCount) throw notVerified(null);
+    readBack.set(part, collector.rows);
   }
+  if (!(await readMarkers(pkg)).includes(runId)) throw notVerified(null);
+  return readBack;
 }
 
 /** Reads the sheets in which only formulas changed as a whole: a broken one keeps all from opening. Throws likewise. */
 export async function verifyFormulas(
-  path: string,
+  pkg: ZipPackage,
   before: BlocksBefore,
   located: LocatedWorkbook,
   sheets: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  if (sheets.length === 0) return;
-  const pkg = await openZipPackage(path);
-  try {
-    for (const part of sheets)
-      await readSheetRows(newBlocks(pkg, before), part, located.context, () => undefined, {
-        signal,
-        columns: new Set(),
-      });
-  } finally {
-    await pkg.close();
-  }
+  for (const part of sheets)
+    await readSheetRows(newBlocks(pkg, before), part, located.context, () => undefined, {
+      signal,
+      columns: new Set(),
+    });
 }
 
 /** The package as if its sheet held no rows above the written ones, nor between them: those are copies, and need no second look. */
