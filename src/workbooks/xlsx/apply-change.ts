@@ -4,7 +4,6 @@ import type { Layout, Revision } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
-import type { NewBlock, StoredBlocks, WantsBlock } from '../../platform/zip/zip-blocks.ts';
 import { rememberAppended } from '../remembered-columns.ts';
 import { resizeTable } from './data-tables.ts';
 import type { FormulaEdit } from './formula-edit.ts';
@@ -19,10 +18,9 @@ import { planRows, type RowsEdit } from './plan-rows.ts';
 import { recalculateOnOpen } from './recalculation.ts';
 import { planFormulas } from './refresh-formulas.ts';
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
+import { rewritePart } from './rewrite-part.ts';
 import { moveDefinedNames } from './sheet-ranges.ts';
-import { blocksWith, cutSheet } from './sheet-blocks.ts';
-import { rewriteSheet, type SheetVisitor } from './sheet-rewriter.ts';
-import { readTextPart, refuseUtf16, type TextParts } from './text-part.ts';
+import { readTextPart, type TextParts } from './text-part.ts';
 import { verifyFormulas, verifyWrite, type ReadBack, type WrittenSheet } from './verify-write.ts';
 import { isProtected } from './workbook-errors.ts';
 import { openZipPackage, type ZipPackage } from './zip-package.ts';
@@ -92,7 +90,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       const edits = [sheets.find((sheet) => sheet.part === part)?.edit, formulas.get(part)];
       changes.set(
         part,
-        rewritten(
+        rewritePart(
           pkg,
           part,
           edits.filter((edit) => edit !== undefined),
@@ -209,30 +207,4 @@ async function planOtherParts(
   if (recalculated !== text) parts.set(workbook, recalculated);
   for (const { tables, move } of lists) if (move !== null) for (const table of tables) resizeTable(table, move, parts);
   await addMarker(pkg, change.runId, parts);
-}
-
-/** The part with the edits made one after the other; of rows that none of them is about, the compressed bytes stay. */
-function rewritten(
-  pkg: ZipPackage,
-  part: string,
-  edits: readonly SheetVisitor[],
-  signal: AbortSignal | undefined,
-): AsyncGenerator<NewBlock | StoredBlocks, void, void> {
-  const touched = blocksWith((rows) => edits.some((edit) => edit.touches?.(rows) ?? true));
-  return cutSheet(edits.reduce(rewriteSheet, utf8Pieces(pkg, part, touched, signal)));
-}
-
-async function* utf8Pieces(
-  pkg: ZipPackage,
-  part: string,
-  wants: WantsBlock,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Buffer | StoredBlocks, void, void> {
-  let isFirst = true;
-  for await (const piece of pkg.pieces(part, wants)) {
-    signal?.throwIfAborted();
-    if (isFirst && Buffer.isBuffer(piece)) refuseUtf16(piece, pkg.path, part);
-    isFirst = false;
-    yield piece;
-  }
 }

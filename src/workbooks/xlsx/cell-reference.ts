@@ -1,3 +1,5 @@
+import { columnNumber } from '../column-letters.ts';
+
 /** Sheets end here, in every version of the format since 2007. */
 export const LAST_ROW = 1_048_576;
 
@@ -22,4 +24,24 @@ export function moveRange(range: string, { firstRow, from, to }: RowsMove): stri
   const bottom = Number(match[4]);
   const goesAlong = to > from ? bottom >= from && bottom < to : bottom === from;
   return goesAlong ? `${match[1]}${match[2]}${match[3]}${to}` : range;
+}
+
+/** Columns from 0, rows from 1; all included. */
+export interface CellArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Null for a text that is none, such as "A2:A9". */
+export function areaOf(text: string | null): CellArea | null {
+  const [, left = '', top, right, bottom] = /^\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?$/.exec(text ?? '') ?? [];
+  if (left === '') return null;
+  return {
+    left: columnNumber(left),
+    top: Number(top),
+    right: columnNumber(right ?? left),
+    bottom: Number(bottom ?? top),
+  };
 }

@@ -7,7 +7,8 @@ import {
   resultEdits,
   type StoredFormula,
 } from './formula-cells.ts';
-import { areaOf, UNKNOWN, type CellArea, type SheetFormulas } from './sheet-formulas.ts';
+import { areaOf, type CellArea } from './cell-reference.ts';
+import { UNKNOWN, type SheetFormulas } from './sheet-formulas.ts';
 import type { BlockRows } from './sheet-blocks.ts';
 import type { SheetVisitor } from './sheet-rewriter.ts';
 import type { StaleCells } from './stale-cells.ts';
@@ -48,9 +49,8 @@ export class FormulaEdit implements SheetVisitor {
     this.firstRow = plan.firstRow;
   }
 
-  /** Also of rows without a formula: they may hold results of one further up. */
-  touches({ to }: BlockRows): boolean {
-    return to >= this.firstRow;
+  touches(rows: BlockRows): boolean {
+    return this.#plan.formulas.changesWithin(this.#plan.stale, rows);
   }
 
   wants(row: number): boolean {

@@ -1,5 +1,5 @@
-import { columnNumber } from '../column-letters.ts';
 import { shapeOf, type FormulaPlace, type FormulaShape } from '../formula-shape.ts';
+import { areaOf } from './cell-reference.ts';
 import { FormulaFinder, mayHoldFormula, type StoredFormula } from './formula-cells.ts';
 import { grownFormula, mayGrow, type SheetMove } from './grown-formulas.ts';
 import type { SheetVisitor } from './sheet-rewriter.ts';
@@ -36,6 +36,7 @@ export class SheetFormulas implements SheetVisitor {
   /** By the cell, those that took a whole look: the edit asks for the same again. */
   readonly #looks = new Map<string, { readonly text: string; readonly look: FormulaLook }>();
   #holdsResults = false;
+  #fillsAreas = false;
   /** Those that only say what is stale: nothing is made of them where no result is stored. Null once something was. */
   #waiting: { readonly formula: StoredFormula; readonly at: FormulaPlace }[] | null = [];
   #finder: FormulaFinder | null = null;
@@ -89,6 +90,16 @@ export class SheetFormulas implements SheetVisitor {
     return first === Infinity ? null : first;
   }
 
+  /** Whether any formula in these rows grows or has a stale result. Of an array's it is enough that its first row comes before them. */
+  changesWithin(stale: StaleCells, { from, to }: { readonly from: number; readonly to: number }): boolean {
+    if (this.#fillsAreas) return to >= (this.firstChange(stale) ?? Infinity);
+    if (this.grown.some(({ row }) => row >= from && row <= to)) return true;
+    return [...this.#groups.values()].some((group) => {
+      const [first, last] = [Math.max(from, group.from), Math.min(to, group.to)];
+      return first <= last && stale.firstRow(group.shape, this.sheet, group.column, first, last) !== null;
+    });
+  }
+
   /** `text`: of the formula of that cell, as it stands. */
   look({ text, fillsArea }: { readonly text: string; readonly fillsArea: boolean }, at: FormulaPlace): FormulaLook {
     const known = fillsArea ? undefined : this.#groupOf(text, at);
@@ -114,6 +125,7 @@ export class SheetFormulas implements SheetVisitor {
     const finder = (this.#finder ??= new FormulaFinder(prefix));
     for (const { column, formula, result } of finder.formulas(text) ?? finder.cells(text)) {
       if (formula === null) continue;
+      if (formula.fillsArea) this.#fillsAreas = true;
       if (result !== null || fillsOthers(formula)) this.#holdsResults = true;
       if (this.#waiting === null || mayGrow(formula.text ?? '', this.#moves)) this.#see(formula, { row, column });
       else this.#waiting.push({ formula, at: { row, column } });
@@ -172,23 +184,3 @@ function keyOf(formula: string, { row, column }: FormulaPlace): string {
 
 /** What nobody can tell. */
 export const UNKNOWN: FormulaShape = { references: [], names: [], tables: [], isDynamic: true };
-
-/** Columns from 0, rows from 1; all included. */
-export interface CellArea {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-/** Null for a text that is none, such as "A2:A9". */
-export function areaOf(text: string | null): CellArea | null {
-  const [, left = '', top, right, bottom] = /^\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?$/.exec(text ?? '') ?? [];
-  if (left === '') return null;
-  return {
-    left: columnNumber(left),
-    top: Number(top),
-    right: columnNumber(right ?? left),
-    bottom: Number(bottom ?? top),
-  };
-}

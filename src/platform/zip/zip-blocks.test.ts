@@ -1,0 +1,80 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { blocksOf, deflateBlock, END_OF_BLOCKS, inflateBlock, withBlocks, type StoredBlocks } from './zip-blocks.ts';
+import type { EntryHeader } from './zip-records.ts';
+
+const none = Buffer.alloc(0);
+const PIECES = ['head', 'rows that repeat, rows that repeat', '', 'tail'].map((text) => Buffer.from(text));
+
+async function entry(): Promise<{ header: EntryHeader; stored: readonly StoredBlocks[]; bytes: Buffer }> {
+  const stored = await Promise.all(PIECES.map((bytes, mark) => deflateBlock({ bytes, mark }, 4)));
+  const bytes = Buffer.concat([...stored.map((each) => each.bytes), END_OF_BLOCKS]);
+  const whole = Buffer.concat(PIECES);
+  const header = {
+    name: Buffer.from('a'),
+    versionMadeBy: 20,
+    versionNeeded: 20,
+    flags: 0,
+    method: 8,
+    time: 0,
+    date: 0x21,
+    crc32: crc32(whole),
+    compressedSize: bytes.length,
+    uncompressedSize: whole.length,
+    internalAttributes: 0,
+    externalAttributes: 0,
+    localExtra: none,
+    // Someone else's, which stays.
+    centralExtra: Buffer.from([0x55, 0x54, 1, 0, 7]),
+    comment: none,
+  };
+  const blocks = stored.flatMap((each) => each.blocks);
+  return { header: withBlocks(header, blocks), stored, bytes };
+}
+
+describe('an entry in blocks', () => {
+  test('is one deflate stream, and each block can be read alone', async () => {
+    const { header, bytes } = await entry();
+    expect(inflateRawSync(bytes).equals(Buffer.concat(PIECES))).toBe(true);
+    const blocks = blocksOf(header) ?? [];
+    expect(blocks.map(({ mark }) => mark)).toEqual([0, 1, 2, 3]);
+    for (const [index, block] of blocks.entries()) {
+      const content = await inflateBlock(block, bytes.subarray(block.at, block.at + block.storedSize), 'a');
+      expect(content.equals(PIECES[index] ?? none)).toBe(true);
+    }
+  });
+
+  test.each([
+    ['of another content', { crc32: 1 }],
+    ['of another length', { uncompressedSize: 3 }],
+    ['compressed anew', { compressedSize: 9 }],
+    ['that is only stored', { method: 0 }],
+    ['without the field', { centralExtra: none }],
+  ])('has none when it is one %s', async (_, changed) => {
+    const { header } = await entry();
+    expect(blocksOf({ ...header, ...changed })).toBeNull();
+  });
+
+  test('loses the field alone of all extra fields when it is written otherwise', async () => {
+    const { header } = await entry();
+    expect(withBlocks(header, null).centralExtra).toEqual(Buffer.from([0x55, 0x54, 1, 0, 7]));
+  });
+
+  test('with more blocks than the field has room for, or too large ones, is one that has none', async () => {
+    const { header, stored } = await entry();
+    const [block] = stored.flatMap(({ blocks }) => blocks);
+    if (block === undefined) throw new Error('No block.');
+    const many = Array.from({ length: 5_000 }, () => block);
+    for (const blocks of [many, [{ ...block, size: 2 ** 30 }]])
+      expect(blocksOf({ ...withBlocks(header, blocks) })).toBeNull();
+  });
+
+  test('refuses a block whose bytes are another’s, or unfold to more', async () => {
+    const { header, stored } = await entry();
+    const [head, rows] = blocksOf(header) ?? [];
+    if (head === undefined || rows === undefined) throw new Error('No blocks.');
+    const bytes = stored[1]?.bytes ?? none;
+    await expect(inflateBlock(head, bytes, 'a')).rejects.toMatchObject({ name: 'ZipError', fault: 'checksum' });
+    await expect(inflateBlock(rows, bytes.subarray(0, 9), 'a')).rejects.toMatchObject({ fault: 'checksum' });
+  });
+});
