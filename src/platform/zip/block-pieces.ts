@@ -9,9 +9,10 @@ export async function* wantedChunks(entry: ZipEntry, wants: WantsBlock): AsyncGe
   for (const { isWanted, blocks } of runs(entry, wants)) if (isWanted) yield* inflated(entry, blocks);
 }
 
-/** The same with the others between them, compressed; the whole content where an entry has no blocks. */
+/** The same with the others between them, compressed; the whole content where an entry has no blocks, or all are wanted. */
 export async function* piecesOf(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer | StoredBlocks, void, void> {
-  if (entry.blocks === null) {
+  const { blocks: all } = entry;
+  if (all === null || all.every((block, index) => wants(block, all[index + 1] ?? null))) {
     yield* entry.chunks();
     return;
   }
