@@ -1,4 +1,4 @@
-import { COLUMNS } from '../../core/row.ts';
+import { MONEY_COLUMNS, SHEET_COLUMNS } from '../../core/sheet-columns.ts';
 import type { Layout } from '../../core/snapshot.ts';
 import { ProblemList } from '../problem-list.ts';
 import { rememberColumns } from '../remembered-columns.ts';
@@ -31,6 +31,8 @@ async function locateByEnds(
   const { parts, context } = await readFacts(pkg, signal);
   const { sheet, match } = await findTransactions(pkg, parts, context, layout, signal);
   if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
+  // Whether what goes out has a minus, all rows tell together.
+  if (MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
   const source = { pkg, context, signal };
   const problems = new ProblemList('transactions');
   const { rows: _, ...located } = await readLastRows(source, { sheet, match, remembered: layout, problems });
@@ -38,7 +40,7 @@ async function locateByEnds(
   const now = {
     sheets: { transactions: { name: sheet.name, id: sheet.sheetId } },
     headerRow: match.line.row,
-    columns: rememberColumns(located.columns, match.line.texts, []),
+    columns: rememberColumns(located, match.line.texts, []),
     ...(balances.layout !== null && { balances: balances.layout }),
   };
   return placesIn(now) === placesIn(layout) ? { parts, ...located, balances: balances.located, context, layout } : null;
@@ -64,7 +66,7 @@ function placesIn({
 }): string {
   const lists = [transactions, ...(balances === undefined ? [] : [balances])].map(({ headerRow, columns }) => [
     headerRow,
-    COLUMNS.map((column) => [columns[column]?.position, columns[column]?.header]),
+    SHEET_COLUMNS.map((column) => [columns[column]?.position, columns[column]?.header]),
   ]);
   const [sheet, other] = [sheets.transactions, balances?.sheet];
   return JSON.stringify([sheet?.name, sheet?.id, other?.name, other?.id, balances?.isGone, lists]);
