@@ -6,6 +6,7 @@ import { desktop } from './desktop.ts';
 import { httpsFloor } from './https-floor.ts';
 import { importing } from './import.ts';
 import { planning } from './plan.ts';
+import { previewing } from './preview.ts';
 import { readApi } from './read-api.ts';
 import { reconciling } from './reconcile.ts';
 import { rezipFloor } from './rezip-floor.ts';
@@ -31,6 +32,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   syncing,
   google,
   dashboard,
+  previewing,
   desktop,
   actual,
 ];

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../test/support/browser.ts';
 import type { Benchmark, Sample } from './support/benchmark.ts';
 import { inputTransactions, statementFile } from './support/inputs.ts';
-import { coldLoad, FRAME_MS, scrollThrough } from './support/page-times.ts';
+import { coldLoad, FRAME_MS, scrollThrough, signIn } from './support/page-times.ts';
 import { runProgram } from './support/program.ts';
 import { makeWorkbookWithRules } from './support/rules.ts';
 import { interleave, median, seconds } from './support/samples.ts';
@@ -27,9 +27,8 @@ export const dashboard: Benchmark = {
     const server = await startServer([PENNYROW, 'serve', '--port', '0', ...data], environment);
     const browser = await chromium.launch({ executablePath: await ensureBrowser() });
     try {
-      const link = async (): Promise<string> =>
-        (JSON.parse((await runProgram([PENNYROW, 'dashboard', ...data], environment)).stdout) as { url: string }).url;
-      const state = await signIn(browser, await link());
+      const { stdout } = await runProgram([PENNYROW, 'dashboard', ...data], environment);
+      const state = await signIn(browser, (JSON.parse(stdout) as { url: string }).url);
       const samples = await interleave(rounds, {
         'overview, cold': () => coldLoad(browser, server.url, state),
         transactions: () => scrollThrough(browser, server.url, state),
@@ -43,23 +42,12 @@ export const dashboard: Benchmark = {
   },
 };
 
-/** What a browser keeps that redeemed a link, for fresh contexts with empty caches. */
-async function signIn(browser: Browser, link: string) {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true });
-  try {
-    const page = await context.newPage();
-    await page.goto(link);
-    await page.getByRole('navigation').waitFor();
-    return await context.storageState();
-  } finally {
-    await context.close();
-  }
-}
-
 async function fill(folder: string, data: readonly string[]): Promise<void> {
   const statement = join(folder, 'statement.ofx');
   writeFileSync(statement, statementFile(inputTransactions(ROWS)));
-  await runProgram([PENNYROW, 'status', ...data]);
+  const first = join(folder, 'first.ofx');
+  writeFileSync(first, statementFile(inputTransactions(1)));
+  await runProgram([PENNYROW, 'import', first, ...data]);
   await makeWorkbookWithRules(join(folder, 'rules.xlsx'), RULES);
   await runProgram([PENNYROW, 'workbook', 'connect', join(folder, 'rules.xlsx'), ...data]);
   await runProgram([PENNYROW, 'import', statement, ...data]);

@@ -9,6 +9,19 @@ const PIXELS_A_FRAME = 60;
 
 type State = NonNullable<BrowserContextOptions['storageState']>;
 
+/** What a browser keeps that redeemed a link, for fresh contexts with empty caches. */
+export async function signIn(browser: Browser, link: string): Promise<State> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  try {
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByRole('navigation').waitFor();
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
+}
+
 /** A load with an empty cache of a signed-in browser; times from the navigation on, as the page itself measures them. */
 export async function coldLoad(browser: Browser, url: string, storageState: State): Promise<Sample> {
   return withPage(browser, storageState, async (page) => {
@@ -73,7 +86,8 @@ const SCROLL = `new Promise((resolve) => {
   });
 })`;
 
-async function withPage(
+/** Measures on a page that is signed in, and has nothing in its cache. */
+export async function withPage(
   browser: Browser,
   storageState: State,
   measure: (page: Page) => Promise<Sample>,
@@ -97,6 +111,6 @@ function sinceNavigation(page: Page): Promise<number> {
 }
 
 /** The sign-in is that of this name, as of any origin. */
-function ownAddress(url: string): string {
+export function ownAddress(url: string): string {
   return url.replace('127.0.0.1', 'localhost');
 }

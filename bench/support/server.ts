@@ -8,6 +8,8 @@ export interface RunningServer {
   readonly url: string;
   /** Bytes resident now. */
   residentBytes(): number;
+  /** The most bytes that were resident at a time so far. */
+  peakBytes(): number;
   /** CPU time used so far. */
   processorSeconds(): number;
   close(): Promise<void>;
@@ -30,6 +32,7 @@ export async function startServer(
   return {
     url,
     residentBytes: () => memoryOf(child.pid as number).resident,
+    peakBytes: () => memoryOf(child.pid as number).peak,
     processorSeconds: () => processorSeconds(child.pid as number),
     close: async () => {
       child.kill('SIGTERM');

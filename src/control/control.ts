@@ -20,6 +20,7 @@ import { connectingHandlers } from './handlers/connecting.ts';
 import { folderHandlers } from './handlers/folders.ts';
 import { kindHandlers } from './handlers/kinds.ts';
 import { mailHandlers } from './handlers/mail.ts';
+import { previewHandlers } from './handlers/previews.ts';
 import { proposalHandlers } from './handlers/proposals.ts';
 import { ruleHandlers } from './handlers/rules.ts';
 import { runHandlers } from './handlers/runs.ts';
@@ -90,6 +91,7 @@ export function createControl(deps: ControlDependencies): OwnControl {
     ...connectingHandlers(deps, announce, sourceConsents),
     ...scheduleHandlers(deps),
     ...runHandlers(deps, uploads, announce),
+    ...previewHandlers(deps),
     ...rules,
     ...proposalHandlers(deps, announce, rows, rules),
     ...suggestionHandlers(deps, rows),

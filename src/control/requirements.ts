@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { Run } from '../core/run.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
@@ -31,6 +32,12 @@ export function requireToken(store: Reader, id: string): Token {
 
 export function requireRun(store: Reader, id: string): Run {
   return findRun(store, id) ?? unknown(problem('run_unknown', { run: id }));
+}
+
+/** The service's working folder is not the asker's. Throws PennyrowError `input_path`. */
+export function requireFullPaths(paths: readonly string[]): void {
+  const relative = paths.find((path) => !isAbsolute(path));
+  if (relative !== undefined) throw new PennyrowError(problem('input_path', { path: relative }));
 }
 
 function unknown(what: Problem): never {

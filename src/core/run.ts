@@ -75,6 +75,13 @@ export const NO_COUNTS: RunCounts = {
   kept: 0,
 };
 
+/** Of two together. */
+export function sumOfCounts(a: RunCounts, b: RunCounts): RunCounts {
+  const sum = { ...a };
+  for (const key of Object.keys({ ...a, ...b }) as (keyof RunCounts)[]) sum[key] = (a[key] ?? 0) + (b[key] ?? 0);
+  return sum;
+}
+
 /** Something a person should know about a run. */
 export interface RunMessage extends Report {
   readonly severity: 'info' | 'warning' | 'problem';

@@ -130,7 +130,7 @@ export interface ImportOptions {
 
 export interface PreviewOptions {
   /** Statement files; without them, what the connections would bring. */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | undefined;
   readonly bankAccount?: string | undefined;
   readonly dateOrder?: DayMonthOrder | undefined;
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan, PlannedClaim, PlannedUpdate } from '../core/plan.ts';
 import { rowOf, type Row, type RowValues } from '../core/row.ts';
-import { NO_COUNTS, aboutRow, type RunCounts, type RunItem } from '../core/run.ts';
+import { NO_COUNTS, aboutRow, sumOfCounts, type RunCounts, type RunItem } from '../core/run.ts';
 import type { CellChange, CellUpdate } from '../core/workbook-change.ts';
 import { cellUpdate } from './fill-categories.ts';
 import type { Outcome, Work } from './work.ts';
@@ -138,7 +138,7 @@ export class WriteBatch {
     const skipped = (reason: string): number => plan.skips.filter((skip) => skip.reason === reason).length;
     const alreadyThere = skipped('already-there');
     const idsWritten = plan.claims.filter(({ row }) => row.transactionId === '').length;
-    this.#counts = addCounts(this.#counts, {
+    this.#counts = sumOfCounts(this.#counts, {
       ...NO_COUNTS,
       ...(alreadyThere > 0 && { alreadyThere }),
       ...(idsWritten > 0 && { idsWritten }),
@@ -153,12 +153,6 @@ export class WriteBatch {
       kept: [...plan.updates, ...plan.skips].filter(({ kept }) => kept.length > 0).length,
     });
   }
-}
-
-function addCounts(a: RunCounts, b: RunCounts): RunCounts {
-  const sum = { ...a };
-  for (const key of Object.keys({ ...a, ...b }) as (keyof RunCounts)[]) sum[key] = (a[key] ?? 0) + (b[key] ?? 0);
-  return sum;
 }
 
 function withCell(values: RowValues, cell: CellChange): RowValues {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { statementOf } from '../cli/pennyrow.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
 test('a preview shows what stands in the sheet of rows that are there, and of those that were deleted that they stay away', async () => {
@@ -17,4 +18,51 @@ test('a preview shows what stands in the sheet of rows that are there, and of th
   expect(lines.filter(({ what }) => what === 'deleted')).toEqual([
     expect.objectContaining({ row: null, category: '' }),
   ]);
+});
+
+const coffees = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, place) => ({
+    date: `2026-01-${String(1 + (place % 28)).padStart(2, '0')}`,
+    amount: `-${from + place + 1}.00`,
+    text: `COFFEE ${from + place}`,
+  }));
+
+test('a preview of several batches of files is made and told a page at a time, and says all that one of each says', async () => {
+  const { client, accountId, folder } = await serviceInUse();
+  const batches = [
+    { paths: [statementOf(folder, coffees(230), 'one.ofx')] },
+    { paths: [statementOf(folder, coffees(40, 230), 'two.ofx')] },
+  ];
+  const alone = [];
+  for (const batch of batches) alone.push(await client.call('run.preview', { accountId, ...batch }));
+  const made = await client.call('preview.make', { accountId, batches });
+  expect(made.counts).toMatchObject({ fetched: 270, added: 270 });
+  // Each preview takes a new connection for granted, while there is none.
+  const said = ({ message, severity }: { message: string; severity: string }) => ({ message, severity });
+  expect(made.messages.map(said)).toEqual(alone.flatMap(({ messages }) => messages.map(said)));
+  expect(made.kinds).toEqual([{ kind: 'new', count: 270 }]);
+  const { previewId } = made;
+  const pages = [];
+  for (const page of [1, 2, 3, 4]) pages.push(await client.call('preview.lines', { previewId, page }));
+  expect(pages.map((page) => page.length)).toEqual([100, 100, 70, 0]);
+  expect(pages[0]).toEqual(made.lines);
+  const newestFirst = (a: { date: string }, b: { date: string }) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0);
+  expect(pages.flat()).toEqual(alone.flatMap(({ lines }) => lines).toSorted(newestFirst));
+  expect(await client.call('preview.lines', { previewId, page: 1, only: 'known' })).toEqual([]);
+  const decided = [pages[2]?.[0]?.transactionId ?? '', 'gone'];
+  expect(await client.call('preview.make', { accountId, batches, decided })).toMatchObject({
+    decidable: decided.slice(0, 1),
+  });
+  const [first] = batches;
+  expect(first && (await client.call('preview.make', { accountId, batches: [first], decided }))).toMatchObject({
+    counts: { added: 230 },
+  });
+});
+
+test('a preview of files by a path that is not full is refused, as is a page that counts from nought', async () => {
+  const { client, accountId } = await serviceInUse();
+  const made = client.call('preview.make', { accountId, batches: [{ paths: ['january.ofx'] }] });
+  await expect(made).rejects.toMatchObject({ code: 'input_path' });
+  const none = client.call('preview.lines', { previewId: 'preview_1', page: 0 });
+  await expect(none).rejects.toMatchObject({ code: 'input_invalid' });
 });

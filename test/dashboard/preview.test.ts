@@ -77,17 +77,38 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
   test('a question can be cancelled, and asked again', async () => {
     const { page, axe } = await withDemoBank();
     // Holds the answer back for as long as it takes a person to change their mind.
-    await page.route('**/call/run.preview', () => undefined);
-    const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('run.preview'));
+    await page.route('**/call/preview.make', () => undefined);
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('preview.make'));
     await page.getByRole('button', { name: 'Run preview' }).click();
     await page.getByText('Fetching and comparing…').waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('You cancelled the preview. Nothing was written.').waitFor();
     expect((await gone).failure()?.errorText).toContain('ABORTED');
-    await page.unroute('**/call/run.preview');
+    await page.unroute('**/call/preview.make');
     await page.getByRole('button', { name: 'Run preview again' }).click();
     await page.getByText('Nothing is written yet.').waitFor();
+  });
+
+  test('its pages are fetched as they are turned, and one that the service has no more can be made again', async () => {
+    const { page, service, axe } = await withDemoBank();
+    const { client, accountId } = service;
+    await page.getByRole('button', { name: 'Run preview' }).click();
+    const first = page.getByRole('row').nth(1);
+    await first.waitFor();
+    const newest = await first.textContent();
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await page.getByText(/^101 to /).waitFor();
+    await expect.poll(() => first.textContent()).not.toBe(newest);
+    await page.getByRole('button', { name: /^\d+ new$/ }).click();
+    await expect.poll(() => first.textContent()).toBe(newest);
+    for (let others = 0; others < 4; others += 1) await client.call('preview.make', { accountId });
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await page.getByRole('alert').getByText('This preview is no longer kept', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await expect.poll(() => first.textContent()).toBe(newest);
   });
 
   test('a question that fails says why, and can be asked again', async () => {

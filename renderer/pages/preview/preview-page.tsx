@@ -42,6 +42,7 @@ function Question({ accountId }: { readonly accountId: string }) {
       {asked.state === 'answered' && (
         <PreviewResult
           preview={asked.preview}
+          again={askAnew}
           isStarting={sync.isPending}
           sync={(answers) => sync.mutate({ accountId, answers }, { onSuccess: forget })}
         />

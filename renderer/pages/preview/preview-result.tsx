@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { PreviewView, RowAnswer } from '../../../src/contract/control/runs.ts';
+import type { KeptPreview } from '../../../src/contract/control/previews.ts';
+import type { RowAnswer } from '../../../src/contract/control/runs.ts';
 import { BankLines } from '../../parts/bank-lines/bank-lines.tsx';
 import { useDecisions } from '../../parts/bank-lines/use-decisions.ts';
 import { Card } from '../../parts/card.tsx';
@@ -11,11 +12,14 @@ import { useFormat, useTexts } from '../../words/words.tsx';
 
 /** What it would come to, with the button that does it. */
 export function PreviewResult({
-  preview: { counts, messages, lines },
+  preview,
+  again,
   isStarting,
   sync,
 }: {
-  readonly preview: PreviewView;
+  readonly preview: KeptPreview;
+  /** Makes the preview again. */
+  readonly again: () => void;
   readonly isStarting: boolean;
   readonly sync: (answers: RowAnswer[]) => void;
 }) {
@@ -23,7 +27,8 @@ export function PreviewResult({
   const linesText = useTexts().bankLines;
   const runText = useTexts().run;
   const format = useFormat();
-  const decisions = useDecisions(lines);
+  const { counts, messages, kinds } = preview;
+  const decisions = useDecisions(preview);
   const { same } = decisions;
   const isNothing = counts.added + counts.updated + (counts.alreadyThere ?? 0) === 0;
   return (
@@ -57,9 +62,9 @@ export function PreviewResult({
           <SameRows answers={same} />
         </Stack>
       </Card>
-      {lines.length > 0 && (
+      {kinds.length > 0 && (
         <Card title={text.lines}>
-          <BankLines lines={lines} decisions={decisions} />
+          <BankLines key={preview.previewId} preview={preview} decisions={decisions} again={again} />
         </Card>
       )}
     </>

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PreviewView } from '../../../src/contract/control/runs.ts';
+import type { KeptPreview } from '../../../src/contract/control/previews.ts';
 import { useLine } from '../../control/control-context.tsx';
 import { toFailure, type ControlFailure } from '../../control/failure.ts';
 
 export type Asked =
   | { readonly state: 'idle' | 'asking' | 'cancelled' }
-  | { readonly state: 'answered'; readonly preview: PreviewView }
+  | { readonly state: 'answered'; readonly preview: KeptPreview }
   | { readonly state: 'failed'; readonly failure: ControlFailure };
 
 /** Asks only when told to, since banks count how often they are asked; leaving the page ends the question too. */
@@ -24,7 +24,7 @@ export function usePreview(accountId: string): {
     const { signal } = (question.current = new AbortController());
     setAsked({ state: 'asking' });
     try {
-      const preview = (await carrier.call('run.preview', { accountId }, signal)) as PreviewView;
+      const preview = (await carrier.call('preview.make', { accountId }, signal)) as KeptPreview;
       if (!signal.aborted) setAsked({ state: 'answered', preview });
     } catch (thrown) {
       if (!signal.aborted) setAsked({ state: 'failed', failure: toFailure(thrown) });

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Text } from '@mantine/core';
 import type { CellChange, PreviewLine } from '../../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './bank-lines.module.css';
-import { KINDS } from './kinds.ts';
+import { SIGNS } from './kinds.ts';
 import type { Decisions } from './use-decisions.ts';
 
 /** One bank transaction and what would become of it. In a narrow window the columns that are left out stand below the description. */
@@ -10,7 +10,7 @@ export function BankLine({ line, decisions }: { readonly line: PreviewLine; read
   const text = useTexts().bankLines;
   const format = useFormat();
   const { what, date, description, amount, currency, account, status, category, ruleRow } = line;
-  const { color, Sign } = KINDS.find(({ kind }) => kind === what) ?? { color: 'gray', Sign: null };
+  const { color, Sign } = SIGNS[what];
   const facts = [account, status === 'pending' ? text.pending : ''].filter((fact) => fact !== '').join(' · ');
   const rule = ruleRow === null ? '' : text.rule({ row: format.number(ruleRow) });
   const mayDecide = decisions.mayDecide(line);
@@ -31,7 +31,7 @@ export function BankLine({ line, decisions }: { readonly line: PreviewLine; read
       </td>
       <td className={classes['wide']}>
         <span className={classes['sign']}>
-          {Sign !== null && <Sign size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
+          <Sign size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} />
           {word}
         </span>
       </td>

@@ -1,40 +1,48 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PREVIEW_PAGE, type KeptPreview } from '../../../src/contract/control/previews.ts';
 import type { PreviewLine } from '../../../src/contract/control/runs.ts';
+import { useLine } from '../../control/control-context.tsx';
+import type { ControlFailure } from '../../control/failure.ts';
 import { useTexts } from '../../words/words.tsx';
+import { ErrorState } from '../error-state.tsx';
 import { Pager } from '../pager.tsx';
 import { BankLine } from './bank-line.tsx';
 import classes from './bank-lines.module.css';
-import { inOrder, type Kind } from './kinds.ts';
+import type { Kind } from './kinds.ts';
 import type { Decisions } from './use-decisions.ts';
 import { KindChoice } from './kind-choice.tsx';
 
-const PAGE = 100;
-
-/** What would become of each transaction that a bank sent or a file holds: how many of each kind, and a table of them. */
+/**
+ * What would become of each transaction that a bank sent or a file holds: how many of each kind, and a table of them, a page at a
+ * time. `again` makes the preview again, where the service has not kept it.
+ */
 export function BankLines({
-  lines,
+  preview,
   decisions,
+  again,
 }: {
-  readonly lines: readonly PreviewLine[];
+  readonly preview: KeptPreview;
   readonly decisions: Decisions;
+  readonly again: () => void;
 }) {
   const text = useTexts().bankLines;
   const columns = useTexts().column;
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
-  const sorted = useMemo(() => inOrder(lines), [lines]);
-  const shown = only === null ? sorted : sorted.filter(({ what }) => what === only);
-  const last = Math.max(1, Math.ceil(shown.length / PAGE));
-  const place = Math.min(page, last);
+  const { kinds } = preview;
+  const total = kinds.reduce((sum, { kind, count }) => (only === null || kind === only ? sum + count : sum), 0);
+  const { data: lines = [], error, isPlaceholderData } = useLines(preview, only, page);
   const choose = (kind: Kind | null): void => {
     setOnly(kind);
     setPage(1);
   };
   return (
     <>
-      <KindChoice lines={lines} only={only} choose={choose} />
-      <Text component="table" size="sm" className={classes['table'] ?? ''}>
+      <KindChoice kinds={kinds} only={only} choose={choose} />
+      {error !== null && <ErrorState failure={error} again={again} />}
+      <Text component="table" size="sm" className={classes['table'] ?? ''} aria-busy={isPlaceholderData}>
         <thead>
           <tr>
             <th scope="col" className={classes['tick']}>
@@ -54,13 +62,28 @@ export function BankLines({
           </tr>
         </thead>
         <tbody>
-          {shown.slice((place - 1) * PAGE, place * PAGE).map((line, index) => (
+          {lines.map((line, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- what was asked once never changes, and two lines may be alike.
-            <BankLine key={`${only ?? ''} ${place} ${index}`} line={line} decisions={decisions} />
+            <BankLine key={`${only ?? ''} ${page} ${index}`} line={line} decisions={decisions} />
           ))}
         </tbody>
       </Text>
-      <Pager total={shown.length} size={PAGE} page={place} turn={setPage} />
+      <Pager total={total} size={PREVIEW_PAGE} page={page} turn={setPage} />
     </>
   );
+}
+
+/** The first page is there already; the page before stays until the next one is there. */
+function useLines({ previewId, lines }: KeptPreview, only: Kind | null, page: number) {
+  const { carrier } = useLine();
+  const input = { previewId, page, ...(only === null ? {} : { only }) };
+  return useQuery<readonly PreviewLine[], ControlFailure>({
+    queryKey: ['preview.lines', input],
+    queryFn: ({ signal }) =>
+      only === null && page === 1
+        ? lines
+        : (carrier.call('preview.lines', input, signal) as Promise<readonly PreviewLine[]>),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
 }

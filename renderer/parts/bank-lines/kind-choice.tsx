@@ -1,27 +1,25 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import type { PreviewLine } from '../../../src/contract/control/runs.ts';
+import type { KeptPreview } from '../../../src/contract/control/previews.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './bank-lines.module.css';
-import { KINDS, type Kind } from './kinds.ts';
+import { SIGNS, type Kind } from './kinds.ts';
 
 /** How many lines of each kind there are; pressed, only those are shown, and all of them once more when it is pressed again. */
 export function KindChoice({
-  lines,
+  kinds,
   only,
   choose,
 }: {
-  readonly lines: readonly PreviewLine[];
+  readonly kinds: KeptPreview['kinds'];
   readonly only: Kind | null;
   readonly choose: (kind: Kind | null) => void;
 }) {
   const text = useTexts().bankLines;
   const format = useFormat();
-  const counts = Map.groupBy(lines, ({ what }) => what);
   return (
     <div role="group" aria-label={text.show} className={classes['kinds']}>
-      {KINDS.map(({ kind, color, Sign }) => {
-        const count = counts.get(kind)?.length ?? 0;
-        if (count === 0) return null;
+      {kinds.map(({ kind, count }) => {
+        const { color, Sign } = SIGNS[kind];
         return (
           <UnstyledButton
             key={kind}

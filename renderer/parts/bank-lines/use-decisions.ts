@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { KeptPreview } from '../../../src/contract/control/previews.ts';
 import type { PreviewLine, RowAnswer } from '../../../src/contract/control/runs.ts';
 import { useSameRows, type SameRowAnswers } from '../same-rows/use-same-rows.ts';
 
@@ -16,40 +17,44 @@ export interface Decisions {
   /** How many of the lines are not added by what was decided here. */
   readonly fewer: number;
   readonly answers: RowAnswer[];
+  /** Transactions of which something was decided, also in earlier previews: for `preview.make` to say whether it still counts. */
+  readonly decided: readonly string[];
 }
 
-export function useDecisions(lines: readonly PreviewLine[] = []): Decisions {
-  const [out, setOut] = useState<ReadonlySet<string>>(new Set());
-  const [merged, setMerged] = useState<ReadonlyMap<string, string>>(new Map());
-  const same = useSameRows(lines, out);
-  const isOut = ({ transactionId }: PreviewLine): boolean => out.has(transactionId);
-  const mergedWith = (line: PreviewLine): string => (isOut(line) ? '' : (merged.get(line.transactionId) ?? ''));
-  const decided = lines.filter((line) => mayDecide(line) && (isOut(line) || mergedWith(line) !== ''));
+interface Decision {
+  readonly isOut: boolean;
+  readonly mergedWith: string;
+  /** The preview that it was made in. */
+  readonly previewId: string;
+}
+
+/** What was decided is kept for a preview that is made again, and counts where that one has the transaction too. */
+export function useDecisions(preview: KeptPreview | undefined): Decisions {
+  const [all, setAll] = useState<ReadonlyMap<string, Decision>>(new Map());
+  const { previewId = '', decidable = NONE, questions = NONE } = preview ?? {};
+  const still = new Set<string>(decidable);
+  const counted = [...all].filter(([id, decision]) => decision.previewId === previewId || still.has(id));
+  const out = new Set(counted.flatMap(([id, { isOut }]) => (isOut ? [id] : [])));
+  const same = useSameRows(questions, out);
+  const of = ({ transactionId }: PreviewLine): Decision =>
+    all.get(transactionId) ?? { isOut: false, mergedWith: '', previewId };
+  const decide = (line: PreviewLine, news: Partial<Decision>): void =>
+    setAll(new Map(all).set(line.transactionId, { ...of(line), ...news, previewId }));
+  const decided = counted.flatMap(([transactionId, { isOut, mergedWith }]): RowAnswer[] => {
+    if (isOut) return [{ transactionId, rowId: null, declined: true }];
+    return mergedWith === '' ? [] : [{ transactionId, rowId: mergedWith }];
+  });
   return {
     same,
-    mayDecide,
-    isOut,
-    setOut: ({ transactionId }, isLeftOut) => {
-      const next = new Set(out);
-      if (isLeftOut) next.add(transactionId);
-      else next.delete(transactionId);
-      setOut(next);
-    },
-    mergedWith,
-    merge: ({ transactionId }, rowId) => setMerged(new Map(merged).set(transactionId, rowId)),
+    mayDecide: ({ what }) => what === 'new' || what === 'possibly-twice',
+    isOut: (line) => of(line).isOut,
+    setOut: (line, isOut) => decide(line, { isOut }),
+    mergedWith: (line) => (of(line).isOut ? '' : of(line).mergedWith),
+    merge: (line, mergedWith) => decide(line, { mergedWith }),
     fewer: decided.length,
-    answers: [
-      ...same.answers,
-      ...decided.map((line): RowAnswer => {
-        const { transactionId } = line;
-        return isOut(line)
-          ? { transactionId, rowId: null, declined: true }
-          : { transactionId, rowId: mergedWith(line) };
-      }),
-    ],
+    answers: [...same.answers, ...decided],
+    decided: [...all.keys()],
   };
 }
 
-function mayDecide({ what }: PreviewLine): boolean {
-  return what === 'new' || what === 'possibly-twice';
-}
+const NONE: readonly never[] = [];

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { PreviewLine, RowAnswer } from '../../../src/contract/control/runs.ts';
 
 export interface SameRowAnswers {
@@ -13,13 +13,10 @@ export interface SameRowAnswers {
   readonly answers: RowAnswer[];
 }
 
-/** The questions of a preview, and what a person has answered so far. What is left `out` of it asks nothing. */
-export function useSameRows(lines: readonly PreviewLine[], out: ReadonlySet<string>): SameRowAnswers {
+/** What a person has answered so far of what a preview `asked`. What is left `out` of it asks nothing. */
+export function useSameRows(asked: readonly PreviewLine[], out: ReadonlySet<string>): SameRowAnswers {
   const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map());
-  const questions = useMemo(
-    () => lines.filter(({ mayBe, transactionId }) => mayBe.length > 0 && !out.has(transactionId)),
-    [lines, out],
-  );
+  const questions = asked.filter(({ transactionId }) => !out.has(transactionId));
   const answers = questions.flatMap(({ transactionId }) => {
     const rowId = chosen.get(transactionId);
     return rowId === undefined ? [] : [{ transactionId, rowId }];

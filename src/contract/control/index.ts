@@ -13,6 +13,7 @@ import { folderProcedures } from './folders.ts';
 import { kindProcedures } from './kinds.ts';
 import { mailProcedures } from './mail.ts';
 import type { Procedure } from './procedure.ts';
+import { previewProcedures } from './previews.ts';
 import { proposalProcedures } from './proposals.ts';
 import { ruleProcedures } from './rules.ts';
 import { runProcedures } from './runs.ts';
@@ -43,6 +44,7 @@ export const procedures = {
   ...consentProcedures,
   ...scheduleProcedures,
   ...runProcedures,
+  ...previewProcedures,
   ...ruleProcedures,
   ...proposalProcedures,
   ...suggestionProcedures,

@@ -11,9 +11,15 @@ const paths = z
   .array(z.string().check(z.minLength(1)))
   .check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
 
+/** Statement files, by their full paths, and what a person says of them. */
+export const filesToRead = {
+  paths,
+  bankAccount: z.optional(name),
+  /** Of files whose dates may mean two days. */
+  dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
+};
+
 /** possibly-twice: added although a row looks alike. kept: rows or cells that were left as a person changed them. */
-/** Of files whose dates may mean two days. */
-const dateOrder = z.optional(z.enum(['dmy', 'mdy']));
 const itemKind = z.enum(['added', 'possibly-twice', 'updated', 'removed', 'elsewhere', 'left-feed', 'kept', 'claimed']);
 
 /**
@@ -158,10 +164,8 @@ export const runProcedures = {
   'run.import': procedure<StartedRun>()(
     z.strictObject({
       accountId,
-      paths,
+      ...filesToRead,
       connectionId: z.optional(z.string()),
-      bankAccount: z.optional(name),
-      dateOrder,
       answers,
     }),
   ),
@@ -171,9 +175,7 @@ export const runProcedures = {
   'run.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ runId })),
   /** Null when nothing runs. */
   'run.progress': procedure<ProgressView | null>()(z.strictObject({ accountId })),
-  'run.preview': procedure<PreviewView>()(
-    z.strictObject({ accountId, paths: z.optional(paths), bankAccount: z.optional(name), dateOrder }),
-  ),
+  'run.preview': procedure<PreviewView>()(z.strictObject({ accountId, ...filesToRead, paths: z.optional(paths) })),
   /** Runs that added rows which look like others, newest first, until a person has decided, by deleting them or by keeping all. */
   'run.duplicates': procedure<readonly RunWithDuplicates[]>()(z.strictObject({ accountId })),
   'run.keepDuplicates': procedure<null>()(z.strictObject({ runId })),

@@ -1,16 +1,10 @@
-import { isAbsolute } from 'node:path';
-import type { PreviewView, Run, runProcedures, StartedRun } from '../../contract/control/runs.ts';
-import { problem } from '../../messages/problem.ts';
-import { digest } from '../../platform/digest.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import type { Run, runProcedures, StartedRun } from '../../contract/control/runs.ts';
 import { decideDuplicates, listUndecidedDuplicates } from '../../store/possible-duplicates.ts';
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
-import type { Work } from '../../sync/work.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
-import { previewLines } from '../preview-lines.ts';
 import { itemsOfKind, withRows, wordsInItems } from '../reported-items.ts';
-import { requireAccount, requireRun } from '../requirements.ts';
+import { requireAccount, requireFullPaths, requireRun } from '../requirements.ts';
 import type { Uploads } from '../uploads.ts';
 import { requireNoDemo } from '../welcome/demo-workbook.ts';
 
@@ -20,18 +14,7 @@ export function runHandlers(
   { store, sync }: ControlDependencies,
   uploads: Uploads,
   announce: Announce,
-): Handlers<keyof typeof runProcedures> {
-  function toPreview(accountId: string, work: Work): PreviewView {
-    const { outcome, items } = work;
-    // An undo asks no bank; its items say it all.
-    return {
-      counts: outcome.counts,
-      messages: outcome.messages,
-      ...withRows(store, accountId, items),
-      lines: work.plans === undefined ? [] : previewLines(work, digest),
-    };
-  }
-
+): Handlers<Exclude<keyof typeof runProcedures, 'run.preview' | 'run.previewUndo'>> {
   return {
     'run.list': ({ accountId, limit = PAGE, before, withNews = false }) =>
       listRuns(store, requireAccount(store, accountId).id, {
@@ -77,14 +60,6 @@ export function runHandlers(
     'run.wait': async ({ runId }) => (await sync.wait(runId)) ?? requireRun(store, runId),
     'run.cancel': ({ runId }) => ({ cancelled: sync.cancel(requireRun(store, runId).id) }),
     'run.progress': ({ accountId }) => sync.progress(accountId),
-    'run.preview': async ({ accountId, paths, bankAccount, dateOrder }, signal) => {
-      requireAccount(store, accountId);
-      if (paths !== undefined) requireFullPaths(paths);
-      return toPreview(
-        accountId,
-        await sync.preview(accountId, { signal, bankAccount, dateOrder, ...(paths === undefined ? {} : { paths }) }),
-      );
-    },
     'run.duplicates': ({ accountId }) => listUndecidedDuplicates(store, requireAccount(store, accountId).id),
     'run.keepDuplicates': ({ runId }) => {
       const { accountId } = requireRun(store, runId);
@@ -92,8 +67,6 @@ export function runHandlers(
       announce('runs', accountId);
       return null;
     },
-    'run.previewUndo': async ({ runId }) =>
-      toPreview(requireRun(store, runId).accountId, await sync.previewUndo(runId)),
   };
 }
 
@@ -104,10 +77,4 @@ function isDone({ status }: Run): boolean {
 
 function started(runId: string, message: string): StartedRun {
   return { runId, joined: false, message };
-}
-
-/** The service's working folder is not the asker's. */
-function requireFullPaths(paths: readonly string[]): void {
-  const relative = paths.find((path) => !isAbsolute(path));
-  if (relative !== undefined) throw new PennyrowError(problem('input_path', { path: relative }));
 }

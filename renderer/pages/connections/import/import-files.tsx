@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RowAnswer } from '../../../../src/contract/control/runs.ts';
 import { useRunProgress } from '../../../control/use-run-progress.ts';
 import { Card } from '../../../parts/card.tsx';
@@ -15,7 +15,7 @@ import { DropZone } from './drop-zone.tsx';
 import { FileLine } from './file-line.tsx';
 import classes from './import.module.css';
 import { Outcome } from './outcome.tsx';
-import { useDryRun } from './use-dry-run.ts';
+import { changesOf, useDryRun } from './use-dry-run.ts';
 import { MOST_FILES, useFiles } from './use-files.ts';
 import { useImport } from './use-import.ts';
 
@@ -127,10 +127,14 @@ interface Proposed {
 /** What would happen, and the button that makes it so. */
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
   const text = useTexts().connectionsImport;
-  const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading);
   const linesText = useTexts().bankLines;
-  const decisions = useDecisions(data?.lines);
+  const decided = useRef<readonly string[]>([]);
+  const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading, decided);
+  const decisions = useDecisions(data);
   const { same } = decisions;
+  useEffect(() => {
+    decided.current = decisions.decided;
+  });
   if (error !== null && !isFetching) return <ErrorState failure={error} again={() => void refetch()} />;
   if (data === undefined) {
     return (
@@ -140,17 +144,17 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
       </div>
     );
   }
-  const changes = data.changes - decisions.fewer;
+  const changes = changesOf(data.counts) - decisions.fewer;
   return (
     <Stack gap="sm">
       <div role="status">
         <Title order={3}>{text.dryRun}</Title>
-        <Text size="sm">{data.changes === 0 ? text.nothingNew : text.dryRunAbout}</Text>
+        <Text size="sm">{changes === 0 ? text.nothingNew : text.dryRunAbout}</Text>
         {left !== null && <Text size="sm">{left}</Text>}
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
       <SameRows answers={same} />
-      <BankLines lines={data.lines} decisions={decisions} />
+      <BankLines key={data.previewId} preview={data} decisions={decisions} again={() => void refetch()} />
       <Group gap="sm">
         <Button onClick={() => perform(decisions.answers)} disabled={same.open > 0}>
           {changes === 0 ? text.importAnyway : text.importNow({ count: text.transactions({ count: changes }) })}

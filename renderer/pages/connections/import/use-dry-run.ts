@@ -1,37 +1,30 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { PreviewLine, PreviewView } from '../../../../src/contract/control/runs.ts';
+import type { KeptPreview } from '../../../../src/contract/control/previews.ts';
 import { useLine } from '../../../control/control-context.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
 import type { Batch } from './chosen-file.ts';
 
-export interface DryRun {
-  readonly lines: readonly PreviewLine[];
-  /** How many rows would be added or changed. */
-  readonly changes: number;
+/** How many rows would be added, changed or claimed. */
+export function changesOf({ added, updated, alreadyThere = 0 }: KeptPreview['counts']): number {
+  return added + updated + alreadyThere;
 }
 
-/** What importing these files would do now. Asked again whenever they, or how they are read, change; `reading` counts the latter. */
+/**
+ * What importing these files would do now. Asked again whenever they, or how they are read, change; `reading` counts the latter.
+ * `decided`: transactions of which a person has decided something.
+ */
 export function useDryRun(
   accountId: string,
   batches: readonly Batch[],
   reading: number,
-): UseQueryResult<DryRun, ControlFailure> {
+  decided: { readonly current: readonly string[] },
+): UseQueryResult<KeptPreview, ControlFailure> {
   const { carrier } = useLine();
-  return useQuery<DryRun, ControlFailure>({
+  return useQuery<KeptPreview, ControlFailure>({
     // No procedure's name, since the end of the import must not ask for files that are gone by then.
     queryKey: ['dry-run', accountId, batches, reading],
-    queryFn: async ({ signal }) => {
-      const previews: PreviewView[] = [];
-      for (const batch of batches)
-        previews.push((await carrier.call('run.preview', { accountId, ...batch }, signal)) as PreviewView);
-      return {
-        lines: previews.flatMap(({ lines }) => lines),
-        changes: previews.reduce(
-          (sum, { counts }) => sum + counts.added + counts.updated + (counts.alreadyThere ?? 0),
-          0,
-        ),
-      };
-    },
+    queryFn: ({ signal }) =>
+      carrier.call('preview.make', { accountId, batches, decided: decided.current }, signal) as Promise<KeptPreview>,
     enabled: batches.length > 0,
     gcTime: 0,
   });

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { PREVIEW_KINDS } from '../contract/control/previews.ts';
+import type { PreviewLine } from '../contract/control/runs.ts';
+import { createKeptPreviews } from './kept-previews.ts';
+
+const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'];
+
+/** Lines of every kind in no order, many more than one packed piece holds. */
+const lines = Array.from({ length: 2750 }, (_, place): PreviewLine => ({
+  what: PREVIEW_KINDS[(place * 7) % PREVIEW_KINDS.length] ?? 'new',
+  transactionId: `transaction ${place}`,
+  date: DAYS[place % DAYS.length] ?? '',
+  amount: '-1.00',
+  currency: 'EUR',
+  account: 'Checking',
+  description: `Shop ${place}`,
+  status: 'posted',
+  category: '',
+  ruleRow: null,
+  row: null,
+  possibleDuplicateOf: [],
+  mayMerge: [],
+  mayBe: place % 500 === 3 ? [{ rowId: 'row', row: 2, ...rowThere() }] : [],
+  cells: [],
+  kept: [],
+}));
+
+function rowThere() {
+  return { date: '2026-01-01', description: 'Shop', amount: '-1.00', currency: 'EUR', account: '', category: '' };
+}
+
+function createCounted() {
+  let made = 0;
+  return createKeptPreviews((kind) => `${kind}_${(made += 1)}`);
+}
+
+/** As a page shows all of them at once. */
+function inOrder(only: PreviewLine['what'] | null): PreviewLine[] {
+  return lines
+    .filter(({ what }) => only === null || what === only)
+    .toSorted(
+      (a, b) =>
+        PREVIEW_KINDS.indexOf(a.what) - PREVIEW_KINDS.indexOf(b.what) ||
+        (a.date < b.date ? 1 : a.date > b.date ? -1 : 0),
+    );
+}
+
+test.each([null, 'new', 'deleted', 'known'] as const)(
+  'the pages of %s hold each of its lines once, by kind and the newest first, before and after they are packed',
+  async (only) => {
+    const kept = createCounted();
+    const { previewId, lines: first, kinds, questions } = kept.keep(lines);
+    const wanted = inOrder(only);
+    expect(first).toEqual(inOrder(null).slice(0, 100));
+    expect(questions).toEqual(inOrder(null).filter(({ mayBe }) => mayBe.length > 0));
+    expect(kinds.map(({ kind }) => kind)).toEqual(PREVIEW_KINDS);
+    const pages = () =>
+      Array.from({ length: Math.ceil(wanted.length / 100) + 1 }, (_, place) =>
+        kept.page(previewId, only, place + 1),
+      ).flat();
+    expect(pages()).toEqual(wanted);
+    // A packed line is another object than the one that was kept.
+    await expect.poll(() => kept.page(previewId, null, 1)[0] === first[0]).toBe(false);
+    expect(pages()).toEqual(wanted);
+  },
+);
+
+test('a kind of which there are no lines has empty pages, and so has a preview without any', () => {
+  const kept = createCounted();
+  const { previewId, kinds } = kept.keep([]);
+  expect(kinds).toEqual([]);
+  expect(kept.page(previewId, null, 1)).toEqual([]);
+  expect(kept.page(previewId, 'new', 1)).toEqual([]);
+});
+
+test('the four previews made last are kept, and an older one says that it is gone', () => {
+  const kept = createCounted();
+  const ids = Array.from({ length: 5 }, () => kept.keep(lines.slice(0, 10)).previewId);
+  expect(ids.slice(1).map((id) => kept.page(id, null, 1).length)).toEqual([10, 10, 10, 10]);
+  expect(() => kept.page(ids[0] ?? '', null, 1)).toThrow(expect.objectContaining({ code: 'run_preview_gone' }));
+  expect(() => kept.page('preview_of_nobody', null, 1)).toThrow(expect.objectContaining({ code: 'run_preview_gone' }));
+});
