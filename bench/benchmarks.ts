@@ -1,5 +1,7 @@
 import { actual } from './actual.ts';
 import { google } from './google.ts';
+import { idling } from './idle.ts';
+import { capacity } from './capacity.ts';
 import { commands } from './commands.ts';
 import { dashboard } from './dashboard.ts';
 import { desktop } from './desktop.ts';
@@ -21,6 +23,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   httpsFloor,
   readApi,
   start,
+  idling,
   commands,
   syncFloor,
   rezipFloor,
@@ -30,6 +33,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   suggesting,
   importing,
   syncing,
+  capacity,
   google,
   dashboard,
   previewing,

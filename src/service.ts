@@ -36,6 +36,7 @@ import type { Connection } from './store/connections.ts';
 import { sealedSecrets } from './store/secrets.ts';
 import { createSync } from './sync/create-sync.ts';
 import { createSyncEvents } from './sync/events.ts';
+import { keepRunsSmall } from './sync/small-heap-runs.ts';
 import type { WorkbookFiles } from './workbooks/workbook-kind.ts';
 import { createMail } from './mail/create-mail.ts';
 import type { MailLine } from './mail/send-mail.ts';
@@ -53,6 +54,8 @@ export interface Service {
   serve(): Promise<Served>;
   /** To be called when the machine wakes up: what was due meanwhile is looked for at once. */
   wake(): void;
+  /** Gives back what the database keeps in memory; the next use reads it again. */
+  releaseMemory(): void;
   /** Ends what is under way, safely. */
   close(): Promise<void>;
 }
@@ -121,6 +124,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   let serving: Serving | null = null;
 
   const syncEvents = createSyncEvents();
+  keepRunsSmall(syncEvents);
   const vaultKey = overrides.vaultKey ?? chooseVaultKey(dataFolder.vaultKey, passedInKey(process.env));
   const secrets = createSecrets(() => openVault(vaultKey), sealedSecrets(store));
   const workbooks = await openWorkbooks({
@@ -262,6 +266,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
       return { url: serving.url, caPath: dataFolder.certificate };
     },
     wake: () => schedules.wake(),
+    releaseMemory: () => store.releaseMemory(),
     close: () => opened.disposeAsync(),
   };
 }

@@ -1,6 +1,6 @@
 // Reads one statement file as an import does and prints the seconds of it, and those of its thread's CPU time.
 import { readFileSync } from 'node:fs';
-import { withSmallYoungGeneration } from '../../src/platform/small-young-generation.ts';
+import { withSmallHeap } from '../../src/platform/small-heap.ts';
 import { readStatementFile } from '../../src/sources/statements/read-statement.ts';
 import { memoryOf } from '../support/usage.ts';
 
@@ -9,7 +9,7 @@ const idleBytes = memoryOf('self').resident;
 const startedAt = process.threadCpuUsage();
 const started = performance.now();
 const bytes = readFileSync(path);
-const { transactions } = await withSmallYoungGeneration(() => readStatementFile({ name: 'statement', bytes }));
+const { transactions } = await withSmallHeap(() => readStatementFile({ name: 'statement', bytes }));
 const seconds = (performance.now() - started) / 1000;
 const { user, system } = process.threadCpuUsage(startedAt);
 process.stdout.write(

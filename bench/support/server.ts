@@ -6,6 +6,7 @@ import { memoryOf, processorSeconds } from './usage.ts';
 
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number;
   /** Bytes resident now. */
   residentBytes(): number;
   /** The most bytes that were resident at a time so far. */
@@ -31,6 +32,7 @@ export async function startServer(
   const { url } = JSON.parse(String(first[0])) as { url: string };
   return {
     url,
+    pid: child.pid as number,
     residentBytes: () => memoryOf(child.pid as number).resident,
     peakBytes: () => memoryOf(child.pid as number).peak,
     processorSeconds: () => processorSeconds(child.pid as number),

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { problem } from '../../messages/problem.ts';
 import type { ConfigFlags } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { createUnusedMemory } from '../../platform/unused-memory.ts';
+import { createCollection, createUnusedMemory } from '../../platform/unused-memory.ts';
 import type { Served, Service } from '../../service.ts';
 import { acting, examples } from '../answering.ts';
 import { onInterruption } from '../interruptions.ts';
@@ -59,7 +59,11 @@ export async function serveUntilInterrupted(
   const crashed = (thrown: unknown): void =>
     service.log.error({ err: thrown }, 'Pennyrow stopped: something went wrong inside');
   process.on('uncaughtExceptionMonitor', crashed);
-  const unused = createUnusedMemory();
+  const collect = createCollection();
+  const unused = createUnusedMemory(() => {
+    service.releaseMemory();
+    collect();
+  });
   // What holds all rows for a while: a run, and the reading of a workbook that has changed.
   const unsubscribe = service.control.subscribe((event) => {
     if (event.type === 'mirror' || (event.type === 'run' && event.run.finishedAt !== null)) unused.note();

@@ -2,6 +2,7 @@ import type { previewProcedures } from '../../contract/control/previews.ts';
 import type { PreviewLine, PreviewView, runProcedures } from '../../contract/control/runs.ts';
 import { NO_COUNTS, sumOfCounts } from '../../core/run.ts';
 import { digest } from '../../platform/digest.ts';
+import { withSmallHeap } from '../../platform/small-heap.ts';
 import type { Work } from '../../sync/work.ts';
 import type { PreviewOptions } from '../../sync/sync.ts';
 import type { ControlDependencies } from '../dependencies.ts';
@@ -36,7 +37,7 @@ export function previewHandlers({
   function plan(accountId: string, options: PreviewOptions): Promise<Work> {
     requireAccount(store, accountId);
     if (options.paths !== undefined) requireFullPaths(options.paths);
-    return sync.preview(accountId, options);
+    return withSmallHeap(() => sync.preview(accountId, options));
   }
 
   return {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { StatementInspection } from '../../core/csv-mapping.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
-import { withSmallYoungGeneration } from '../../platform/small-young-generation.ts';
+import { withSmallHeap } from '../../platform/small-heap.ts';
 import { csvFormat } from './csv/csv-format.ts';
 import { inspectCsv } from './csv/inspect-csv.ts';
 import { peekText } from './decode-text.ts';
@@ -56,7 +56,7 @@ export async function inspectStatement(
   try {
     const order = wanted.answers?.dateOrder;
     const dateOrder = order === 'dmy' || order === 'mdy' ? order : null;
-    const statement = await withSmallYoungGeneration(() => readStatementFile(file, { ...memory, dateOrder }));
+    const statement = await withSmallHeap(() => readStatementFile(file, { ...memory, dateOrder }));
     const accounts = statement.accounts.map(({ account }) => account.name);
     return {
       name: file.name,

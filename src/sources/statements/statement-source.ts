@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
-import { withSmallYoungGeneration } from '../../platform/small-young-generation.ts';
+import { withSmallHeap } from '../../platform/small-heap.ts';
 import type { Fetched, FetchedBalance, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
 import { hashOf } from './imported-files.ts';
 import { loadBytes } from './load-bytes.ts';
@@ -70,7 +70,7 @@ async function loadStatement(
   signal: AbortSignal,
 ): Promise<{ statement: Statement; contentHash: string }> {
   const bytes = await loadBytes(path, signal);
-  const statement = await withSmallYoungGeneration(() => readStatementFile({ name: basename(path), bytes }, memory));
+  const statement = await withSmallHeap(() => readStatementFile({ name: basename(path), bytes }, memory));
   return { statement, contentHash: hashOf(bytes) };
 }
 

@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { expect, test } from 'vitest';
-import { withSmallYoungGeneration } from './small-young-generation.ts';
+import { keepHeapSmall, withSmallHeap } from './small-heap.ts';
 
 const youngBytes = () =>
   getHeapSpaceStatistics()
@@ -14,12 +14,22 @@ function fill(): readonly object[] {
 
 test('work that keeps what it makes does not let the young generation grow', async () => {
   const before = youngBytes();
-  const kept = await withSmallYoungGeneration(async () => fill());
+  const kept = await withSmallHeap(async () => fill());
   expect(kept).toHaveLength(400_000);
   expect(youngBytes()).toBeLessThanOrEqual(before);
 });
 
 test('work within work, and work that fails, end as they would alone', async () => {
-  expect(await withSmallYoungGeneration(() => withSmallYoungGeneration(async () => 1))).toBe(1);
-  await expect(withSmallYoungGeneration(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await withSmallHeap(() => withSmallHeap(async () => 1))).toBe(1);
+  await expect(withSmallHeap(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});
+
+test('what ends it counts once, so that work beside it stays as it is', async () => {
+  const before = youngBytes();
+  const [one, other] = [keepHeapSmall(), keepHeapSmall()];
+  one();
+  one();
+  expect(fill()).toHaveLength(400_000);
+  expect(youngBytes()).toBeLessThanOrEqual(before);
+  other();
 });

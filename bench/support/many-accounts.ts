@@ -1,0 +1,62 @@
+import { copyFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openDataFolder } from '../../src/platform/data-folder.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+/** What of an account a twin of it has too; by the columns that name the account, its connections and its runs. */
+const TABLES = ['connection', 'schedule', 'run', 'run_items', 'memory', 'mirror', 'mirror_block'];
+
+/**
+ * Gives the only account of a data folder twins until there are `count`: each has rows in a workbook of its own, what is
+ * remembered of them, a mirror and a schedule, as if it had synced by itself. No service may be on the folder.
+ */
+export function makeTwins(folder: string, count: number): void {
+  const { database, backups } = openDataFolder(folder);
+  const store = openStore({ path: database, backupFolder: backups, clock: systemClock });
+  try {
+    const [{ id, workbook } = { id: '', workbook: '' }] = store.all<{ id: string; workbook: string }>(
+      'SELECT id, workbook FROM account',
+    );
+    const { path, ...place } = JSON.parse(workbook) as { path: string };
+    for (let number = 1; number < count; number += 1) {
+      const suffix = `_${number}`;
+      const own = join(dirname(path), `Transactions${suffix}.xlsx`);
+      copyFileSync(path, own);
+      store.transaction(() => {
+        copyRows(store, 'account', id, suffix, { workbook: JSON.stringify({ ...place, path: own }) });
+        for (const table of TABLES) copyRows(store, table, id, suffix, {});
+      });
+    }
+  } finally {
+    store.close();
+  }
+}
+
+/** Columns that hold the id of something that each account has of its own. */
+const IDS = new Set(['account_id', 'connection_id', 'run_id']);
+
+function copyRows(
+  store: Store,
+  table: string,
+  accountId: string,
+  suffix: string,
+  instead: Readonly<Record<string, string>>,
+): void {
+  const columns = store.all<{ name: string }>('SELECT name FROM pragma_table_info(?)', table).map(({ name }) => name);
+  const hasOwnId = ['account', 'connection', 'run'].includes(table);
+  const values = columns.map((column) => {
+    if (IDS.has(column) || (column === 'id' && hasOwnId)) return `${column} || '${suffix}'`;
+    return column in instead ? `'${instead[column]?.replaceAll("'", "''") ?? ''}'` : column;
+  });
+  const of =
+    table === 'account'
+      ? 'id = ?'
+      : table === 'run_items'
+        ? 'run_id IN (SELECT id FROM run WHERE account_id = ?)'
+        : 'account_id = ?';
+  store.run(
+    `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} WHERE ${of}`,
+    accountId,
+  );
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../../src/platform/clock.ts';
+import type { Alarms } from '../../src/schedules/alarms.ts';
+
+/**
+ * A clock that goes as the machine's does while there is work, and skips to the next alarm when there is none: days pass in
+ * the time that their work takes, and what waits for its turn waits as long as it would.
+ */
+export interface SkippingClock extends Clock, Alarms {
+  /** Lets time pass until `untilMs`, epoch milliseconds; `isBusy`: something is under way. */
+  run(untilMs: number, isBusy: () => boolean): Promise<void>;
+  /** Milliseconds that were skipped so far. */
+  skipped(): number;
+}
+
+interface Alarm {
+  atMs: number;
+  readonly ring: () => void;
+  readonly everyMs: number | null;
+}
+
+const MINUTE = 60_000;
+
+export function skippingClock(from: number): SkippingClock {
+  const begun = performance.now();
+  let skipped = 0;
+  const alarms = new Set<Alarm>();
+  const now = (): number => Math.round(from + skipped + performance.now() - begun);
+  const set = (alarm: Alarm) => {
+    alarms.add(alarm);
+    return () => void alarms.delete(alarm);
+  };
+  const next = (): Alarm | undefined =>
+    [...alarms].reduce<Alarm | undefined>(
+      (first, alarm) => (first && first.atMs <= alarm.atMs ? first : alarm),
+      undefined,
+    );
+  return {
+    now,
+    skipped: () => skipped,
+    at: (atMs, ring) => set({ atMs, ring, everyMs: null }),
+    everyMinute: (ring) => set({ atMs: now() + MINUTE, ring, everyMs: MINUTE }),
+    run: async (untilMs, isBusy) => {
+      while (now() < untilMs) {
+        // What an alarm began shows as being under way a turn later.
+        await new Promise((resolve) => setTimeout(resolve, isBusy() ? 1 : 0));
+        const alarm = next();
+        const atMs = Math.min(alarm?.atMs ?? untilMs, untilMs);
+        if (!isBusy() && atMs > now()) skipped += atMs - now();
+        if (alarm === undefined || alarm.atMs > now()) continue;
+        if (alarm.everyMs === null) alarms.delete(alarm);
+        else alarm.atMs += alarm.everyMs;
+        alarm.ring();
+      }
+    },
+  };
+}
