@@ -21,7 +21,7 @@ const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 function shellIn(folder: string): NodeJS.ProcessEnv & { readonly PATH: string } {
   const bin = programFolder(folder, {
     pennyrow: `exec '${process.execPath}' '${BIN}' "$@"`,
-    npx: `program="$1"; shift; case "$program" in pennyrow) exec '${process.execPath}' '${BIN}' "$@";; *) exec '${process.execPath}' '${INSPECTOR}' "$@";; esac`,
+    npx: `if [ "$1" = -y ]; then shift; fi; program="$1"; shift; case "$program" in pennyrow) exec '${process.execPath}' '${BIN}' "$@";; *) exec '${process.execPath}' '${INSPECTOR}' "$@";; esac`,
     claude: `for word in "$@"; do printf '%s\\n' "$word"; done > '${join(folder, 'claude.txt')}'`,
   });
   return { ...cleanEnvironment(), HOME: folder, TMPDIR: folder, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
@@ -35,13 +35,6 @@ function told(folder: string): string[] {
 function shellBlocks(): string[] {
   const text = readFileSync(join(import.meta.dirname, '../../docs/guide', PAGE), 'utf8');
   return [...text.matchAll(/^( *)```sh\n([^]*?)^ *```$/gm)].map(([, , block = '']) => block.replaceAll(/^ +/gm, ''));
-}
-
-/** What the page has a tool called with. */
-function questions(): string[] {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/guide', PAGE), 'utf8');
-  const [, part = ''] = /Over the protocol itself([^]*?)```/.exec(text) ?? [];
-  return [...part.matchAll(/`(\{[^`]*\})`/g)].map(([, input = '']) => input);
 }
 
 describe.skipIf(IS_WINDOWS)('the page about agents', () => {
@@ -60,11 +53,12 @@ describe.skipIf(IS_WINDOWS)('the page about agents', () => {
     await client.connect(new StdioClientTransport({ command: found, args, env: { PATH: env.PATH, HOME: folder } }));
     expect(await ask(client, 'summarise', { by: 'month', category: 'Groceries' })).toMatchObject({ left_out: 0 });
     expect(await ask(client, 'accounts')).toMatchObject({ accounts: [{ state: 'proven' }, { state: 'proven' }] });
-    const [october = '', none = ''] = questions();
-    expect(await ask(client, 'summarise', JSON.parse(october) as object)).toMatchObject({ total: expect.any(Array) });
-    expect(JSON.parse(none)).toEqual({});
-    const inspected = await promisify(execFile)('sh', ['-euc', inspect.replace('FOLDER', data)], { cwd: folder, env });
+    const inspected = await promisify(execFile)('sh', ['-euc', inspect.replaceAll('FOLDER', data)], {
+      cwd: folder,
+      env,
+    });
     expect(inspected.stdout).toContain('adds up to the cent');
+    expect(inspected.stdout).toContain('"left_out": 0');
   });
 
   it('has lines for https that work, with the token that the command prints', async () => {

@@ -36,7 +36,8 @@ export function demoText(
   return [
     say.synced({ isOnline, counts: countsText(run.counts) }),
     '',
-    line.answersAt({ url: paint('bold', url) }),
+    // Once it has ended, nobody answers.
+    ...(exit === true ? [] : [line.answersAt({ url: paint('bold', url) })]),
     ...facts([
       [say.token, token],
       [line.workbook, workbook],
