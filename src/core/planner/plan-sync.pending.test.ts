@@ -26,6 +26,25 @@ describe('a pending row whose posted form has another id (#1)', () => {
     expect(sheet.lines).toEqual(['2026-02-02 -12.00 Corner Coffee']);
   });
 
+  it('becomes the posted row with a tip where the feed has lost its bank, if it holds that day', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([tx({ id: 'e', on: '2026-01-30', amount: '-3', text: 'Bakery' }), pending]);
+    const later = [
+      tx({ id: 'e', on: '2026-01-30', amount: '-3', text: 'Bakery' }),
+      tx({ id: 'q', on: '2026-02-03', amount: '-11', text: 'Corner Coffee' }),
+    ];
+    sheet.sync(later, { complete: [] });
+    expect(sheet.lines).toEqual(['2026-01-30 -3.00 Bakery', '2026-02-03 -11.00 Corner Coffee']);
+    expect(isEmpty(sheet.sync(later, { complete: [] }))).toBe(true);
+  });
+
+  it('stays beside a larger one where the feed has lost its bank and tells nothing of its day', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([pending]);
+    sheet.sync([tx({ id: 'q', on: '2026-02-03', amount: '-11', text: 'Corner Coffee' })], { complete: [] });
+    expect(sheet.lines).toEqual(['2026-02-01 -10.00 CORNER COFFEE', '2026-02-03 -11.00 Corner Coffee']);
+  });
+
   it('takes a smaller final amount only under the same name', () => {
     const sheet = new SheetInHand();
     sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-100', text: 'Fuel Station', pending: true })]);

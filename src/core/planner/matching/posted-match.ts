@@ -46,22 +46,25 @@ function pairPending(arrivals: readonly Arrival[], candidates: readonly Known[],
   });
 }
 
-/**
- * A statement file shows what an earlier one had as pending, under another id or none. No file is whole, so the
- * pending one counts as gone only where the file holds all of its day and the text is similar.
- */
-function pairInterim(arrivals: readonly Arrival[], { known, coverage, input, similarity }: Planning): Matched {
-  if (arrivals.length === 0 || input.completeAccountIds.length > 0) return { pairs: [], rest: arrivals };
-  const interim = known.all.filter(({ entry, seen }) => {
-    if (entry === null || seen || entry.status !== 'pending' || entry.connectionId !== input.connectionId) return false;
-    return coverage.covers(entry.bankAccountId, entry.written.date);
-  });
-  const days = nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS);
-  return pairSameAmounts(arrivals, interim, {
-    days,
+/** What an earlier batch had as pending, under another id or none, and one that is not whole shows as posted. */
+function pairInterim(arrivals: readonly Arrival[], planning: Planning): Matched {
+  return pairSameAmounts(arrivals, arrivals.length === 0 ? [] : interimPending(planning), {
+    days: nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS),
     leastSimilarity: SIMILAR,
     group: SAME_ACCOUNT_AND_CURRENCY,
-    similarity,
+    similarity: planning.similarity,
+  });
+}
+
+/**
+ * Pending entries of this connection that a batch no longer holds which is not whole: a statement file, or a feed whose
+ * service has lost its bank. They count as gone only where it holds all of their day, and the text is similar.
+ */
+export function interimPending({ known, coverage, input }: Planning): Known[] {
+  if (input.completeAccountIds.length > 0) return [];
+  return known.all.filter(({ entry, seen }) => {
+    if (entry === null || seen || entry.status !== 'pending' || entry.connectionId !== input.connectionId) return false;
+    return coverage.covers(entry.bankAccountId, entry.written.date);
   });
 }
 

@@ -4,7 +4,7 @@ import { POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, amountChange, nearestFirst } from
 import { SIMILAR, STRONGLY_SIMILAR } from './description-similarity.ts';
 import type { Known } from '../known.ts';
 import type { Planning } from '../planning.ts';
-import { isShown, vanishedPending } from './posted-match.ts';
+import { interimPending, isShown, vanishedPending } from './posted-match.ts';
 
 /**
  * Rule 3 for changed amounts: a tip was added, or less was taken than authorised. The text must say
@@ -12,7 +12,7 @@ import { isShown, vanishedPending } from './posted-match.ts';
  * a statement already shows the final amount, that row is it, and the pending one has left the feed.
  */
 export function matchTipped(arrivals: readonly Arrival[], planning: Planning): Matched {
-  const vanished = vanishedPending(planning);
+  const vanished = [...vanishedPending(planning), ...interimPending(planning)];
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
   if (vanished.length === 0 || posted.length === 0) return { pairs: [], rest: arrivals };
   const edges = findEdges(vanished, groupByDay(posted), planning).sort(likeliestFirst);
