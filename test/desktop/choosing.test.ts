@@ -38,7 +38,8 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     const field = dialog.getByRole('textbox', { name: 'Where to put the new file' });
     await field.fill(join(service.folder, 'Typed.xlsx'));
 
-    const button = dialog.getByRole('button', { name: 'Choose…' });
+    const choose = (description: string) => dialog.getByRole('button', { name: 'Choose…', description });
+    const button = choose('Where to put the new file');
     await button.click();
     await expect.poll(chooser.open).toBe(1);
     expect(chooser.shown[0]).toMatchObject({
@@ -68,7 +69,7 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     await page.getByRole('button', { name: 'Use another workbook' }).click();
     await dialog.getByLabel('Use an existing file').check();
     chooser.choose(mine);
-    await button.click();
+    await choose('Full path of the file').click();
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Full path of the file' }).inputValue()).toBe(mine);
     await dialog.getByRole('button', { name: 'Connect it' }).click();
     await dialog.getByRole('form', { name: 'Which column is which?' }).waitFor();
