@@ -66,13 +66,12 @@ class DocumentReader implements OfxTokenHandler {
     const kind = STATEMENTS[name];
     if (kind !== undefined) this.#beginStatement(kind, name, offset);
     const tag: OpenTag = { name, offset, firstLeaf: this.#leafNames.length };
-    const isIncome = name === 'INCOME' && this.#statement?.kind === 'investment';
-    if (name === 'STMTTRN' || name === 'STMTTRNP' || isIncome) this.#beginTransaction(tag);
+    if (name === 'STMTTRN' || name === 'STMTTRNP' || this.#isIncome(name)) this.#beginTransaction(tag);
     this.#open.push(tag);
   }
 
   leaf(name: string, text: string, offset: number): void {
-    if (NEEDED.has(name)) this.looseText(text, offset);
+    if (NEEDED.has(name) || this.#isIncome(name)) this.looseText(text, offset);
     this.#leafNames.push(name);
     this.#leafTexts.push(text);
   }
@@ -116,6 +115,10 @@ class DocumentReader implements OfxTokenHandler {
     // A booking of an investment account would hide all that comes behind it.
     else if (NEEDED.has(tag.name) || (this.#open.at(-1)?.name === 'INVTRANLIST' && !tag.name.startsWith('DT')))
       throw this.#unreadable(tag.offset, { reason: 'neverClosed', text: tag.name });
+  }
+
+  #isIncome(name: string): boolean {
+    return name === 'INCOME' && this.#statement?.kind === 'investment';
   }
 
   #beginStatement(kind: OfxStatement['kind'], name: string, offset: number): void {

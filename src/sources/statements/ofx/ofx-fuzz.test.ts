@@ -71,7 +71,8 @@ describe.each(files)('$name', ({ bytes }) => {
           expect(sameMarkup(changed, bytes) ? faultOf(result, changed) : null).toBeNull();
         }
       }),
-      { numRuns: 200 * FUZZ_TIMES },
+      // Where income of dividends-v1.ofx is left with text in place of what it is.
+      { numRuns: 200 * FUZZ_TIMES, examples: [[787, 1463]] },
     );
   });
 });
