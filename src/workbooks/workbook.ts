@@ -32,11 +32,6 @@ export interface Workbook {
    * writes. Unlike a revision it rests on the content alone, and on no time. A kind without it is read each time.
    */
   fingerprint?(): Promise<Fingerprint | null>;
-  /**
-   * The numbers of the rows that hold these transaction ids, without reading all else; ids that no row holds, or more than one,
-   * are left out. For a workbook that is known to be what was written last, since then `read` need not be asked.
-   */
-  find?(transactionIds: readonly string[], options: FindOptions): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
   /** Reading costs requests to a service, whose word on the revision may be late: the last snapshot is kept, and given to `read` again. */
   readonly isRemote: boolean;
@@ -110,11 +105,6 @@ export interface ReadOptions {
 export interface KnownSnapshot {
   readonly revision: Revision;
   load(): Promise<Snapshot>;
-}
-
-export interface FindOptions {
-  readonly layout: Layout;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ApplyOptions {

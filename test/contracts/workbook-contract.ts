@@ -3,7 +3,6 @@ import { additionsContract } from './workbook-additions.ts';
 import { balancesContract } from './workbook-balances.ts';
 import { changesContract } from './workbook-changes.ts';
 import { columnsContract } from './workbook-columns.ts';
-import { findContract } from './workbook-find.ts';
 import { linesBelowContract } from './workbook-lines-below.ts';
 import { moneyContract } from './workbook-money.ts';
 import { personContract } from './workbook-person.ts';
@@ -22,7 +21,6 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     balancesContract(make);
     columnsContract(make);
     moneyContract(make);
-    findContract(make);
     additionsContract(make);
   });
 }

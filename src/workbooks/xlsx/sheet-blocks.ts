@@ -39,7 +39,7 @@ export function firstRowsOf(blocks: readonly ZipBlock[]): readonly number[] {
 }
 
 /** Whether it is none of what is before and behind the rows. */
-export function holdsRows({ mark }: ZipBlock): boolean {
+function holdsRows({ mark }: ZipBlock): boolean {
   return mark !== HEAD && mark !== TAIL;
 }
 

@@ -4,7 +4,7 @@ import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { ApplyOptions, Fingerprint, FindOptions, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
+import type { ApplyOptions, Fingerprint, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { changedMeanwhile } from './replace-file.ts';
 import type { ReadSnapshotOptions } from './snapshot-reader.ts';
@@ -12,7 +12,7 @@ import { notXlsx } from './workbook-errors.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 // The revision is asked for all the time and needs next to nothing; what reads and writes is loaded when it is needed.
-const loadLocator = async () => ({ ...(await import('./locate-workbook.ts')), ...(await import('./find-rows.ts')) });
+const loadWriter = async () => ({ ...(await import('./locate-workbook.ts')), ...(await import('./apply-change.ts')) });
 
 export interface XlsxWorkbookOptions {
   /** A folder for the earlier versions of this workbook alone. */
@@ -57,7 +57,7 @@ class XlsxWorkbook implements Workbook {
   async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
     if ((await this.revision()) !== change.revision) throw changedMeanwhile(this.#path);
     const known = this.#located.get(layout);
-    const [{ applyChange }, { locateWorkbook }] = await Promise.all([import('./apply-change.ts'), loadLocator()]);
+    const { applyChange, locateWorkbook } = await loadWriter();
     return this.#withPackage(async (pkg) =>
       applyChange({
         path: this.#path,
@@ -66,14 +66,6 @@ class XlsxWorkbook implements Workbook {
         change,
         options: { ...this.#options, layout, revisionOf, signal, step },
       }),
-    );
-  }
-
-  async find(transactionIds: readonly string[], { layout, signal }: FindOptions): Promise<ReadonlyMap<string, number>> {
-    await this.revision();
-    const { findRows, locateWorkbook } = await loadLocator();
-    return this.#withPackage(async (pkg) =>
-      findRows(pkg, await locateWorkbook(pkg, layout, signal), transactionIds, signal),
     );
   }
 
