@@ -17,6 +17,22 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
+/** Tools that read, and those that take the right to write. */
+export const READING = [
+  'accounts',
+  'find_transactions',
+  'summarise',
+  'categories',
+  'suggest_categories',
+  'rules',
+  'runs',
+  'run_report',
+  'status',
+  'preview_sync',
+  'preview_file',
+];
+export const WRITING = ['sync_now', 'undo_run', 'propose_changes'];
+
 /** The two ways in which programs of today open a connection, by the revision of the protocol that they end up with. */
 export const ERAS = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof ERAS)[number];

@@ -2,23 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pennyrow, statementFile } from '../cli/pennyrow.ts';
-import { demoFolder, ERAS, servedTo, tokenFor, type Era } from './agents.ts';
+import { demoFolder, ERAS, READING, servedTo, tokenFor, WRITING, type Era } from './agents.ts';
 import { inspectorOverHttps, inspectorOverStdio, type Inspector } from './inspector.ts';
-
-const READING = [
-  'accounts',
-  'find_transactions',
-  'summarise',
-  'categories',
-  'suggest_categories',
-  'rules',
-  'runs',
-  'run_report',
-  'status',
-  'preview_sync',
-  'preview_file',
-];
-const WRITING = ['sync_now', 'undo_run', 'propose_changes'];
 
 /** The ways in, each with and without the right to write. */
 const WAYS = {

@@ -10,25 +10,12 @@ import {
   ask,
   demoFolder,
   ERAS,
+  READING,
   refusal,
   servedTo,
+  WRITING,
   type AgentOptions,
 } from './agents.ts';
-
-const READING = [
-  'accounts',
-  'find_transactions',
-  'summarise',
-  'categories',
-  'suggest_categories',
-  'rules',
-  'runs',
-  'run_report',
-  'status',
-  'preview_sync',
-  'preview_file',
-];
-const WRITING = ['sync_now', 'undo_run', 'propose_changes'];
 
 interface Sums {
   readonly currency: string;
