@@ -1,3 +1,4 @@
+import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
 import { connect } from '../fakes/google/connected.ts';
 import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts';
 import type { SheetHand } from '../fakes/google/hand.ts';
@@ -46,6 +47,21 @@ export function beforeWrites(api: GoogleApi, happens: () => Promise<void>): Goog
       return api.write(...batch);
     },
   };
+}
+
+/** Applies a change while a person does something right before its first write arrives; the sheet alone says what its columns are. */
+export async function applyWhile(
+  account: GoogleAccount,
+  { spreadsheetId }: OpenSpreadsheet,
+  person: () => Promise<void>,
+  change: Partial<WorkbookChange>,
+): Promise<Applied> {
+  let isFirst = true;
+  const api = beforeWrites(account.api, async () => {
+    if (isFirst) await person();
+    isFirst = false;
+  });
+  return sessionOf(account.open(spreadsheetId, api)).apply({ runId: 'run-2', ...change });
 }
 
 /** `specs`: spreadsheets that the person has, and picks; their ids come in the same order. */

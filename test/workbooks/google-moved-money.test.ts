@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
-import type { WorkbookChange } from '../../src/core/workbook-change.ts';
 import { chosenLayout } from '../../src/workbooks/chosen-layout.ts';
 import { COLUMN, SHEET, transaction, valuesOf } from '../contracts/workbook-session.ts';
 import {
-  beforeWrites,
+  applyWhile,
   googleAccount,
   sessionOf,
   type GoogleAccount,
@@ -35,16 +34,6 @@ beforeEach(async () => {
   await sessionOf(sheet).append(...[1, 2, 3, 4].map(row));
 });
 
-/** Applies a change while a person does something right before its first write arrives. What the columns are, only the sheet says. */
-async function applyWhile(person: () => Promise<void>, change: Partial<WorkbookChange>) {
-  let isFirst = true;
-  const api = beforeWrites(account.api, async () => {
-    if (isFirst) await person();
-    isFirst = false;
-  });
-  return sessionOf(account.open(sheet.spreadsheetId, api)).apply({ runId: 'run-2', ...change });
-}
-
 const rows = async () => (await sessionOf(sheet).read()).rows;
 
 const MOVES: [string, () => Promise<void>][] = [
@@ -57,14 +46,16 @@ test.each(MOVES)(
   'when %s as an amount turns around, the wrong row gets both of its cells back',
   async (_name, person) => {
     const cell = { column: 'amount', from: row(2).amount, to: '-99.00' as Amount } as const;
-    const { refused } = await applyWhile(person, { updates: [{ row: 3, transactionId: 'txn-2', cell }] });
+    const { refused } = await applyWhile(account, sheet, person, {
+      updates: [{ row: 3, transactionId: 'txn-2', cell }],
+    });
     expect(refused).toMatchObject([{ row: 3, transactionId: 'txn-2', column: 'amount' }]);
     for (const read of await rows()) expect(valuesOf(read)).toEqual(row(Number(read.transactionId.slice(4))));
   },
 );
 
 test.each(MOVES)('when %s as a row is taken away, the wrong one is filled again', async (_name, person) => {
-  const { refused } = await applyWhile(person, { removals: [{ row: 4, values: row(3) }] });
+  const { refused } = await applyWhile(account, sheet, person, { removals: [{ row: 4, values: row(3) }] });
   expect(refused).toMatchObject([{ row: 4, transactionId: 'txn-3', column: null }]);
   for (const read of await rows()) expect(valuesOf(read)).toEqual(row(Number(read.transactionId.slice(4))));
 });

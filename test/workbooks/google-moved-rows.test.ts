@@ -3,7 +3,7 @@ import type { WorkbookChange } from '../../src/core/workbook-change.ts';
 import type { WorkbookChanged } from '../../src/workbooks/workbook.ts';
 import { COLUMN, SHEET, transaction, valuesOf } from '../contracts/workbook-session.ts';
 import {
-  beforeWrites,
+  applyWhile,
   googleAccount,
   sessionOf,
   type GoogleAccount,
@@ -21,16 +21,6 @@ beforeEach(async () => {
   await sessionOf(sheet).append(...[1, 2, 3, 4].map((number) => transaction(number)));
 });
 
-/** Applies a change while a person does something right before its first write arrives. */
-async function applyWhile(person: () => Promise<void>, change: Partial<WorkbookChange>) {
-  let isFirst = true;
-  const api = beforeWrites(account.api, async () => {
-    if (isFirst) await person();
-    isFirst = false;
-  });
-  return sessionOf(account.open(sheet.spreadsheetId, api)).apply({ runId: 'run-2', ...change });
-}
-
 const rows = async () => (await sessionOf(sheet).read()).rows;
 const ids = async () => (await rows()).map(({ transactionId }) => transactionId);
 const update = (number: number) =>
@@ -45,7 +35,7 @@ test.each<[string, () => Promise<void>]>([
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
   ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
 ])('when %s at the moment of an update, the wrong row gets its cell back', async (_name, person) => {
-  const { refused } = await applyWhile(person, { updates: [update(2)] });
+  const { refused } = await applyWhile(account, sheet, person, { updates: [update(2)] });
   expect(refused).toMatchObject([{ row: 3, transactionId: 'txn-2', column: 'amount' }]);
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
 });
@@ -53,7 +43,7 @@ test.each<[string, () => Promise<void>]>([
 test('a row without an id gets its cell back as well, formulas included', async () => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   await sheet.hand.typeFormula(SHEET, 3, COLUMN.amount, '=1+2');
-  await applyWhile(() => sheet.hand.insertRow(SHEET, 2), { updates: [update(3)] });
+  await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(3)] });
   expect((await rows()).map(({ amount }) => amount)).toEqual(['-1.50', '3.00', '-3.50', '-4.50']);
   await sheet.hand.type(SHEET, 4, COLUMN.amount, 5);
   expect((await rows()).map(({ amount }) => amount)).toEqual(['-1.50', '5.00', '-3.50', '-4.50']);
@@ -64,27 +54,29 @@ test.each<[string, () => Promise<void>]>([
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
   ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
 ])('when %s at the moment of a removal, the wrong row is filled again', async (_name, person) => {
-  const { refused } = await applyWhile(person, { removals: [{ row: 4, values: transaction(3) }] });
+  const { refused } = await applyWhile(account, sheet, person, { removals: [{ row: 4, values: transaction(3) }] });
   expect(refused).toMatchObject([{ row: 4, transactionId: 'txn-3', column: null }]);
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
 });
 
 test('a cell is put back even if Google is not there at once', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 2 });
-  await applyWhile(() => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
+  await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
   account.fake.clearFaults();
   expect((await rows()).map(({ amount }) => amount)).toEqual(['-1.50', '-2.50', '-3.50', '-4.50']);
 });
 
 test('a cell that cannot be put back is told', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 9 });
-  const { refused } = await applyWhile(() => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
+  const { refused } = await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
   account.fake.clearFaults();
   expect(refused).toMatchObject([{ row: 3, found: expect.stringContaining('could not be put back') }]);
 });
 
 test('of what nothing is known any more, the person is told where it can be found', async () => {
   const { refused } = await applyWhile(
+    account,
+    sheet,
     async () => {
       await sheet.hand.insertRow(SHEET, 3);
       await sheet.hand.type(SHEET, 3, COLUMN.description, 'typed this very second');
@@ -105,7 +97,7 @@ test.each<[string, () => Promise<void>, string[]]>([
   ['puts a row in', () => sheet.hand.insertRow(SHEET, 3), ['txn-1', 'txn-2', 'txn-3', 'txn-5', 'txn-4']],
   ['deletes a row', () => sheet.hand.deleteRow(SHEET, 3), ['txn-1', 'txn-3', 'txn-4', 'txn-5']],
 ])('new rows are right, and nothing is lost, when a person %s at that moment', async (_name, person, expected) => {
-  await applyWhile(person, { appends: [transaction(5)] });
+  await applyWhile(account, sheet, person, { appends: [transaction(5)] });
   expect(await ids()).toEqual(expected);
   if (expected.includes('')) expect((await rows()).at(-1)?.description).toBe('Market');
 });
@@ -219,7 +211,9 @@ test.each<[string, () => Promise<void>]>([
   if (typed === undefined) throw new Error('There is no row.');
   const cell = { column: 'transactionId', from: '', to: 'bank-7' } as const;
   const before = await rows();
-  const { refused } = await applyWhile(person, { updates: [{ row: 3, transactionId: '', typed, cell }] });
+  const { refused } = await applyWhile(account, sheet, person, {
+    updates: [{ row: 3, transactionId: '', typed, cell }],
+  });
   expect(refused).toMatchObject([{ row: 3, transactionId: 'bank-7', column: 'transactionId' }]);
   const of = (number: number) => before.find(({ transactionId }) => transactionId === `txn-${number}`);
   for (const row of await rows())

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import { moveRule } from '../../src/core/rule-edits.ts';
-import type { RuleValues, WorkbookChange } from '../../src/core/workbook-change.ts';
+import type { RuleValues } from '../../src/core/workbook-change.ts';
 import {
-  beforeWrites,
+  applyWhile,
   googleAccount,
   sessionOf,
   type GoogleAccount,
@@ -31,16 +31,6 @@ beforeEach(async () => {
   await sessionOf(sheet).apply({ rules: WRITTEN });
 });
 
-/** Applies a change while a person does something right before its first write arrives. */
-async function applyWhile(person: () => Promise<void>, change: Partial<WorkbookChange>) {
-  let isFirst = true;
-  const api = beforeWrites(account.api, async () => {
-    if (isFirst) await person();
-    isFirst = false;
-  });
-  return sessionOf(account.open(sheet.spreadsheetId, api)).apply({ runId: 'run-2', ...change });
-}
-
 async function rules(): Promise<RuleValues[]> {
   return (await sessionOf(sheet).read()).rules.map(({ index: _index, ...values }) => values);
 }
@@ -55,24 +45,24 @@ test.each<[string, () => Promise<void>, readonly RuleValues[]]>([
   ['deletes a line above', () => sheet.hand.deleteRow(RULES, 2), without('coffee')],
   ['puts a line in below', () => sheet.hand.insertRow(RULES, 5), WRITTEN],
 ])('when a person %s at the moment of an edit, every rule stays whole', async (_name, person, left) => {
-  const { refused } = await applyWhile(person, { ruleEdits: [edit(1, HOUSING)] });
+  const { refused } = await applyWhile(account, sheet, person, { ruleEdits: [edit(1, HOUSING)] });
   expect(refused).toEqual([]);
   expect(await rules()).toEqual(left.map((rule) => (rule.description === 'rent' ? HOUSING : rule)));
 });
 
 test('a deletion takes the rule away that was meant, and no other, while lines move', async () => {
-  await applyWhile(() => sheet.hand.insertRow(RULES, 2), { ruleEdits: [edit(2, null)] });
+  await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 2), { ruleEdits: [edit(2, null)] });
   expect(await rules()).toEqual(without('shop'));
 });
 
 test('a change of order is whole when lines move meanwhile', async () => {
   const { rules: before } = await sessionOf(sheet).read();
-  await applyWhile(() => sheet.hand.insertRow(RULES, 3), { ruleEdits: moveRule(before, 3, 0) });
+  await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 3), { ruleEdits: moveRule(before, 3, 0) });
   expect((await rules()).map(({ description }) => description)).toEqual(['tea', 'coffee', 'rent', 'shop']);
 });
 
 test('what a person types into another line meanwhile is theirs and explains nothing', async () => {
-  const { refused } = await applyWhile(() => sheet.hand.type(RULES, 5, 0, 'tea house'), {
+  const { refused } = await applyWhile(account, sheet, () => sheet.hand.type(RULES, 5, 0, 'tea house'), {
     ruleEdits: [edit(1, HOUSING)],
   });
   expect(refused).toEqual([]);
@@ -80,13 +70,17 @@ test('what a person types into another line meanwhile is theirs and explains not
 });
 
 test('a person who sorts at that moment is told where the old version can be found', async () => {
-  const { refused } = await applyWhile(() => sheet.hand.reverseRows(RULES, 2, 5), { ruleEdits: [edit(0, HOUSING)] });
+  const { refused } = await applyWhile(account, sheet, () => sheet.hand.reverseRows(RULES, 2, 5), {
+    ruleEdits: [edit(0, HOUSING)],
+  });
   expect(refused).toMatchObject([{ row: 2, found: expect.stringContaining('version history') }]);
 });
 
 test('lines that cannot be put back are told', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 9 });
-  const { refused } = await applyWhile(() => sheet.hand.insertRow(RULES, 2), { ruleEdits: [edit(1, HOUSING)] });
+  const { refused } = await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 2), {
+    ruleEdits: [edit(1, HOUSING)],
+  });
   account.fake.clearFaults();
   expect(refused).toMatchObject([{ row: 3, found: expect.stringContaining('could not be put back') }]);
 });
