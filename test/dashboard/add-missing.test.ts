@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
+import { connectFile } from '../support/connect-workbook.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
@@ -25,12 +26,7 @@ describe.skipIf(SKIP_BROWSER)('what a workbook lacks', { timeout: BROWSER_MS }, 
     await ownWorkbook(path);
     const before = await exceljsRows(path, 'Spending');
     await goTo('/workbook');
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
-    await dialog.getByLabel('Use an existing file').check();
-    await dialog.getByLabel('Full path of the file').fill(path);
-    await dialog.getByRole('button', { name: 'Connect it' }).click();
-    const editor = dialog.getByRole('form', { name: 'Which column is which?' });
+    const { dialog, editor } = await connectFile(page, path);
     expect(await editor.getByLabel('Column F: Transaction ID').isChecked()).toBe(true);
     expect(await axe()).toEqual([]);
 

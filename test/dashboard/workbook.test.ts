@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { connectFile } from '../support/connect-workbook.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { foreignWorkbook, loseIds } from '../support/foreign-workbook.ts';
 import {
@@ -89,12 +90,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
       const { page, service, axe } = await atWorkbook();
       const path = join(service.folder, 'Haushalt.xlsx');
       await foreignWorkbook(path);
-      await page.getByRole('button', { name: 'Use another workbook' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
-      await dialog.getByLabel('Use an existing file').check();
-      await dialog.getByLabel('Full path of the file').fill(path);
-      await dialog.getByRole('button', { name: 'Connect it' }).click();
-      const editor = dialog.getByRole('form', { name: 'Which column is which?' });
+      const { dialog, editor } = await connectFile(page, path);
       await editor.getByLabel('Sheet with the transactions').selectOption('Umsätze');
       expect(await editor.getByLabel(/^Date \*|^Date$/).inputValue()).toBe('0');
       // Pennyrow would add one; here one of the person's own is meant for it.

@@ -1,0 +1,14 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** On the page of a workbook: connects another file. Returns the dialog, and the form for its columns where it asks. */
+export async function connectFile(
+  page: Page,
+  path: string,
+): Promise<{ readonly dialog: Locator; readonly editor: Locator }> {
+  await page.getByRole('button', { name: 'Use another workbook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+  await dialog.getByLabel('Use an existing file').check();
+  await dialog.getByLabel('Full path of the file').fill(path);
+  await dialog.getByRole('button', { name: 'Connect it' }).click();
+  return { dialog, editor: dialog.getByRole('form', { name: 'Which column is which?' }) };
+}
