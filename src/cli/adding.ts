@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Input } from '../contract/control/index.ts';
 import type { AdditionsWanted, ColumnMapping, HeadersView, MissingView } from '../contract/control/workbook.ts';
-import { REQUIRED_COLUMNS } from '../core/row.ts';
+import { isRequired, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
 import { shows } from '../core/sheet-columns.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { wrongColumns } from './column-map.ts';
@@ -28,13 +28,15 @@ export function wantsAdding({ add, addOnly }: AddOptions): boolean {
 }
 
 /**
- * Of what is missing, what a person wants.
+ * Of what is missing, what a person wants. Ids are all that a table with rows certainly lacks: another column that rows
+ * cannot be written without has a name that Pennyrow does not know, and is added only where it is named.
  *
  * @throws PennyrowError input_columns for a name that is neither a missing column nor a missing sheet
  */
 export function wantedOf({ columns, sheets }: MissingView, { addOnly, hide }: AddOptions): AdditionsWanted {
   const all = { columns: columns.map(({ column }) => column), sheets: sheets.map(({ role }) => role) };
-  if (addOnly === undefined) return { ...all, hidden: hide === true };
+  if (addOnly === undefined)
+    return { ...all, columns: all.columns.filter((column) => !isUnrecognisedOne(column)), hidden: hide === true };
   const names = addOnly.split(',').map((name) => name.trim());
   const known: readonly string[] = [...all.columns, ...all.sheets];
   const stranger = names.find((name) => !known.includes(name));
@@ -46,9 +48,13 @@ export function wantedOf({ columns, sheets }: MissingView, { addOnly, hide }: Ad
   };
 }
 
+function isUnrecognisedOne(column: Column): boolean {
+  return isRequired(column) && column !== 'transactionId';
+}
+
 /**
- * The columns as they are proposed, with what is missing added. Ids are all that may be added to a table that has rows:
- * another column that is not recognised has a name that Pennyrow does not know. Throws `refusal` then.
+ * The columns as they are proposed, with what is missing added. Throws `refusal` where one is needed that is neither
+ * recognised nor named to be added.
  */
 export async function proposedWith(
   control: OpenControl,
@@ -61,11 +67,10 @@ export async function proposedWith(
   const head = sheets.find(({ name }) => name === transactions);
   if (head === undefined || head.headerRow === null) throw refusal;
   const { name: sheet, headerRow, columns } = head;
-  const unknown = REQUIRED_COLUMNS.filter((column) => column !== 'transactionId' && !shows(columns, column));
-  if (unknown.length > 0) throw refusal;
   const table = { sheet, headerRow, columns };
-  const missing = await control.call('workbook.missing', { accountId, ...target, table });
-  return { ...table, add: wantedOf(missing, options) };
+  const add = wantedOf(await control.call('workbook.missing', { accountId, ...target, table }), options);
+  if (REQUIRED_COLUMNS.some((column) => !shows(columns, column) && !add.columns.includes(column))) throw refusal;
+  return { ...table, add };
 }
 
 const UNRECOGNISED: ReadonlySet<string> = new Set(['workbook_column_lost', 'workbook_sheet_missing']);

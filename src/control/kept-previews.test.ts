@@ -80,3 +80,14 @@ test('the four previews made last are kept, and an older one says that it is gon
   expect(() => kept.page(ids[0] ?? '', null, 1)).toThrow(expect.objectContaining({ code: 'run_preview_gone' }));
   expect(() => kept.page('preview_of_nobody', null, 1)).toThrow(expect.objectContaining({ code: 'run_preview_gone' }));
 });
+
+test('lines that cannot be packed are shown all the same', async () => {
+  const kept = createCounted();
+  const endless: { self?: unknown } = {};
+  endless.self = endless;
+  const { previewId } = kept.keep(lines.map((line) => ({ ...line, endless })));
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+  expect(kept.page(previewId, null, 1)).toMatchObject(inOrder(null).slice(0, 100));
+});

@@ -33,7 +33,11 @@ export function createKeptPreviews(newId: (kind: string) => string): KeptPreview
       const lines = kinds.flatMap(({ kind }) => newestFirst(groups.get(kind) ?? []));
       const previewId = newId('preview');
       kept.set(previewId, { kinds, lines });
-      void pack(lines).then((packed) => kept.has(previewId) && kept.set(previewId, { kinds, lines: packed }));
+      // Lines that cannot be packed can still be shown: they only take more room.
+      void pack(lines).then(
+        (packed) => kept.has(previewId) && kept.set(previewId, { kinds, lines: packed }),
+        () => undefined,
+      );
       for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
       return {
         previewId,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
@@ -16,11 +17,11 @@ const ROWS = [
 ];
 
 /** A person's own workbook, as most people have one. */
-async function ownWorkbook(service: ServiceInUse): Promise<string> {
+async function ownWorkbook(service: ServiceInUse, headers = HEADERS): Promise<string> {
   const file = join(service.folder, 'My money.xlsx');
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Spending');
-  sheet.addRow(HEADERS);
+  sheet.addRow(headers);
   for (const row of ROWS) sheet.addRow(row);
   await workbook.xlsx.writeFile(file);
   return file;
@@ -85,6 +86,29 @@ describe('a workbook of a person’s own', () => {
     expect(await service.client.call('workbook.get', { accountId: service.accountId })).toMatchObject({
       place: { path: service.workbookPath },
     });
+  });
+
+  test('gets no empty column for amounts beside those that it has by a name that is not known, unless one is asked for', async () => {
+    const service = await serviceInUse();
+    const file = await ownWorkbook(service, ['Date', 'Payee', 'Kopeks', 'Category', 'Notes']);
+    const before = readFileSync(file);
+    const columns = await pennyrow(service.folder, 'workbook', 'columns', file, '--add', '--json');
+    expect([columns.code, errorOf(columns)]).toMatchObject([
+      2,
+      { code: 'input_columns', message: 'No column of the sheet “Spending” is chosen for amount.' },
+    ]);
+    expect(errorOf(columns).remedy).toContain('amount=HEADER');
+    const connected = await pennyrow(service.folder, 'workbook', 'connect', file, '--add', '--json');
+    expect([connected.code, errorOf(connected)]).toMatchObject([
+      1,
+      { message: expect.stringMatching(/are not recognised: its sheet “Spending” has none for .*Amount/) },
+    ]);
+    expect(errorOf(connected).remedy).toContain('--map');
+    expect(readFileSync(file).equals(before)).toBe(true);
+
+    const asked = ['--add-only', 'amount,transactionId', '--json'];
+    expect((await pennyrow(service.folder, 'workbook', 'connect', file, ...asked)).code).toBe(0);
+    expect(Object.keys((await exceljsRows(file, 'Spending'))[0] ?? {}).slice(5)).toEqual(['Amount', 'Transaction ID']);
   });
 
   test('is shown what would be added, which is taken back again as long as nothing stands in it', async () => {
