@@ -7,14 +7,20 @@ import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard } from '../suppo
 import { exceljsRows } from '../support/exceljs-person.ts';
 import type { ServiceInUse } from '../support/service-in-use.ts';
 
-async function own({ client, accountId, folder }: ServiceInUse): Promise<string> {
+type Row = readonly [day: string, payee: string, amount: number, category: string];
+
+const ROWS: readonly Row[] = [
+  ['2026-01-05', 'Corner Coffee', -3.5, 'Food'],
+  ['2026-01-08', 'present for Ana', -71.7, 'Gifts'],
+  ['2026-01-08', 'taxi', -20, 'Travel'],
+];
+
+async function own({ client, accountId, folder }: ServiceInUse, rows = ROWS): Promise<string> {
   const path = join(folder, 'My money.xlsx');
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Spending');
   sheet.addRow(['Date', 'Payee', 'Amount', 'Category']);
-  sheet.addRow([new Date('2026-01-05T00:00:00Z'), 'Corner Coffee', -3.5, 'Food']);
-  sheet.addRow([new Date('2026-01-08T00:00:00Z'), 'present for Ana', -71.7, 'Gifts']);
-  sheet.addRow([new Date('2026-01-08T00:00:00Z'), 'taxi', -20, 'Travel']);
+  for (const [day, ...rest] of rows) sheet.addRow([new Date(`${day}T00:00:00Z`), ...rest]);
   await workbook.xlsx.writeFile(path);
   const of = { kind: 'xlsx', way: 'connect', settings: { path } };
   const columns = { date: 0, description: 1, amount: 2, category: 3 };
@@ -117,5 +123,44 @@ describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s ow
     await page.getByRole('button', { name: /^Import/ }).click();
     await page.getByText('2 already there in rows of your own').waitFor();
     expect(await exceljsRows(path, 'Spending')).toHaveLength(3);
+  });
+
+  test('is asked about in pages where there is much to ask, and what has no answer is led to', async () => {
+    const { page, service, axe, goTo } = await open({});
+    const many = Array.from({ length: 45 }, (_, place) => -(20 + place));
+    const path = await own(
+      service,
+      many.map((amount): Row => ['2026-01-08', `by hand ${amount}`, amount, '']),
+    );
+    const statement = statementOf(
+      service.folder,
+      many.map((amount) => ({ date: '2026-01-09', amount: amount.toFixed(2), text: `PAYPAL QX${-amount}` })),
+      'january.ofx',
+    );
+    await goTo('/connections');
+    const asked = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /Drop statement files here/ }).click();
+    await (await asked).setFiles(statement);
+    const questions = page.getByRole('region', { name: 'Already in your spreadsheet?' });
+    await questions.getByText('1 to 20 of 45').waitFor();
+    expect(await questions.getByRole('combobox').count()).toBe(20);
+    expect(await axe()).toEqual([]);
+    await questions.getByRole('button', { name: 'All are the same' }).click();
+    await questions.getByRole('button', { name: 'Page 3' }).click();
+    await questions.getByText('41 to 45 of 45').waitFor();
+    const fields = questions.getByRole('combobox');
+    await expect.poll(() => fields.count()).toBe(5);
+    expect(await fields.last().locator('option:checked').innerText()).toMatch(/^Same as row \d+: /);
+    // What one leaves open on a page is what the next press leads back to.
+    await fields.last().selectOption({ label: 'Choose' });
+    await questions.getByRole('button', { name: 'Page 1' }).click();
+    await questions.getByText('1 to 20 of 45').waitFor();
+    await questions.getByText('1 needs an answer').waitFor();
+    await questions.getByRole('button', { name: 'Show the next' }).click();
+    await questions.getByText('41 to 45 of 45').waitFor();
+    await fields.last().selectOption({ label: 'Another transaction: add it' });
+    await page.getByRole('button', { name: /^Import 45/ }).click();
+    await page.getByText('1 added and 44 already there in rows of your own').waitFor();
+    expect(await exceljsRows(path, 'Spending')).toHaveLength(46);
   });
 });

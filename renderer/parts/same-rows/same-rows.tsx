@@ -1,7 +1,12 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import type { PreviewLine } from '../../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
+import { Pager } from '../pager.tsx';
 import type { SameRowAnswers } from './use-same-rows.ts';
+
+/** A field for each of thousands would hold the page up for seconds. */
+const SIZE = 20;
 
 /** Transactions that look like rows of the person's own: which of them is it, or none? Nothing is guessed. */
 export function SameRows({
@@ -10,7 +15,16 @@ export function SameRows({
   readonly answers: SameRowAnswers;
 }) {
   const text = useTexts().sameRows;
+  const [turned, turn] = useState(1);
   if (questions.length === 0) return null;
+  // Fewer may be asked by now: what is left out of the import asks nothing.
+  const page = Math.min(turned, Math.ceil(questions.length / SIZE));
+  /** To the next page with one that has no answer, from the last page on to the first. */
+  const showNext = (): void => {
+    const places = questions.flatMap(({ transactionId }, place) => (chosen.has(transactionId) ? [] : [place]));
+    const next = places.find((place) => place >= page * SIZE) ?? places[0] ?? 0;
+    turn(Math.floor(next / SIZE) + 1);
+  };
   return (
     <Stack gap="sm" component="section" aria-label={text.title}>
       <div>
@@ -27,8 +41,13 @@ export function SameRows({
         <Text size="sm" c="dimmed" role="status">
           {open > 0 && text.open({ count: open })}
         </Text>
+        {open > 0 && questions.length > SIZE && (
+          <Button size="xs" variant="subtle" onClick={showNext}>
+            {text.next}
+          </Button>
+        )}
       </Group>
-      {questions.map((line) => (
+      {questions.slice((page - 1) * SIZE, page * SIZE).map((line) => (
         <Question
           key={line.transactionId}
           line={line}
@@ -36,6 +55,7 @@ export function SameRows({
           choose={(rowId) => choose(line.transactionId, rowId)}
         />
       ))}
+      <Pager total={questions.length} size={SIZE} page={page} turn={turn} />
     </Stack>
   );
 }
