@@ -4,6 +4,7 @@ import { isTextual, typeOf, type Column, type RowValues } from '../core/row.ts';
 import { sheetTypeOf, type SheetColumn } from '../core/sheet-columns.ts';
 import { remembered } from './remembered.ts';
 import type { SerialDates } from './serial-dates.ts';
+import type { HeadCell } from './workbook.ts';
 
 /** One cell as it was read, whatever the workbook's format; a cell that the format leaves out is not in its row either. */
 export interface Cell {
@@ -47,6 +48,19 @@ const amountOfNumber = remembered(amountFromNumber);
 export function textOf<C extends Cell>(cell: C | undefined, sense: CellSense<C>): string {
   if (cell === undefined) return '';
   return cell.kind === 'number' || cell.kind === 'date' ? sense.shown(cell) : cell.text;
+}
+
+/** See `HeadCell`. */
+export function headCell<C extends Cell>(cell: C, sense: CellSense<C>): HeadCell {
+  const { column: position, kind, number } = cell;
+  const day = kind === 'date' && Number.isInteger(number) ? sense.dates.toDate(number) : null;
+  return {
+    position,
+    text: textOf(cell, sense),
+    isText: kind === 'text',
+    ...(day !== null && { value: { day } }),
+    ...(kind === 'number' && { value: { number } }),
+  };
 }
 
 /** The day that the cell means: a real date, or text that is one beyond doubt (YYYY-MM-DD). */

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../core/calendar-date.ts';
 import type { Layout, RememberedSheet, Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../core/workbook-change.ts';
 import { problem, problemOf } from '../messages/problem.ts';
@@ -84,7 +85,11 @@ export interface HeadCell {
   readonly text: string;
   /** Typed text, which a header must be. */
   readonly isText: boolean;
+  /** What is neither text nor a moment, for readers with other ways of writing it than the sheet has. */
+  readonly value?: HeadValue;
 }
+
+export type HeadValue = { readonly day: CalendarDate } | { readonly number: number };
 
 export interface ReadOptions {
   readonly remembered: Layout | null;

@@ -37,6 +37,9 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
         row: 2,
         cells: expect.arrayContaining([{ position: COLUMN.transactionId, text: 'txn-1', isText: true }]),
       });
+      const valueAt = (position: number) => first?.cells.find((cell) => cell.position === position)?.value;
+      const { date, amount } = transaction(1);
+      expect([valueAt(0), valueAt(2)]).toEqual([{ day: date }, { number: Number(amount) }]);
     });
 
     test('repairs a column that was renamed, moved and filled anew', async () => {

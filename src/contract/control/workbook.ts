@@ -59,6 +59,8 @@ export interface HeadView {
       readonly letter: string;
       readonly text: string;
       readonly isText: boolean;
+      /** What a day or a number is, for a reader who may write it in another way than the sheet does. */
+      readonly value?: { readonly day: string } | { readonly number: number };
     }[];
   }[];
   /** The row that most likely is the header. */

@@ -1,4 +1,4 @@
-import { isFilled, textOf } from '../cell.ts';
+import { headCell, isFilled } from '../cell.ts';
 import type { RememberedSheet } from '../../core/snapshot.ts';
 import { HEAD_COLUMNS, HEAD_ROWS, headerKey } from '../headers.ts';
 import { sheetMissing } from '../missing-sheets.ts';
@@ -24,11 +24,7 @@ export async function readHeads(pkg: ZipPackage, signal: AbortSignal | undefined
         if (cells.length > 0)
           lines.push({
             row: row.index,
-            cells: cells.map((cell) => ({
-              position: cell.column,
-              text: textOf(cell, context),
-              isText: cell.kind === 'text',
-            })),
+            cells: cells.map((cell) => headCell(cell, context)),
           });
         return row.index < HEAD_ROWS;
       },

@@ -5,6 +5,9 @@ import type {
   HeadersView,
   HeadView,
 } from '../../../../src/contract/control/workbook.ts';
+import type { useFormat } from '../../../words/words.tsx';
+
+type Format = Pick<ReturnType<typeof useFormat>, 'day' | 'number'>;
 
 export interface Choice {
   readonly sheet: string;
@@ -44,13 +47,21 @@ export function sampleAt(
   head: HeadView | undefined,
   { headerRow }: Choice,
   position: number | undefined,
+  format: Format,
 ): string | null {
   if (position === undefined || headerRow === null) return null;
-  for (const { row, cells } of head?.lines ?? []) {
-    const value = row > headerRow ? (cells.find((cell) => cell.position === position)?.text.trim() ?? '') : '';
-    if (value !== '') return value;
+  for (const line of head?.lines ?? []) {
+    const text = line.row > headerRow ? textAt(line, position, format) : '';
+    if (text !== '') return text;
   }
   return null;
+}
+
+/** What a cell holds as the reader writes it: a file's "1/5/2026" is May to some and January to others. */
+export function textAt({ cells }: Line, position: number | undefined, format: Format): string {
+  const cell = cells.find((each) => each.position === position);
+  if (cell?.value === undefined) return cell?.text.trim() ?? '';
+  return 'day' in cell.value ? format.day(cell.value.day) : format.number(cell.value.number);
 }
 
 export function isSame(one: Choice, other: Choice): boolean {

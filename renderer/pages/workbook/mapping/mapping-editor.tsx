@@ -143,7 +143,7 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
                   column={column}
                   choice={choice}
                   line={line}
-                  sample={sampleAt(head, choice, choice.columns[column])}
+                  sample={sampleAt(head, choice, choice.columns[column], format)}
                   isTried={isTried}
                   isAdded={add?.columns.some((each) => each === column) === true}
                   choose={(place) => setColumn(column, place)}

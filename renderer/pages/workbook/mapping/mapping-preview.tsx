@@ -1,9 +1,9 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { HeadView } from '../../../../src/contract/control/workbook.ts';
-import { useTexts } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from '../workbook.module.css';
 import { SHEET_COLUMNS } from '../../../../src/contract/columns.ts';
-import { type Choice } from './choice.ts';
+import { textAt, type Choice } from './choice.ts';
 
 const ROWS_SHOWN = 5;
 
@@ -11,6 +11,7 @@ const ROWS_SHOWN = 5;
 export function MappingPreview({ head, choice }: { readonly head: HeadView | undefined; readonly choice: Choice }) {
   const text = useTexts().workbookMapping;
   const names = useTexts().column;
+  const format = useFormat();
   const columns = SHEET_COLUMNS.filter((column) => choice.columns[column] !== undefined);
   const lines = (head?.lines ?? []).filter(({ row }) => row > (choice.headerRow ?? 0)).slice(0, ROWS_SHOWN);
   return (
@@ -32,12 +33,10 @@ export function MappingPreview({ head, choice }: { readonly head: HeadView | und
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {lines.map(({ row, cells }) => (
-                <Table.Tr key={row}>
+              {lines.map((line) => (
+                <Table.Tr key={line.row}>
                   {columns.map((column) => (
-                    <Table.Td key={column}>
-                      {cells.find(({ position }) => position === choice.columns[column])?.text ?? ''}
-                    </Table.Td>
+                    <Table.Td key={column}>{textAt(line, choice.columns[column], format)}</Table.Td>
                   ))}
                 </Table.Tr>
               ))}

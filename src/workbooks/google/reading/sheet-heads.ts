@@ -1,4 +1,4 @@
-import { isFilled, textOf } from '../../cell.ts';
+import { headCell, isFilled } from '../../cell.ts';
 import { HEAD_COLUMNS, HEAD_ROWS } from '../../headers.ts';
 import type { SheetHead } from '../../workbook.ts';
 import type { GoogleApi } from '../google-api.ts';
@@ -35,9 +35,7 @@ export async function readHeads(
     const blocks = sheets.find((sheet) => sheet.sheetId === sheetId)?.blocks ?? [];
     const lines = [...rowsOf(blocks)].map(({ index, cells }) => ({
       row: index,
-      cells: cells
-        .filter(isFilled)
-        .map((cell) => ({ position: cell.column, text: textOf(cell, GOOGLE_SENSE), isText: cell.kind === 'text' })),
+      cells: cells.filter(isFilled).map((cell) => headCell(cell, GOOGLE_SENSE)),
     }));
     return { name: title, id: String(sheetId), lines: lines.filter(({ cells }) => cells.length > 0) };
   });
