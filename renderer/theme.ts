@@ -1,4 +1,4 @@
-import { Anchor, Badge, createTheme, NavLink, type CSSVariablesResolver } from '@mantine/core';
+import { Anchor, Autocomplete, Badge, createTheme, NavLink, type CSSVariablesResolver } from '@mantine/core';
 
 /** Calm and dense: a person looks at numbers, not at the page. What it is made of stands in tokens.css. */
 export const theme = createTheme({
@@ -36,6 +36,10 @@ export const theme = createTheme({
   components: {
     // Links stand in text, where colour alone does not tell them.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    // Its list stays beside its field: at the end of the document it would be outside of all regions of the page.
+    Autocomplete: Autocomplete.extend({
+      defaultProps: { comboboxProps: { withinPortal: false }, withScrollArea: false },
+    }),
     Badge: Badge.extend({ defaultProps: { radius: 'sm' } }),
     NavLink: NavLink.extend({ defaultProps: { variant: 'subtle' } }),
   },

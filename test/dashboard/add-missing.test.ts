@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('what a workbook lacks', { timeout: BROWSER_MS }, 
     await rule.getByText('This workbook has no Rules sheet yet.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     await rule.getByRole('button', { name: 'Add the Rules sheet' }).click();
-    await rule.getByLabel(/^Category/).fill('Food');
+    await rule.getByRole('combobox', { name: /^Category/ }).fill('Food');
     await rule.getByRole('button', { name: 'Add rule' }).click();
     await rule.getByText('The rule was added to the Rules sheet.').waitFor();
     expect(await exceljsRows(path, 'Rules')).toMatchObject([{ Category: 'Food' }]);

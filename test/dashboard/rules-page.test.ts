@@ -69,7 +69,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
       const dialog = page.getByRole('dialog', { name: 'Edit rule' });
       expect(await dialog.getByLabel('Description contains').inputValue()).toBe('zoo');
       await dialog.getByLabel('Description contains').fill('rent');
-      await dialog.getByLabel(/^Category/).fill('Home');
+      await dialog.getByRole('combobox', { name: /^Category/ }).fill('Home');
       await dialog.getByText('Matches 1 transaction.', { exact: false }).waitFor();
       expect(await axe()).toEqual([]);
       await dialog.getByLabel('Also apply it now', { exact: false }).check();
@@ -126,7 +126,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await page.getByRole('button', { name: 'Add rule' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
     await dialog.getByLabel('Description contains').fill('*');
-    await dialog.getByLabel(/^Category/).fill('Anything');
+    await dialog.getByRole('combobox', { name: /^Category/ }).fill('Anything');
     await dialog.getByText('Matches 4 transactions.', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('Use this rule for every transaction?').waitFor();

@@ -45,7 +45,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
       expect(await axe()).toEqual([]);
       await dialog.getByRole('button', { name: 'Add rule' }).click();
       await dialog.getByText('Enter the category that the rule sets.').waitFor();
-      await dialog.getByLabel(/^Category/).fill('My own category');
+      await dialog.getByRole('combobox', { name: /^Category/ }).fill('My own category');
       await dialog.getByLabel('Up to').fill('-0.50');
       await page.keyboard.press('Tab');
       await dialog.getByRole('button', { name: 'Add rule' }).click();
@@ -74,7 +74,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
       await page.getByRole('button', { name: 'Create a rule from this' }).click();
       const dialog = page.getByRole('dialog', { name: 'New rule' });
       await dialog.getByLabel('Description contains').fill(word);
-      await dialog.getByLabel(/^Category/).fill('Filled in');
+      await dialog.getByRole('combobox', { name: /^Category/ }).fill('Filled in');
       await dialog.getByText(`${ids.length} of them have no category.`).waitFor();
       await dialog.getByLabel('Also apply it now', { exact: false }).check();
       await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -94,7 +94,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     const { page, service } = await atTransaction();
     await page.getByRole('button', { name: 'Create a rule from this' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
-    await dialog.getByLabel(/^Category/).fill('Food');
+    await dialog.getByRole('combobox', { name: /^Category/ }).fill('Food');
     await dialog.getByLabel('Description contains').fill('/(/');
     await dialog.locator('[aria-invalid="true"]').waitFor();
     await dialog.getByRole('button', { name: 'Add rule' }).click();
@@ -106,7 +106,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     await dialog.getByRole('alert').getByText('no sheet “Rules”', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Back' }).click();
     expect(await dialog.getByLabel('Description contains').inputValue()).toBe('coffee*corner');
-    expect(await dialog.getByLabel(/^Category/).inputValue()).toBe('Food');
+    expect(await dialog.getByRole('combobox', { name: /^Category/ }).inputValue()).toBe('Food');
   });
 
   test('reads well in German and on a narrow screen', async () => {

@@ -40,7 +40,6 @@ export function FolderField({ field, texts, begun, isTried, set }: FieldProps) {
         inputContainer={withPathChooser({ kind: 'statement-folder', typed, label, choose: setTyped })}
         data={[...(look?.folders ?? [])]}
         filter={({ options }) => options}
-        maxDropdownHeight={180}
         error={isTried && typed.trim() === '' && missing}
         spellCheck={false}
         data-autofocus

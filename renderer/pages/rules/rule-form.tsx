@@ -82,7 +82,6 @@ export function RuleForm({ accountId, replaces, start, wasApplied, ready, close 
         onChange={(category) => set({ category })}
         data={[...new Set(categories)]}
         limit={200}
-        maxDropdownHeight={220}
         error={isTried && rule.category.trim() === '' && text.categoryMissing}
         maxLength={200}
         required

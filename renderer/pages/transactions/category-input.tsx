@@ -33,7 +33,6 @@ export function CategoryInput({ accountId, start, isPending, label, set }: Categ
           onChange={setCategory}
           data={[...new Set(categories)]}
           limit={200}
-          maxDropdownHeight={220}
           maxLength={200}
         />
         <Button type="submit" variant="light" loading={isPending}>
