@@ -1,7 +1,12 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { statementOf } from '../cli/pennyrow.ts';
 import { machineTime } from '../fakes/machine-time.ts';
 import { SCENE_BEGINS, setScene } from '../support/dashboard-scene.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { exceljsRows } from '../support/exceljs-person.ts';
+import { FIRST_STATEMENT, ownWorkbook } from '../support/first-minute.ts';
 import { keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
 import { PAGES } from '../support/page-walk.ts';
 import { newInstall, serviceInUse } from '../support/service-in-use.ts';
@@ -41,20 +46,103 @@ describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
     }
   });
 
-  test('of the welcome is worked by the keyboard alone, and read at twice the size', async () => {
-    const dashboard = await open({ service: await newInstall(), context: { viewport: WINDOW } });
+  test('of the welcome is worked by the keyboard alone until the first rows are there, and read zoomed in and narrow', async () => {
+    const service = await newInstall();
+    const path = join(service.folder, 'My money.xlsx');
+    await ownWorkbook(path);
+    const statement = statementOf(service.folder, FIRST_STATEMENT, 'january.ofx');
+    const dashboard = await open({ service, context: { viewport: ZOOMED } });
     const { page } = dashboard;
-    const next = async (title: string, button: string | RegExp): Promise<void> => {
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      expect.soft(await keyboardFlaws(page), title).toEqual([]);
-      await page.getByRole('button', { name: button }).focus();
+    const titled = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+    const press = async (name: string | RegExp): Promise<void> => {
+      await tabTo(page, name);
       await page.keyboard.press('Enter');
     };
-    await page.evaluate(TWICE_THE_SIZE);
-    await next('Welcome to Pennyrow', 'Get started');
-    await next('How would you like to start?', /^Connect my own/);
-    await next('Your spreadsheet', 'Use the default file');
-    await next('Your bank', 'Skip this step');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(WINDOW.width);
+    /** All that can be wrong with a screen, once it has come. */
+    const look = async (screen: string): Promise<void> => {
+      await expect.poll(() => page.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
+      expect.soft(await keyboardFlaws(page), screen).toEqual([]);
+      expect.soft(await flawsInLayouts(dashboard), screen).toEqual([]);
+    };
+    await titled('Welcome to Pennyrow');
+    await look('welcome');
+    await press('Get started');
+    await titled('How would you like to start?');
+    await look('choice');
+    await press(/^Connect my own/);
+    await titled('Your spreadsheet');
+    await look('place');
+    await tabTo(page, 'A file on this computer');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('OAuth client', { exact: false }).first().waitFor();
+    await look('Google');
+    await tabTo(page, 'Google Sheets');
+    await page.keyboard.press('ArrowUp');
+    await press(/^My money\.xlsx/);
+    await page.getByRole('region', { name: 'Preview of the first rows' }).waitFor();
+    await look('columns, and what is missing');
+    await press('Use these columns');
+    await titled('Your bank');
+    await look('bank');
+    await press(/^A folder of statement files/);
+    await page.getByRole('combobox', { name: 'Folder' }).waitFor();
+    await look('folder');
+    await press('Cancel');
+    const asked = page.waitForEvent('filechooser');
+    await press(/^Import a statement file/);
+    await (await asked).setFiles(statement);
+    await page.getByRole('button', { name: '3 in your own row' }).waitFor();
+    await look('preview of a statement');
+    await press(/^Import \d transactions$/);
+    await page.getByText('1 added and 3 already there in rows of your own').waitFor();
+    await look('import');
+    await press('Continue');
+    await titled('When should Pennyrow sync automatically?');
+    await look('schedule');
+    await press('Continue');
+    await page.getByRole('button', { name: 'Go to overview' }).waitFor();
+    await look('done');
+    await press('Go to overview');
+    await page.getByText('Everything is fine.').waitFor();
+    expect(await exceljsRows(path, 'Spending')).toHaveLength(4);
   });
 });
+
+/** Of 1280 pixels, at 200 %. */
+const ZOOMED = { width: 640, height: 450 };
+const NARROW = { width: 360, height: 740 };
+const MOST_STEPS = 200;
+
+/** Goes on with the Tab key until the focus is where a person wants it. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const named = (heard: string): boolean => (typeof name === 'string' ? heard === name : name.test(heard));
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await page.keyboard.press('Tab');
+    if (named(await page.evaluate<string>(FOCUSED))) return;
+  }
+  throw new Error(`The Tab key does not lead to “${String(name)}”.`);
+}
+
+const FOCUSED = `(() => {
+  const { activeElement: element } = document;
+  return (element?.labels?.[0]?.textContent ?? element?.textContent ?? '').trim();
+})()`;
+
+/** What is wrong with a screen at 200 %, in a narrow window, and with letters of twice the size. */
+async function flawsInLayouts({ page, axe }: Dashboard): Promise<string[]> {
+  const flaws: string[] = [];
+  for (const [layout, viewport, letters] of [
+    ['at 200 %', ZOOMED, ''],
+    ['narrow', NARROW, ''],
+    ['in large letters', WINDOW, '200%'],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(`document.documentElement.style.fontSize = '${letters}'`);
+    const sideways = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (sideways !== viewport.width) flaws.push(`${layout}: ${sideways} px wide`);
+    flaws.push(...(await axe()).map((flaw) => `${layout}: ${flaw}`));
+  }
+  await page.setViewportSize(ZOOMED);
+  await page.evaluate(`document.documentElement.style.fontSize = ''`);
+  return flaws;
+}
