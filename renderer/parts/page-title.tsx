@@ -13,7 +13,8 @@ export function PageTitle({
 }) {
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
-      <div>
+      {/* Text gives way to what stands beside it, as long as there is room for both. */}
+      <div style={{ flex: '1 1 18rem', minWidth: 0 }}>
         <Title order={1}>{title}</Title>
         {about !== undefined && (
           <Text c="dimmed" mt={2}>

@@ -52,7 +52,7 @@ export function Categories({ summary: { categories, months, currency } }: { read
       ))}
       {categories.length > SHOWN && (
         <Text component="li" size="sm" c="dimmed">
-          {text.others({ count: format.number(categories.length - SHOWN) })}
+          {text.others({ count: categories.length - SHOWN })}
         </Text>
       )}
     </Stack>

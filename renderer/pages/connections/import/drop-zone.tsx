@@ -30,7 +30,8 @@ export function DropZone({
     input.current?.click();
   }, [asksAtOnce]);
   return (
-    <>
+    // One element, so that what is hidden leaves no gap.
+    <div>
       <UnstyledButton
         className={classes['zone'] ?? ''}
         data-over={isOver || undefined}
@@ -64,6 +65,6 @@ export function DropZone({
           </Text>
         )}
       </div>
-    </>
+    </div>
   );
 }

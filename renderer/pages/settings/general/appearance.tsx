@@ -1,4 +1,5 @@
 import {
+  Box,
   NativeSelect,
   SegmentedControl,
   Stack,
@@ -72,17 +73,18 @@ function Choice<Value extends MantineColorScheme | Theme>({
   const text = useTexts().settings;
   const id = useId();
   return (
-    <div>
+    <Box w="100%" maw="27rem">
       <Text size="sm" fw={500} id={id} mb={4}>
         {text.theme}
       </Text>
       {/* Nothing is marked before it is known what was chosen. */}
       <SegmentedControl
         aria-labelledby={id}
+        fullWidth
         value={value ?? ('' as Value)}
         onChange={choose}
         data={values.map((each) => ({ value: each, label: text.themes[each] }))}
       />
-    </div>
+    </Box>
   );
 }
