@@ -7,16 +7,25 @@ import { collectLicences } from './licences.ts';
 import { readOwner } from './owner.ts';
 
 /**
- * To fill the ES module of a built-in, Node reads every one of its exports, and reading some loads much
- * more: all of undici behind node:http, WebCrypto behind node:crypto. A start needs neither, so these two
- * are taken as CommonJS modules, whose exports are read when they are used.
+ * To fill the ES module of a built-in, Node reads every one of its exports, and reading some loads much more: the streams
+ * of files behind node:fs, all of undici behind node:http, WebCrypto behind node:crypto. A start needs none of it, so that
+ * what is imported, and no more, is taken from the built-in itself.
  */
 const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
-  resolveId: { filter: { id: /^node:(http|crypto)$/ }, handler: (id) => `\0${id}.cjs` },
-  load: {
-    filter: { id: /^\0node:.+\.cjs$/ },
-    handler: (id) => `module.exports = process.getBuiltinModule('${id.slice('\0'.length, -'.cjs'.length)}');`,
+  renderChunk: {
+    order: 'post',
+    handler: (code) => ({
+      code: code.replaceAll(/^import (.+) from "(node:[\w/]+)";$/gm, (_, bindings: string, module: string) => {
+        const [whole, names] = [/^(?:\* as )?([\w$]+)/.exec(bindings)?.[1], /\{.*\}/.exec(bindings)?.[0]];
+        return [whole, names?.replaceAll(' as ', ': ')]
+          .filter((target) => target !== undefined)
+          .map((target) => `const ${target} = process.getBuiltinModule("${module}");`)
+          .join(' ');
+      }),
+      // These lines stay lines, and none of them is in the map.
+      map: null,
+    }),
   },
 };
 
@@ -30,6 +39,20 @@ const lazyStringWidth: Plugin = {
       const path = JSON.stringify(fileURLToPath(import.meta.resolve('string-width')));
       return `export default (...given) => require(${path}).default(...given);`;
     },
+  },
+};
+
+/** Commander starts other programs for commands that are files; there are none, and node:child_process loads all of node:net. */
+const lazyCommandFiles: Plugin = {
+  name: 'lazy-command-files',
+  resolveId: {
+    filter: { id: /^node:child_process$/ },
+    handler: (_, importer) => (/[\\/]commander[\\/]/.test(importer ?? '') ? '\0command-files' : null),
+  },
+  load: {
+    filter: { id: /^\0command-files$/ },
+    handler: () =>
+      `export default { spawn: (...given) => process.getBuiltinModule('node:child_process').spawn(...given) };`,
   },
 };
 
@@ -53,7 +76,7 @@ await build({
   external: ['better-sqlite3', 'electron'],
   // Google treats the secret of a desktop client as public: everyone who has the program can read it.
   transform: { define: { PACKAGED_GOOGLE_CLIENT: JSON.stringify(packagedClient) } },
-  plugins: [lazyBuiltins, lazyStringWidth, licences.plugin],
+  plugins: [lazyBuiltins, lazyCommandFiles, lazyStringWidth, licences.plugin],
   output: {
     dir: 'dist',
     format: 'esm',

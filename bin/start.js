@@ -1,8 +1,9 @@
 // What `pennyrow.js` starts once it knows that this Node will do.
-import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+// Not imported: to fill a module of its own, Node would read all exports of node:fs, and load the streams of files with them.
+const { existsSync } = process.getBuiltinModule('node:fs');
+const { enableCompileCache } = process.getBuiltinModule('node:module');
+const { homedir } = process.getBuiltinModule('node:os');
+const { isAbsolute, join } = process.getBuiltinModule('node:path');
 
 // Node keeps the compiled code there, so that only the first start has to compile.
 if (process.env.NODE_COMPILE_CACHE === undefined) enableCompileCache(join(cacheFolder(), 'pennyrow', 'compiled'));
