@@ -115,6 +115,34 @@ describe('the same period in two formats', () => {
     expect(sheet.sync(view(first, last), FILE).appends).toMatchObject([{ possibleDuplicateOf: [2] }]);
   });
 
+  it.each(['csv', 'csv with iban', 'mt940 without ids', 'camt', 'mt940'] as const)(
+    'adds an equal purchase at the edge of two files where %s would have to date both earlier and later',
+    (kind) => {
+      const coffees = (...days: readonly string[]): Sample[] =>
+        days.map((day) => ({ on: `2026-01-${day}`, amount: '-3.50', text: 'Corner Coffee' }));
+      const sheet = new SheetInHand();
+      // Bought on the 1st, 7th, 12th and 13th; the second file is dated two days later, and ends with the 12th.
+      sheet.sync(told('ofx', coffees('12', '13')), FILE);
+      const { appends } = sheet.sync(told(kind, coffees('03', '09', '14')), FILE);
+      expect(appends).toMatchObject([
+        { values: { date: '2026-01-03' }, possibleDuplicateOf: [] },
+        { values: { date: '2026-01-09' }, possibleDuplicateOf: [2] },
+      ]);
+    },
+  );
+
+  it('adds an equal purchase where the day of the other one lies between two files', () => {
+    const bought = (on: string, amount = '-3.50') => tx({ on, amount, account: accountOf('csv') });
+    const sheet = new SheetInHand();
+    sheet.sync([bought('2026-02-10')], FILE);
+    const files = [bought('2026-02-01', '-1'), bought('2026-02-07'), bought('2026-02-08', '-2')];
+    const { appends } = sheet.sync([...files, bought('2026-02-12', '-3'), bought('2026-02-20', '-4')], {
+      ...FILE,
+      pieces: [3, 2],
+    });
+    expect(appends.map(({ values }) => values.date)).toContain('2026-02-07');
+  });
+
   it('reports what may be a second row at the edge of a file, and adds it', () => {
     const sheet = new SheetInHand();
     sheet.sync(told('ofx', [{ on: '2026-02-01', amount: '-3.50', text: 'Corner Coffee' }]), FILE);

@@ -1,4 +1,4 @@
-import { toEpochDay } from '../../../calendar-date.ts';
+import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import { inTurn, withoutPaired, type Arrival, type Matched } from '../../arrival.ts';
 import { OTHER_SOURCE_DAYS, POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, nearestFirst } from '../closeness.ts';
 import { SIMILAR, TELLS_NOTHING, type Similarity } from '../description-similarity.ts';
@@ -23,7 +23,9 @@ type Pass = (arrivals: readonly Arrival[], candidates: readonly Known[], context
  */
 export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
-  (arrivals, candidates, context) => pairLikeliest(arrivals, coveredByBatch(candidates, context), NEAR_DAY, context),
+  (arrivals, candidates, context) =>
+    pairLikeliest(arrivals, coveredByBatch(candidates, context.batchHoldsAround), NEAR_DAY, context),
+  (arrivals, candidates, context) => pairAtEdge(arrivals, coveredByBatch(candidates, context.batchHolds), context),
   (arrivals, candidates, context) => {
     const covered =
       candidates.length === 0
@@ -37,6 +39,30 @@ export const PASSES: readonly Pass[] = [
 ];
 
 const NEAR_DAY = { days: nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS), leastSimilarity: SIMILAR };
+
+/** Of two sources one dates later than the other. */
+const ONE_SIDED = [
+  { ...NEAR_DAY, days: nearestFirst(0, OTHER_SOURCE_DAYS) },
+  { ...NEAR_DAY, days: nearestFirst(OTHER_SOURCE_DAYS, 0) },
+] as const;
+
+/**
+ * Near the first or last day of a file its source may date what it holds across that day, so that each side may lack what
+ * the other has. There only such pairs are believed as say the same of who dates later: the more, or else the nearer.
+ */
+function pairAtEdge(arrivals: readonly Arrival[], candidates: readonly Known[], context: PassContext): Matched {
+  if (arrivals.length === 0 || candidates.length === 0) return { pairs: [], rest: arrivals };
+  const tried = ONE_SIDED.map((rules) => {
+    const copies = candidates.map((known) => ({ ...known }));
+    const { pairs } = pairLikeliest(arrivals, copies, rules, context);
+    const days = pairs.map(
+      ({ arrival, known }) => toEpochDay(arrival.transaction.date) - toEpochDay(known.date as CalendarDate),
+    );
+    return { rules, count: pairs.length, apart: Math.abs(days.reduce((sum, one) => sum + one, 0)) };
+  });
+  const [likelier] = tried.sort((a, b) => b.count - a.count || a.apart - b.apart);
+  return pairLikeliest(arrivals, candidates, likelier?.rules ?? NEAR_DAY, context);
+}
 
 /** What one source shows as pending and the other, on a later day, as posted. */
 const POSTING = {
@@ -52,7 +78,7 @@ function pairByStatus(
 ): Matched {
   const others = candidates.filter((known) => known.status !== status);
   const waiting = others.length === 0 ? [] : arrivals.filter(({ transaction }) => transaction.status === status);
-  const { pairs } = pairLikeliest(waiting, coveredByBatch(others, context), POSTING[status], context);
+  const { pairs } = pairLikeliest(waiting, coveredByBatch(others, context.batchHolds), POSTING[status], context);
   return { pairs, rest: withoutPaired(arrivals, pairs) };
 }
 
@@ -92,6 +118,6 @@ const SAME_CURRENCY: Grouping = {
   ofKnown: ({ currency }) => currency,
 };
 
-function coveredByBatch(candidates: readonly Known[], { batchHolds }: PassContext): readonly Known[] {
-  return candidates.filter(({ date }) => date !== null && batchHolds(date));
+function coveredByBatch(candidates: readonly Known[], holds: (date: CalendarDate) => boolean): readonly Known[] {
+  return candidates.filter(({ date }) => date !== null && holds(date));
 }
