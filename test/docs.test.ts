@@ -104,7 +104,8 @@ describe('the command line', () => {
     const path = 'docs/guide/command-line.md';
     const mark = /^(.* updates it\. -->\n)[^]*$/ms;
     expect(read(path)).toMatch(mark);
-    await expect(read(path).replace(mark, (_, prose: string) => `${prose}\n${commandHelp()}`)).toMatchFileSnapshot(
+    const help = await commandHelp();
+    await expect(read(path).replace(mark, (_, prose: string) => `${prose}\n${help}`)).toMatchFileSnapshot(
       join(ROOT, path),
     );
   });

@@ -6,10 +6,10 @@ function names({ commands }: Command): string[] {
   return commands.map((command) => command.name());
 }
 
-const ALL = createProgram({ json: false });
+const ALL = await createProgram({ json: false });
 
-test.each(names(ALL))('the command %s is made with few others, and its help is the same', (name) => {
-  const program = createProgram({ json: false, args: [name] });
+test.each(names(ALL))('the command %s is made with few others, and its help is the same', async (name) => {
+  const program = await createProgram({ json: false, args: [name] });
   const helpIn = ({ commands }: Command): string | undefined =>
     commands.find((command) => command.name() === name)?.helpInformation();
   expect(program.commands.length).toBeLessThanOrEqual(2);
@@ -20,12 +20,24 @@ test.each([
   { args: ['--json', 'status'] },
   { args: ['--data-dir', 'token', 'status'] },
   { args: ['--data-dir=token', '--debug', 'status', '--help'] },
-])('options of the program stand before its command: $args', ({ args }) => {
-  expect(names(createProgram({ json: false, args }))).toEqual(['status']);
+])('options of the program stand before its command: $args', async ({ args }) => {
+  expect(names(await createProgram({ json: false, args }))).toEqual(['status']);
 });
 
-test('the version needs no command', () => {
-  expect(names(createProgram({ json: false, args: ['--json', '-V'] }))).toEqual([]);
+test('the help of the program is the same where commands with commands of their own are left empty', async () => {
+  const program = await createProgram({ json: false, args: ['--help'] });
+  expect(program.helpInformation()).toBe(ALL.helpInformation());
+  expect(program.commands.flatMap(names)).not.toContain('revoke');
+  expect(ALL.commands.flatMap(names)).toContain('revoke');
+});
+
+test('a command that is named behind an option is made with its own', async () => {
+  const program = await createProgram({ json: false, args: ['--help', 'token', 'revoke'] });
+  expect(program.commands.flatMap(names)).toContain('revoke');
+});
+
+test('the version needs no command', async () => {
+  expect(names(await createProgram({ json: false, args: ['--json', '-V'] }))).toEqual([]);
 });
 
 test.each([
@@ -34,6 +46,6 @@ test.each([
   { args: ['--help', 'status'] },
   { args: ['statsu'] },
   { args: ['--bogus', 'status'] },
-])('all commands are there for $args', ({ args }) => {
-  expect(names(createProgram({ json: false, args }))).toEqual(names(ALL));
+])('all commands are there for $args', async ({ args }) => {
+  expect(names(await createProgram({ json: false, args }))).toEqual(names(ALL));
 });

@@ -1,28 +1,6 @@
 import { Command } from 'commander';
 import { VERSION } from '../platform/version.ts';
 import { examples } from './answering.ts';
-import { accessCommands } from './commands/access.ts';
-import { accountCommands } from './commands/account.ts';
-import { apiCommand } from './commands/api.ts';
-import { backupCommands } from './commands/backup.ts';
-import { connectionCommands } from './commands/connection.ts';
-import { csvCommands } from './commands/csv.ts';
-import { demoCommand } from './commands/demo.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { exportCommand } from './commands/export.ts';
-import { mailCommands } from './commands/mail.ts';
-import { mcpCommand } from './commands/mcp.ts';
-import { restoreCommands } from './commands/restore.ts';
-import { ruleCommands } from './commands/rule.ts';
-import { runCommands } from './commands/runs.ts';
-import { scheduleCommands } from './commands/schedule.ts';
-import { serveCommand } from './commands/serve.ts';
-import { settingsCommands } from './commands/settings.ts';
-import { statusCommands } from './commands/status.ts';
-import { syncCommands } from './commands/sync.ts';
-import { tokenCommands } from './commands/token.ts';
-import { webhookCommands } from './commands/webhook.ts';
-import { workbookCommands } from './commands/workbook.ts';
 import { helpInWords } from './help.ts';
 import { text } from './speech.ts';
 import { usageError } from './usage-error.ts';
@@ -30,57 +8,73 @@ import { usageError } from './usage-error.ts';
 const VERSION_FLAGS = ['-V', '--version'];
 
 interface CommandFile {
-  readonly addTo: (program: Command) => void;
-  /** What it adds. */
+  /** What it adds; one of `PARENTS` is there already, and gets its commands from the file. */
   readonly names: readonly string[];
+  readonly load: () => Promise<(program: Command) => void>;
 }
+
+/** Have commands of their own and do nothing themselves, so that the help of the program needs no file of theirs. */
+const PARENTS = [
+  'account',
+  'connection',
+  'csv',
+  'mail',
+  'rule',
+  'runs',
+  'schedule',
+  'settings',
+  'token',
+  'webhook',
+  'workbook',
+] as const;
 
 const GROUPS = {
   start: [
-    { addTo: demoCommand, names: ['demo'] },
-    { addTo: serveCommand, names: ['serve'] },
-    { addTo: statusCommands, names: ['status'] },
-    { addTo: doctorCommand, names: ['doctor'] },
+    { names: ['demo'], load: async () => (await import('./commands/demo.ts')).demoCommand },
+    { names: ['serve'], load: async () => (await import('./commands/serve.ts')).serveCommand },
+    { names: ['status'], load: async () => (await import('./commands/status.ts')).statusCommands },
+    { names: ['doctor'], load: async () => (await import('./commands/doctor.ts')).doctorCommand },
   ],
   transactions: [
-    { addTo: syncCommands, names: ['sync', 'import'] },
-    { addTo: csvCommands, names: ['csv'] },
-    { addTo: runCommands, names: ['runs', 'undo'] },
-    { addTo: restoreCommands, names: ['restore'] },
-    { addTo: ruleCommands, names: ['rule'] },
-    { addTo: exportCommand, names: ['export'] },
+    { names: ['sync', 'import'], load: async () => (await import('./commands/sync.ts')).syncCommands },
+    { names: ['csv'], load: async () => (await import('./commands/csv.ts')).csvCommands },
+    { names: ['runs'], load: async () => (await import('./commands/runs.ts')).runCommands },
+    { names: ['undo'], load: async () => (await import('./commands/runs.ts')).undoCommand },
+    { names: ['restore'], load: async () => (await import('./commands/restore.ts')).restoreCommands },
+    { names: ['rule'], load: async () => (await import('./commands/rule.ts')).ruleCommands },
+    { names: ['export'], load: async () => (await import('./commands/export.ts')).exportCommand },
   ],
   setUp: [
-    { addTo: accountCommands, names: ['account'] },
-    { addTo: connectionCommands, names: ['connection'] },
-    { addTo: workbookCommands, names: ['workbook'] },
-    { addTo: scheduleCommands, names: ['schedule'] },
-    { addTo: settingsCommands, names: ['settings'] },
-    { addTo: backupCommands, names: ['backup', 'restore-backup'] },
+    { names: ['account'], load: async () => (await import('./commands/account.ts')).accountCommands },
+    { names: ['connection'], load: async () => (await import('./commands/connection.ts')).connectionCommands },
+    { names: ['workbook'], load: async () => (await import('./commands/workbook.ts')).workbookCommands },
+    { names: ['schedule'], load: async () => (await import('./commands/schedule.ts')).scheduleCommands },
+    { names: ['settings'], load: async () => (await import('./commands/settings.ts')).settingsCommands },
+    { names: ['backup', 'restore-backup'], load: async () => (await import('./commands/backup.ts')).backupCommands },
   ],
   scripts: [
-    { addTo: apiCommand, names: ['api'] },
-    { addTo: tokenCommands, names: ['token'] },
-    { addTo: webhookCommands, names: ['webhook'] },
-    { addTo: mailCommands, names: ['mail'] },
-    { addTo: mcpCommand, names: ['mcp'] },
-    { addTo: accessCommands, names: ['dashboard', 'certificate'] },
+    { names: ['api'], load: async () => (await import('./commands/api.ts')).apiCommand },
+    { names: ['token'], load: async () => (await import('./commands/token.ts')).tokenCommands },
+    { names: ['webhook'], load: async () => (await import('./commands/webhook.ts')).webhookCommands },
+    { names: ['mail'], load: async () => (await import('./commands/mail.ts')).mailCommands },
+    { names: ['mcp'], load: async () => (await import('./commands/mcp.ts')).mcpCommand },
+    { names: ['dashboard', 'certificate'], load: async () => (await import('./commands/access.ts')).accessCommands },
   ],
 } as const satisfies Record<string, readonly CommandFile[]>;
 
 interface ProgramOptions {
   /** Errors of usage are left to the caller, who writes them as JSON. */
   readonly json: boolean;
-  /** What was typed, without the program's own name. */
+  /** What was typed, without the program's own name; absent for all that there is. */
   readonly args?: readonly string[];
 }
 
 /**
- * The command line: of `args` only what they ask for, which saves a start the words of all other commands; else the
- * whole. Bodies load the rooms that they need when they run, so that help and usage errors cost next to nothing.
+ * The command line: of `args` only what they ask for, which saves a start the files and words of all other commands; else
+ * the whole. Bodies load the rooms that they need when they run, so that help and usage errors cost next to nothing.
  */
-export function createProgram({ json, args = [] }: ProgramOptions): Command {
-  const asked = askedFor(args);
+export async function createProgram({ json, args }: ProgramOptions): Promise<Command> {
+  const asked = askedFor(args ?? []);
   const say = text().program;
   const program = new Command('pennyrow')
     .description(say.about)
@@ -100,10 +94,22 @@ export function createProgram({ json, args = [] }: ProgramOptions): Command {
     );
   for (const group of ['start', 'transactions', 'setUp', 'scripts'] as const) {
     program.commandsGroup(say.group[group]);
-    for (const { addTo, names } of GROUPS[group] as readonly CommandFile[])
-      if (asked === null || names.includes(asked)) addTo(program);
+    const files: readonly CommandFile[] = GROUPS[group];
+    const wanted = files.filter(({ names }) => asked === null || names.includes(asked));
+    for (const add of await Promise.all(wanted.map((file) => loadFile(file, args)))) add(program);
   }
   return program;
+}
+
+/** What adds the commands of a file; of a parent only itself where none of `args` names it. */
+async function loadFile(
+  { names, load }: CommandFile,
+  args: readonly string[] | undefined,
+): Promise<(program: Command) => void> {
+  const parent = PARENTS.find((name) => names.includes(name));
+  if (parent === undefined) return load();
+  const add = args?.includes(parent) === false ? () => undefined : await load();
+  return (program) => add(program.command(parent).description(text()[parent].about));
 }
 
 /**

@@ -32,7 +32,8 @@ export async function runCommandLine({ args, app }: CommandLineOptions): Promise
     belongTo(app);
     // Behind it, since commands describe themselves in the language of the terminal.
     const { createProgram } = await import('./program.ts');
-    await createProgram({ json: reporting.json, args }).parseAsync([...args], { from: 'user' });
+    const program = await createProgram({ json: reporting.json, args });
+    await program.parseAsync([...args], { from: 'user' });
   } catch (thrown) {
     process.exitCode = reportProblem(thrown, reporting);
   } finally {

@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|that|which|could|cannot|its)\b/i;
 
 /** Commands and values that are typed as they are. */
-const NAMES: ReadonlySet<string> = new Set([...paths(createProgram({ json: false })).flat(), 'none']);
+const NAMES: ReadonlySet<string> = new Set([...paths(await createProgram({ json: false })).flat(), 'none']);
 
 function auf(folder: string, ...args: readonly string[]): Promise<Ended> {
   return ended(spawnPennyrow(folder, args, GERMAN));
@@ -49,7 +49,7 @@ test('the help of no command says anything in English', async () => {
   const folder = temporaryFolder();
   const english = await englishWords(['terminal', 'kinds', 'problems']);
   expect(english.texts.size).toBeGreaterThan(250);
-  const commands = [[], ...paths(createProgram({ json: false }))];
+  const commands = [[], ...paths(await createProgram({ json: false }))];
   expect(commands.length).toBeGreaterThan(50);
   for (let first = 0; first < commands.length; first += AT_ONCE) {
     await Promise.all(

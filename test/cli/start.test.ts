@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import stringWidth from 'string-width';
@@ -41,7 +41,31 @@ test('the version is told without the service, any command’s words or a format
   expect(modules).toContain('src/cli/program.ts');
   for (const module of existing('src/service.ts', 'src/control/socket/client.ts'))
     expect(modules).not.toContain(module);
+  expect(modules.filter((module) => module.startsWith('src/cli/commands/'))).toEqual([]);
   expect(formats).toEqual([]);
+});
+
+test('the help of the program loads no client, no schema and nothing of the commands that have their own', async () => {
+  const { modules, stdout } = await startOf(temporaryFolder(), '--help');
+  expect(stdout).toContain('webhook');
+  expect(modules).toContain('src/cli/commands/status.ts');
+  for (const module of existing('src/cli/call-api.ts', 'src/sources/kinds.ts', 'src/cli/commands/webhook.ts'))
+    expect(modules).not.toContain(module);
+});
+
+test('no file of the program has Node make a module of a built-in, which would read all of its exports', () => {
+  const dist = join(ROOT, 'dist');
+  const files = [
+    'cli.js',
+    'service-worker.js',
+    ...readdirSync(join(dist, 'chunks')).map((name) => join('chunks', name)),
+  ];
+  const code = files.filter((name) => name.endsWith('.js')).map((name) => readFileSync(join(dist, name), 'utf8'));
+  expect(code.length).toBeGreaterThan(100);
+  expect(code.flatMap((text) => text.match(/^import .* from "(?!\.|better-sqlite3"|electron").*$/gm) ?? [])).toEqual(
+    [],
+  );
+  expect(code.some((text) => text.includes('process.getBuiltinModule("node:fs")'))).toBe(true);
 });
 
 test('the status loads no matching, no client and no parser, and makes only the formats that it shows', async () => {

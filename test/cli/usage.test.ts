@@ -10,8 +10,8 @@ function leaves(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 }
 
-test('the help of every command says what it is for and gives examples', () => {
-  const commands = leaves(createProgram({ json: false }));
+test('the help of every command says what it is for and gives examples', async () => {
+  const commands = leaves(await createProgram({ json: false }));
   expect(commands.length).toBeGreaterThan(30);
   for (const command of commands) {
     let help = '';

@@ -159,7 +159,7 @@ describe('with more languages', () => {
 
   test('the help of a command whose texts have come into the catalogue says nothing beside it', async () => {
     const texts = await Promise.all(
-      commandsOf(createProgram({ json: false })).map(async (command) => {
+      commandsOf(await createProgram({ json: false })).map(async (command) => {
         const { stdout } = await pennyrow(PSEUDO, ...command, '--help');
         return { command: command.join(' '), stdout: stdout.split(/\n(?=Global Options:|Examples:)/, 1)[0] ?? '' };
       }),

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 
 /** The help of every command that does something, as Markdown. Options that all commands take are left out. */
-export function commandHelp(): string {
-  return leaves(createProgram({ json: false }))
+export async function commandHelp(): Promise<string> {
+  return leaves(await createProgram({ json: false }))
     .map((command) => `### ${pathOf(command)}\n\n\`\`\`\n${helpOf(command)}\n\`\`\`\n`)
     .join('\n');
 }

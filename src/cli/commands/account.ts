@@ -33,10 +33,9 @@ function columns(): readonly Column<AccountView>[] {
   ];
 }
 
-export function accountCommands(program: Command): void {
+export function accountCommands(account: Command): void {
   const say = text().account;
   const { which } = text().option;
-  const account = program.command('account').description(say.about);
   accountBalanceCommands(account);
   account
     .command('list')

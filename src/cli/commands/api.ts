@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { acting, examples } from '../answering.ts';
-import { callApi, type ApiRequest } from '../call-api.ts';
+import type { ApiRequest } from '../call-api.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { openControl, type GlobalOptions } from '../open-control.ts';
 import { requireInput } from '../owning-app.ts';
@@ -35,6 +35,7 @@ export function apiCommand(program: Command): void {
     .action(
       acting<ApiOptions, [string, string | undefined]>(async (options, first, second) => {
         const asked = await requestOf(first, second, options.data);
+        const { callApi } = await import('../call-api.ts');
         const answer = await callApi(await accessFor(options, asked), asked);
         await writeOut(answer);
         process.exitCode = EXIT.succeeded;

@@ -49,9 +49,8 @@ function columns(connections: readonly ConnectionView[]): readonly Column<Connec
   ];
 }
 
-export function connectionCommands(program: Command): void {
+export function connectionCommands(connection: Command): void {
   const say = text().connection;
-  const connection = program.command('connection').description(say.about);
   connection
     .command('list')
     .description(say.list)

@@ -24,9 +24,8 @@ interface MapOptions
 
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const satisfies Record<string, CsvDelimiter>;
 
-export function csvCommands(program: Command): void {
+export function csvCommands(csv: Command): void {
   const say = text().csv;
-  const csv = program.command('csv').description(say.about);
   csv
     .command('show')
     .description(say.show)

@@ -103,7 +103,7 @@ async function firstSync(
     const account = await chooseAccount(control, undefined);
     const interruptedBy = await makeDemoWorkbook(control, account, config, options);
     if (interruptedBy !== null) return { run: null, interruptedBy };
-    await control.call('connection.add', { accountId: account.id, kind: trialKind() });
+    await control.call('connection.add', { accountId: account.id, kind: await trialKind() });
     return await waitForRun(control, () => control.call('run.sync', { accountId: account.id }));
   } finally {
     await control.close();

@@ -36,9 +36,8 @@ interface SetOptions extends AccountOption {
   readonly listAll?: boolean;
 }
 
-export function mailCommands(program: Command): void {
+export function mailCommands(mail: Command): void {
   const say = text().mail;
-  const mail = program.command('mail').description(say.about);
   mail
     .command('show', { isDefault: true })
     .description(say.show)

@@ -28,9 +28,8 @@ interface ApplyOptions extends AccountOption {
   readonly dryRun?: boolean;
 }
 
-export function ruleCommands(program: Command): void {
+export function ruleCommands(rules: Command): void {
   const say = text().rule;
-  const rules = program.command('rule').description(say.about);
   rules
     .command('list')
     .description(say.list)

@@ -24,9 +24,8 @@ interface UndoOptions extends AccountOption {
 const ITEMS_PAGE = 1000;
 const RUNS_PAGE = 500;
 
-export function runCommands(program: Command): void {
-  const { runs: say, undo, option } = text();
-  const runs = program.command('runs').description(say.about);
+export function runCommands(runs: Command): void {
+  const { runs: say } = text();
   runs
     .command('list', { isDefault: true })
     .description(say.list)
@@ -59,6 +58,10 @@ export function runCommands(program: Command): void {
         };
       }),
     );
+}
+
+export function undoCommand(program: Command): void {
+  const { runs: say, undo, option } = text();
   program
     .command('undo')
     .description(undo.about)

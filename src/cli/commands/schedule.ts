@@ -13,9 +13,8 @@ interface SetOptions extends AccountOption {
   readonly minutes?: number;
 }
 
-export function scheduleCommands(program: Command): void {
+export function scheduleCommands(schedule: Command): void {
   const say = text().schedule;
-  const schedule = program.command('schedule').description(say.about);
   schedule
     .command('show')
     .description(say.show)

@@ -7,9 +7,8 @@ import { wholeNumber } from '../option-values.ts';
 import { facts } from '../output/facts.ts';
 import { format, text } from '../speech.ts';
 
-export function settingsCommands(program: Command): void {
+export function settingsCommands(settings: Command): void {
   const say = text().settings;
-  const settings = program.command('settings').description(say.about);
   settings
     .command('show', { isDefault: true })
     .description(say.show)

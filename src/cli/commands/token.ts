@@ -28,9 +28,8 @@ function columns(): readonly Column<TokenView>[] {
   ];
 }
 
-export function tokenCommands(program: Command): void {
+export function tokenCommands(token: Command): void {
   const say = text().token;
-  const token = program.command('token').description(say.about);
   token
     .command('create')
     .description(say.create)

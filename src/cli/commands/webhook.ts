@@ -28,9 +28,8 @@ interface PageOptions {
 /** What one call of `webhook.deliveries` returns at most. */
 const PAGE = 200;
 
-export function webhookCommands(program: Command): void {
+export function webhookCommands(webhook: Command): void {
   const say = text().webhook;
-  const webhook = program.command('webhook').description(say.about);
   addAdd(webhook);
   addList(webhook);
   webhook

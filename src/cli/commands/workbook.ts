@@ -14,9 +14,8 @@ import { kindCommand, registrationCommands, verbCommand } from './workbook-ways.
 
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
-export function workbookCommands(program: Command): void {
+export function workbookCommands(workbook: Command): void {
   const say = text().workbook;
-  const workbook = program.command('workbook').description(say.about);
   workbook
     .command('show')
     .description(say.show)

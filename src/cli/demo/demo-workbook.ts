@@ -6,7 +6,6 @@ import { DEMO_RULES } from '../../core/demo-rules.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { textsAt } from '../../messages/kind-texts.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
@@ -82,7 +81,8 @@ export function whereItIs(place: WorkbookPlace, { environment }: ServiceConfig):
 }
 
 /** The kind of source that makes things up. */
-export function trialKind(): string {
+export async function trialKind(): Promise<string> {
+  const SOURCE_KINDS = await import('../../sources/kinds.ts');
   const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ group }) => group === 'trial');
   if (kind === undefined) throw new Error('No kind of source makes things up.');
   return kind.id;
