@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
@@ -10,6 +10,7 @@ import { foreignWorkbook } from '../../test/support/foreign-workbook.ts';
 import { machineTime } from '../../test/fakes/machine-time.ts';
 import { ensureBrowser } from '../../test/support/browser.ts';
 import { letBankHaveNews, SCENE_BEGINS, setScene } from '../../test/support/dashboard-scene.ts';
+import { settled, takePicture } from '../support/pictures.ts';
 
 // Takes the pictures of the dashboard that the README and the guide show, of what `npm run build` made last.
 
@@ -17,7 +18,12 @@ const IMAGES = join(import.meta.dirname, '../../docs/images/dashboard');
 const FOLDER = join(tmpdir(), 'pennyrow-pictures');
 /** Pages show paths; a reader sees them as on a machine of theirs. */
 const SHOWN_FOLDER = '/home/me';
+const SHOWN_PORT = 28_400;
 const WINDOW = { width: 1280, height: 860 };
+/** Of what could go on for long. */
+const LISTED = 860;
+/** Everything else is shown whole. */
+const WHOLE = 2200;
 
 interface Picture {
   readonly name: string;
@@ -25,6 +31,8 @@ interface Picture {
   readonly path: string;
   readonly isDark?: true;
   readonly locale?: 'de-DE';
+  /** How high it is at most, in pixels. */
+  readonly most?: number;
   /** What is done there before. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -41,11 +49,13 @@ const EVERYDAY: readonly Picture[] = [
   {
     name: 'run',
     path: '/activity',
+    most: LISTED,
     prepare: async (page) => page.getByRole('main').getByRole('listitem').getByRole('link').last().click(),
   },
   {
     name: 'transactions',
     path: '/transactions',
+    most: LISTED,
     prepare: async (page) => page.getByRole('main').getByRole('row').nth(4).click(),
   },
   { name: 'connections', path: '/connections' },
@@ -61,9 +71,10 @@ const LATER: readonly Picture[] = [
   {
     name: 'preview',
     path: '/preview',
+    most: LISTED,
     prepare: async (page) => page.getByRole('button', { name: 'Run preview' }).click(),
   },
-  { name: 'undo', path: '/activity', prepare: openUndo },
+  { name: 'undo', path: '/activity', most: 640, prepare: openUndo },
 ];
 
 // New connections are called by what their kind says.
@@ -80,7 +91,9 @@ const service = await createService(
 );
 await service.serve();
 const client = await connected(service.dataFolder.controlAddress);
-const browser = await chromium.launch({ executablePath: await ensureBrowser() });
+const browser = await chromium.launch({
+  executablePath: await ensureBrowser(),
+});
 try {
   const [account] = await client.call('account.list', {});
   const accountId = account?.id ?? '';
@@ -103,7 +116,7 @@ async function connected(address: string): Promise<SocketClient> {
 }
 
 async function takePictures(pictures: readonly Picture[]): Promise<void> {
-  for (const { name, path, isDark, locale = 'en-GB', prepare } of pictures) {
+  for (const { name, path, isDark, locale = 'en-GB', most = WHOLE, prepare } of pictures) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,
@@ -115,34 +128,26 @@ async function takePictures(pictures: readonly Picture[]): Promise<void> {
     });
     await context.clock.setFixedTime(time.now());
     const page = await context.newPage();
-    await page.goto((await client.call('service.dashboardLink', {})).url);
+    const { url } = await client.call('service.dashboardLink', {});
+    await page.goto(url);
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (path !== '/') await page.goto(`${page.url().split('#')[0] ?? ''}#${path}`);
     await settled(page);
     await prepare?.(page);
-    await settled(page);
-    await page.evaluate(showFolder());
-    await page.screenshot({ path: join(IMAGES, `${name}.png`) });
+    const shownAs = [
+      [FOLDER, SHOWN_FOLDER],
+      [`:${new URL(url).port}`, `:${SHOWN_PORT}`],
+    ] as const;
+    await takePicture(page, join(IMAGES, `${name}.png`), shownAs, most);
     await context.close();
   }
-}
-
-/** Runs in the page, as text, since nothing here knows its types. */
-function showFolder(): string {
-  const shown = (text: string) =>
-    `${text} = ${text}.replaceAll(${JSON.stringify(FOLDER)}, ${JSON.stringify(SHOWN_FOLDER)});`;
-  return `{
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode() !== null) ${shown('texts.currentNode.data')}
-    for (const field of document.querySelectorAll('input')) ${shown('field.value')}
-  }`;
 }
 
 /** A workbook with names of a person's own is about to be connected. */
 async function tellColumns(page: Page): Promise<void> {
   const path = join(FOLDER, 'Haushalt.xlsx');
   await foreignWorkbook(path);
-  await page.setViewportSize({ ...WINDOW, height: 1500 });
+  utimesSync(path, time.now() / 1000, time.now() / 1000);
   await page.getByRole('button', { name: 'Use another workbook' }).click();
   await page.getByLabel('Use an existing file').check();
   await page.getByLabel('Full path of the file').fill(path);
@@ -154,9 +159,4 @@ async function tellColumns(page: Page): Promise<void> {
 async function openUndo(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
   await page.getByRole('button', { name: 'Undo this run' }).click();
-}
-
-/** A person takes a picture once nothing moves any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(1000);
 }

@@ -11,6 +11,7 @@ import { machineTime } from '../../test/fakes/machine-time.ts';
 import { ensureBrowser } from '../../test/support/browser.ts';
 import { SCENE_BEGINS } from '../../test/support/dashboard-scene.ts';
 import { FIRST_STATEMENT, ownWorkbook, walkFirstMinute } from '../../test/support/first-minute.ts';
+import { takePicture } from '../support/pictures.ts';
 
 // Takes the pictures of the first minute that the guide shows, of what `npm run build` made last: from an empty install to a
 // person's own spreadsheet with its first statement in it.
@@ -20,6 +21,8 @@ const FOLDER = join(tmpdir(), 'pennyrow-first-minute');
 /** Pages show paths; a reader sees them as on a machine of theirs. */
 const SHOWN_FOLDER = '/home/me/Documents';
 const WINDOW = { width: 1000, height: 860 };
+/** Each is shown whole. */
+const MOST = 2200;
 const HOUR = 3_600_000;
 
 process.env['PENNYROW_LANGUAGE'] ??= 'en';
@@ -31,6 +34,10 @@ mkdirSync(IMAGES, { recursive: true });
 const documents = join(FOLDER, 'Documents');
 await ownWorkbook(join(documents, 'My money.xlsx'));
 utimesSync(join(documents, 'My money.xlsx'), (SCENE_BEGINS - HOUR) / 1000, (SCENE_BEGINS - HOUR) / 1000);
+const SHOWN_AS = [
+  [documents, SHOWN_FOLDER],
+  [join(FOLDER, 'data'), '/home/me/.local/share/pennyrow'],
+] as const;
 const statement = statementOf(FOLDER, FIRST_STATEMENT, 'january.ofx');
 const time = machineTime(SCENE_BEGINS);
 const service = await createService(
@@ -56,25 +63,10 @@ try {
   let number = 0;
   await walkFirstMinute(page, { workbook: 'My money.xlsx', statement }, async (step) => {
     number += 1;
-    // A person takes a picture once nothing moves any more.
-    await page.waitForTimeout(1000);
-    await page.evaluate(showFolder());
-    await page.screenshot({ path: join(IMAGES, `${number}-${step}.png`), fullPage: step === 'columns' });
+    await takePicture(page, join(IMAGES, `${number}-${step}.png`), SHOWN_AS, MOST);
   });
 } finally {
   await browser.close();
   await service.close();
   rmSync(FOLDER, { recursive: true, force: true });
-}
-
-/** Runs in the page, as text, since nothing here knows its types. */
-function showFolder(): string {
-  const replaced = (from: string, to: string) => `.replaceAll(${JSON.stringify(from)}, ${JSON.stringify(to)})`;
-  const shown = (text: string) =>
-    `${text} = ${text}${replaced(documents, SHOWN_FOLDER)}${replaced(join(FOLDER, 'data'), '/home/me/.local/share/pennyrow')};`;
-  return `{
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode() !== null) ${shown('texts.currentNode.data')}
-    for (const field of document.querySelectorAll('input')) ${shown('field.value')}
-  }`;
 }
