@@ -5,15 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished } from 'vitest';
-import {
-  cleanEnvironment,
-  ended,
-  pennyrow,
-  spawnPennyrow,
-  startService,
-  type StartedService,
-} from '../cli/pennyrow.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { cleanEnvironment, pennyrow, startService, type StartedService } from '../cli/pennyrow.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
@@ -41,15 +33,6 @@ export interface AgentOptions {
   readonly era?: Era;
   /** Answers questions to the person; without it the program cannot ask. */
   readonly elicit?: (message: string) => ElicitResult;
-}
-
-/** A data folder with the year of the demo bank in its workbook, as `pennyrow demo --keep` leaves it. */
-export async function demoFolder(): Promise<string> {
-  const parent = temporaryFolder();
-  const temporary = { TMPDIR: parent, TEMP: parent };
-  const demo = await ended(spawnPennyrow(parent, ['demo', '--port', '0', '--exit', '--keep', '--json'], temporary));
-  expect(demo).toMatchObject({ code: 0, stderr: '' });
-  return demo.json<{ readonly dataFolder: string }>().dataFolder;
 }
 
 /** The official client, made as a program that runs agents makes it. */

@@ -11,7 +11,8 @@ import { cleanEnvironment, startService } from '../cli/pennyrow.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
 import { blocksOf, programFolder } from '../support/script-world.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { agentOverHttps, ask, demoFolder } from './agents.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { agentOverHttps, ask } from './agents.ts';
 
 const PAGE = 'agents.md';
 const INSPECTOR = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector/clients/launcher/build/index.js'));

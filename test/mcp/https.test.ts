@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { pennyrow } from '../cli/pennyrow.ts';
-import { agentOverHttps, agentOverStdio, ask, demoFolder, refusal, servedTo, tokenFor } from './agents.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { agentOverHttps, agentOverStdio, ask, refusal, servedTo, tokenFor } from './agents.ts';
 
 const INITIALIZE = {
   jsonrpc: '2.0',

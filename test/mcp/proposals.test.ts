@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Client } from '@modelcontextprotocol/client';
+import type { Client, ElicitResult } from '@modelcontextprotocol/client';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
-import { agentOverHttps, agentOverStdio, ask, demoFolder, ERAS, refusal, servedTo } from './agents.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { agentOverHttps, agentOverStdio, ask, ERAS, refusal, servedTo } from './agents.ts';
 
 interface Proposed {
   readonly proposal_id: string;
@@ -47,22 +48,24 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask a person'
     expect((await somewhat(agent))[0]).toMatchObject({ id: row?.id, category: row?.category });
   });
 
-  it.each(['decline', 'cancel', 'accept'] as const)(
-    'writes nothing where the answer is %s without a yes',
-    async (action) => {
-      const agent = await agentOverStdio(await demoFolder(), ['--allow-writes'], {
-        era,
-        elicit: () => (action === 'accept' ? { action, content: { confirm: false } } : { action }),
-      });
-      const before = await ask(agent, 'rules');
-      const proposed = await ask<Proposed>(agent, 'propose_changes', {
-        reason: 'Tidy up',
-        rules: [{ description: 'A NEW SHOP', category: 'Household' }],
-      });
-      expect(proposed).toMatchObject({ state: action === 'cancel' ? 'open' : 'rejected', run_ids: [] });
+  it('writes nothing where the answer is no, none, or comes without a yes', async () => {
+    const answers: ElicitResult[] = [
+      { action: 'decline' },
+      { action: 'accept', content: { confirm: false } },
+      { action: 'cancel' },
+    ];
+    const agent = await agentOverStdio(await demoFolder(), ['--allow-writes'], {
+      era,
+      elicit: () => answers.shift() ?? { action: 'accept', content: { confirm: true } },
+    });
+    const before = await ask(agent, 'rules');
+    for (const [category, state] of Object.entries({ Household: 'rejected', Leisure: 'rejected', Health: 'open' })) {
+      const changes = { reason: 'Tidy up', rules: [{ description: 'A NEW SHOP', category }] };
+      expect(await ask<Proposed>(agent, 'propose_changes', changes)).toMatchObject({ state, run_ids: [] });
       expect(await ask(agent, 'rules')).toEqual(before);
-    },
-  );
+    }
+    expect(answers).toEqual([]);
+  });
 });
 
 it.each([

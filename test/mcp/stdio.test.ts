@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ended, pennyrow, spawnPennyrow, startService } from '../cli/pennyrow.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { agentOverStdio, ask, demoFolder, ERAS, refusal } from './agents.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { agentOverStdio, ask, ERAS, refusal } from './agents.ts';
 
 interface Found {
   readonly transactions: readonly { readonly category: string; readonly amount: string; readonly id: string }[];

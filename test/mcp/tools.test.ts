@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Client } from '@modelcontextprotocol/client';
 import { addAmounts, type Amount } from '../../src/core/amount.ts';
 import { pennyrow, statementFile } from '../cli/pennyrow.ts';
+import { demoFolder } from '../support/demo-folder.ts';
 import {
   agentOverHttps,
   agentOverStdio,
   ask,
-  demoFolder,
   ERAS,
   READING,
   refusal,
