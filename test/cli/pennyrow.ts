@@ -1,12 +1,12 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
+import { COMPILED_CODE } from '../support/compiled-code.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
@@ -137,6 +137,6 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(own),
     PENNYROW_LANGUAGE: 'en',
-    NODE_COMPILE_CACHE: join(tmpdir(), 'pennyrow-test-compiled'),
+    NODE_COMPILE_CACHE: COMPILED_CODE,
   };
 }
