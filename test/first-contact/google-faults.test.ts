@@ -59,7 +59,7 @@ test.each(TROUBLES)(
   '$name for good is told with its cause and remedy; once, the row is there, and once only',
   async ({ name, how, told, calls = [READ], environment = QUICK }) => {
     const { fake, run, statement, payees } = await home();
-    for (const call of calls) {
+    for (const [place, call] of calls.entries()) {
       const before = await payees();
       const file = statement(`${name} (${call})`);
       fake.fail({ call, how, times: 10_000 });
@@ -67,7 +67,8 @@ test.each(TROUBLES)(
       fake.clearFaults();
       expect({ call, ...forGood }).toMatchObject({ call, code: 1, stdout: expect.stringMatching(told), stderr: '' });
       expect(await payees()).toEqual(before);
-      // Then the write takes effect, and its answer does not come.
+      // Then the write takes effect, and its answer does not come; whichever call failed before.
+      if (place > 0) continue;
       fake.fail({ call: WRITE, how, when: 'after' });
       const once = await run(['import', file], environment);
       fake.clearFaults();

@@ -146,6 +146,8 @@ describe('a write', () => {
   test.each([
     { how: { status: 500 }, when: 'after' as const },
     { how: { status: 503 }, when: 'before' as const },
+    { how: { status: 502, html: true }, when: 'after' as const },
+    { how: { status: 504 }, when: 'after' as const },
     { how: 'reset' as const, when: 'after' as const },
     { how: 'reset' as const, when: 'before' as const },
     { how: 'reset-midway' as const, when: 'after' as const },

@@ -17,7 +17,10 @@ const DEADLINES_MS = new Set([8000, 10 * MINUTE]);
 const WRITE = 'sheets.spreadsheets.batchUpdate';
 const FIRST_DAY = '2026-01-01' as CalendarDate;
 
-/** Everything that a step may meet; what an answer of Google says in words is in its shape. */
+/**
+ * One of each kind that is told apart (`backoff.test.ts`, `client.test.ts`); what an answer of Google says in words is in its
+ * shape.
+ */
 const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
   ['400', { status: 400 }],
   ['401', { status: 401 }],
@@ -26,11 +29,8 @@ const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
   ['404', { status: 404 }],
   ['409', { status: 409 }],
   ['429', { status: 429 }],
-  ['429 with a time to wait', { status: 429, retryAfterSeconds: 7 }],
-  ['500', { status: 500 }],
   ['502 as a web page', { status: 502, html: true }],
   ['503', { status: 503 }],
-  ['504', { status: 504 }],
   ['a line that breaks at once', 'reset'],
   ['a line that breaks midway', 'reset-midway'],
   ['an answer that is cut off', 'truncated'],

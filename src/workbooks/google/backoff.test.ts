@@ -38,7 +38,13 @@ test('Retry-After is obeyed, and one that is too long ends the attempts', () => 
 });
 
 test.each([
-  { what: 'a fault of Google’s', of: failure({ status: 503 }), times: 4 },
+  ...[500, 502, 503, 504].map((status) => ({
+    what: `a fault of Google’s, ${status},`,
+    of: failure({ status }),
+    times: 4,
+  })),
+  { what: 'a limit', of: failure({ status: 429 }), times: 7 },
+  { what: 'a limit with a time to wait', of: failure({ status: 429, retryAfterMs: 7000 }), times: 7 },
   { what: 'a limit that Drive tells by 403', of: failure({ status: 403, reason: 'userRateLimitExceeded' }), times: 7 },
   { what: 'a broken line', of: failure({ reason: 'ECONNRESET' }), times: 2 },
   { what: 'three minutes of silence', of: failure({ reason: 'TimeoutError' }), times: 1 },
