@@ -3,7 +3,7 @@ import { todayIn } from '../../src/core/time-zone.ts';
 import { AKAHU_HOST, fakeAkahu, type FakeAkahu } from '../fakes/banks/akahu.ts';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { bankShell, type BankShell } from './world/bank-shell.ts';
-import { rowsAfterFaults } from './world/service-faults.ts';
+import { rowsAfterFaults, SOME_FAULTS } from './world/service-faults.ts';
 
 const DAY = 86_400_000;
 
@@ -68,5 +68,5 @@ test('whatever happens on the way is told with the host, nothing is written, and
   const { fake, shell, world, tokens } = await atAkahu();
   await shell.run(['connection', 'add', 'akahu'], tokens);
   const secrets = [fake.appToken, fake.userToken];
-  expect(await rowsAfterFaults({ shell, world, host: AKAHU_HOST, secrets, rows: 3 })).toHaveLength(3);
+  expect(await rowsAfterFaults({ shell, world, host: AKAHU_HOST, secrets, rows: 3 }, SOME_FAULTS)).toHaveLength(3);
 });

@@ -82,25 +82,33 @@ const TROUBLES: readonly Trouble[] = [
   { name: 'silence', fault: 'silence', told: CUT, environment: impatient(2000) },
 ];
 
-test.each(TROUBLES)(
-  '$name for good is told by every command that asks, and nothing is written; once it is over, every row is there once',
-  async ({ fault, told, environment = QUICK }) => {
+/** As many in one life as leave something of the requests of a day. */
+const LIVES = [TROUBLES.slice(0, 3), TROUBLES.slice(3, 6), TROUBLES.slice(6)].map((troubles) => ({
+  names: troubles.map(({ name }) => name).join(', then '),
+  troubles,
+}));
+
+test.each(LIVES)(
+  '$names: each is told by every command that asks, and nothing is written; then every row is there once',
+  async ({ troubles }) => {
     const made = await connected();
     const { server, run, rows } = made;
-    server.faults.push(...Array.from({ length: 50 }, () => fault));
-    const tested = await run(['connection', 'test', 'Banks'], environment);
-    expect(tested).toMatchObject({ code: 1, stdout: '' });
-    expectTold(made, tested.stderr, told);
-    const synced = await run(['sync'], environment);
-    expect(synced).toMatchObject({ code: 1, stderr: '' });
-    expectTold(made, synced.stdout, told);
-    const dry = await run(['sync', '--dry-run'], environment);
-    expect(dry).toMatchObject({ code: 1, stderr: '' });
-    expectTold(made, dry.stdout, told);
-    const status = await run(['status']);
-    expect(status.code).toBe(0);
-    expectTold(made, status.stdout, told);
-    server.faults.length = 0;
+    for (const { name, fault, told, environment = QUICK } of troubles) {
+      server.faults.push(...Array.from({ length: 50 }, () => fault));
+      const tested = await run(['connection', 'test', 'Banks'], environment);
+      expect({ name, ...tested }).toMatchObject({ name, code: 1, stdout: '' });
+      expectTold(made, tested.stderr, told);
+      const synced = await run(['sync'], environment);
+      expect({ name, ...synced }).toMatchObject({ name, code: 1, stderr: '' });
+      expectTold(made, synced.stdout, told);
+      const dry = await run(['sync', '--dry-run'], environment);
+      expect({ name, ...dry }).toMatchObject({ name, code: 1, stderr: '' });
+      expectTold(made, dry.stdout, told);
+      const status = await run(['status']);
+      expect({ name, ...status }).toMatchObject({ name, code: 0 });
+      expectTold(made, status.stdout, told);
+      server.faults.length = 0;
+    }
     expect((await run(['sync'])).stdout).toContain('5 added');
     expect(await rows()).toHaveLength(5);
   },

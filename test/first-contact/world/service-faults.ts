@@ -17,6 +17,9 @@ export type FaultName = keyof typeof FAULTS;
 
 const FAULT_NAMES = Object.keys(FAULTS) as readonly FaultName[];
 
+/** Of a service behind the same client as one that was tried with all: an answer of each sort. */
+export const SOME_FAULTS = ['503', 'half an answer'] as const satisfies readonly FaultName[];
+
 interface Connected {
   readonly shell: BankShell;
   readonly world: BankWorld;
