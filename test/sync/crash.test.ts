@@ -9,7 +9,7 @@ import { Demo } from '../support/demo-days.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** How many kills at random moments, beside one at each step; PENNYROW_KILLS=500 for a long night. */
-const RANDOM_KILLS = Number(process.env['PENNYROW_KILLS'] ?? 25);
+const RANDOM_KILLS = Number(process.env['PENNYROW_KILLS'] ?? 12);
 const CHILD = await bundled(join(import.meta.dirname, '../support/crash-child.ts'));
 
 interface Kill {
@@ -124,7 +124,7 @@ describe('a process that is killed', () => {
   });
 
   test('at any moment loses and doubles nothing', { timeout: 3_600_000 }, async () => {
-    const killed = await live(Array.from({ length: RANDOM_KILLS }, (_, number) => ({ afterMs: (number * 7) % 120 })));
+    const killed = await live(Array.from({ length: RANDOM_KILLS }, (_, number) => ({ afterMs: (number * 11) % 120 })));
     expect(killed).toBeGreaterThan(RANDOM_KILLS / 4);
   });
 });

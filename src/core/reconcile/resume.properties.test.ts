@@ -12,7 +12,7 @@ import type { LedgerRow, ReconcileInput, StatedBalance } from './reconciliation.
 import { reconcileRecent, recentSince, resumeReconciliation, type Proof, type Resumed } from './resume.ts';
 
 const SEED = 12;
-const HISTORIES = 20 * FUZZ_TIMES;
+const HISTORIES = 10 * FUZZ_TIMES;
 const LOOKS = 30;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -5,7 +5,7 @@ import { countTried, FUZZ_FROM, FUZZ_TIMES } from '../../../../test/support/fuzz
 
 const tried = countTried('CSV tables');
 
-const TABLES = 400 * FUZZ_TIMES;
+const TABLES = 200 * FUZZ_TIMES;
 /** Tables that long runs found to be read wrongly. */
 const WRONG_ONCE = [
   203_107, 207_548, 300_046, 302_613, 400_751, 404_721, 424_062, 504_986, 515_676, 522_876, 526_322, 528_062, 532_949,
