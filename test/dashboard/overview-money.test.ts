@@ -33,6 +33,9 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     const told = (month: typeof february): Promise<string> =>
       month.evaluate((node) => (node as unknown as { innerText: string }).innerText.replaceAll(/\s+/g, ' '));
     expect(await told(march)).not.toContain('Saved');
+    const chart = page.getByRole('figure');
+    await chart.getByText('Mar, so far').first().waitFor();
+    for (const tick of ['€3,000', '€2,000', '€1,000', '€0']) await chart.getByText(tick, { exact: true }).waitFor();
     await march.hover();
     expect(await told(march)).toMatch(/Mar Mar 2026, so far In €0\.00 Out €[\d,.]+ Saved €200\.00$/);
     await page.mouse.move(0, 0);

@@ -10,6 +10,39 @@ import {
   type DashboardOptions,
 } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
+import { statementOf } from '../cli/pennyrow.ts';
+
+/** In the page: texts with the last digits of an account that nobody can read, in cells and in fields to choose from. */
+const HIDDEN_DIGITS = `(() => {
+  const hidden = [];
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() !== null) {
+    const node = texts.currentNode;
+    const element = node.parentElement;
+    const at = node.data.lastIndexOf('••');
+    if (at === -1 || !element.checkVisibility() || element.closest('select') !== null) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, node.data.length);
+    const digits = range.getBoundingClientRect();
+    for (let around = element; around !== null; around = around.parentElement) {
+      const { left, right } = around.getBoundingClientRect();
+      if (getComputedStyle(around).overflowX !== 'visible' && (digits.right > right + 1 || digits.left < left - 1))
+        hidden.push(node.data);
+    }
+  }
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const select of document.querySelectorAll('main select')) {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    pen.font = font;
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    for (const { text } of select.options) {
+      const end = /^.*••\\d+/.exec(text);
+      if (end !== null && pen.measureText(end[0]).width > room) hidden.push(text);
+    }
+  }
+  return hidden;
+})()`;
 
 describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -107,6 +140,52 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect.poll(() => title('Date').getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('finds names without their accents, amounts and days as people write them, and sums what is found to the cent', async () => {
+    const { page, service, goTo } = await open();
+    const lines = [
+      { date: '2025-11-22', amount: '-71.70', text: 'Café Zoë' },
+      { date: '2025-11-23', amount: '-171.70', text: 'Green Grocer' },
+      { date: '2025-12-01', amount: '2500.05', text: 'Salary' },
+    ];
+    await service.import(statementOf(service.folder, lines, 'november.ofx'));
+    await goTo('/transactions');
+    const grid = page.getByRole('grid');
+    await grid.getByText('Salary').waitFor();
+    for (const [search, found, sums] of [
+      ['cafe zoe', ['Café Zoë'], '€0.00 in, €71.70 out'],
+      ['71,70', ['Café Zoë'], '€0.00 in, €71.70 out'],
+      ['€71', ['Café Zoë'], '€0.00 in, €71.70 out'],
+      ['22 Nov', ['Café Zoë'], '€0.00 in, €71.70 out'],
+      ['Nov 2025', ['Green Grocer', 'Café Zoë'], '€0.00 in, €243.40 out'],
+      ['••2345', ['Salary', 'Green Grocer', 'Café Zoë'], '€2,500.05 in, €243.40 out'],
+    ] as const) {
+      await page.getByLabel('Search').fill(search);
+      await expect.poll(() => grid.locator('[class*=description]').allInnerTexts(), { message: search }).toEqual(found);
+      await page.getByText(sums, { exact: true }).waitFor();
+    }
+  });
+
+  test('names every account with its last digits, however narrow the window', async () => {
+    const { page, service, goTo } = await withDemo();
+    const name = 'Joint account of Anna and Bartholomew for the household at the savings bank ••4321';
+    const { total } = await service.client.call('transaction.list', { accountId: service.accountId });
+    for (const row of [2, total + 1]) await service.person.type('Transactions', row, 4, name);
+    later(service);
+    await service.client.call('workbook.get', { accountId: service.accountId });
+    const longName = page.getByRole('option', { name: /^Joint account.*••4321/ });
+    await longName.waitFor({ state: 'attached' });
+    for (const width of [1280, 1030, 1000, 640, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate<string[]>(HIDDEN_DIGITS), `${width} px`).toEqual([]);
+    }
+    await goTo('/recurring');
+    await page.getByText('••4321').first().waitFor();
+    for (const width of [360, 800, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate<string[]>(HIDDEN_DIGITS), `recurring, ${width} px`).toEqual([]);
+    }
   });
 
   test('filters by account, category and days, also by a link', async () => {

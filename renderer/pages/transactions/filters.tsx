@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAnswer } from '../../control/use-control.ts';
+import { shortAccountName } from '../../parts/account-name.tsx';
 import type { TransactionChoice } from '../../parts/transactions-address.ts';
 import { dayOf } from '../../parts/day-of.ts';
 import { useNow } from '../../parts/use-now.ts';
@@ -16,6 +17,8 @@ const TYPING_MS = 250;
 const MAX_SEARCH = 200;
 /** All in one line where there is room, two beside each other in a narrow window. */
 const HALF = '1 1 8.5rem';
+/** The names of accounts are longer, and their last digits must be seen. */
+const WIDE = '2 1 15rem';
 /** No category is a choice; an empty value means that all are shown. */
 const [ALL, NONE, SOME] = ['', 'none', 'is '];
 /** Days that are no period of the list. */
@@ -32,7 +35,10 @@ export function Filters({
   const format = useFormat();
   const { data: facets } = useAnswer('transaction.facets', { accountId });
   const counted = (name: string, count: number): string => `${name} (${format.number(count)})`;
-  const accounts = (facets?.accounts ?? []).map(({ id, name, count }) => ({ value: id, label: counted(name, count) }));
+  const accounts = (facets?.accounts ?? []).map(({ id, name, count }) => ({
+    value: id,
+    label: counted(shortAccountName(name), count),
+  }));
   const categories = (facets?.categories ?? []).map(({ name, count }) => ({
     value: SOME + name,
     label: counted(name, count),
@@ -55,7 +61,7 @@ export function Filters({
       <Search value={choice.search ?? ''} choose={(search, goesOn) => choose({ search }, goesOn)} />
       <NativeSelect
         label={text.account}
-        flex={HALF}
+        flex={WIDE}
         value={choice.bankAccountId ?? ALL}
         data={[
           { value: ALL, label: text.allAccounts },

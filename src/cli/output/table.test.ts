@@ -40,6 +40,18 @@ test('on a narrow terminal the widest column is cut, and what is copied from the
   expect(lines[1]).toMatch(/^a1 {2}寿司 at t… {4}-12\.50$/);
 });
 
+test('an account keeps its last digits, however narrow it becomes', () => {
+  const account = 'Everyday checking ••4321';
+  expect([24, 23, 12, 8, 7, 6].map((width) => fitText(account, width))).toEqual([
+    account,
+    'Everyday checki… ••4321',
+    'Ever… ••4321',
+    '… ••4321',
+    '••4321',
+    '••4321',
+  ]);
+});
+
 test('text of a bank cannot steer the terminal', () => {
   const shown = table(plain(Infinity), columns, [
     { id: 'a1', what: 'Shop\u001b[2J\u0007\nSecond \u202eline', amount: '1.00' },

@@ -13,9 +13,19 @@ export function textWidth(text: string): number {
   return NARROW.test(shown) ? shown.length : stringWidth(shown);
 }
 
-/** As much of the text as `width` columns hold, with "…" at the end when something is missing. */
+/** The last characters of an account's number, by which it is told from the next. */
+const LAST_DIGITS = /\s*••\S+$/;
+
+/**
+ * As much of the text as `width` columns hold, with "…" where something is missing: at the end, or before an account's last
+ * digits.
+ */
 export function fitText(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
+  const [digits = ''] = LAST_DIGITS.exec(text) ?? [];
+  if (digits !== '' && textWidth(digits) < width)
+    return fitText(text.slice(0, -digits.length), width - textWidth(digits)) + digits;
+  if (digits !== '' && textWidth(digits.trim()) <= width) return digits.trim();
   let kept = '';
   let used = 1;
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
