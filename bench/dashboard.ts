@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../test/support/browser.ts';
 import type { Benchmark, Sample } from './support/benchmark.ts';
 import { inputTransactions, statementFile } from './support/inputs.ts';
-import { coldLoad, FRAME_MS, scrollThrough, signIn } from './support/page-times.ts';
+import { coldLoad, firstRows, FRAME_MS, scrollThrough, signIn, undoAsked } from './support/page-times.ts';
 import { runProgram } from './support/program.ts';
 import { makeWorkbookWithRules } from './support/rules.ts';
 import { interleave, median, seconds } from './support/samples.ts';
@@ -19,7 +19,7 @@ const RULES = 200;
 export const dashboard: Benchmark = {
   name: 'dashboard',
   question:
-    'How long until the overview is painted and can be used on a cold load, and how long do frames take while 100,000 transactions are scrolled?',
+    'How long until the overview is painted and can be used on a cold load, and how long do 100,000 transactions take to show, to scroll and to ask an undo of?',
   run: async ({ rounds, folder }) => {
     const data = ['--data-dir', join(folder, 'data'), '--json'];
     const environment = { XDG_CACHE_HOME: join(folder, 'cache') };
@@ -29,9 +29,13 @@ export const dashboard: Benchmark = {
     try {
       const { stdout } = await runProgram([PENNYROW, 'dashboard', ...data], environment);
       const state = await signIn(browser, (JSON.parse(stdout) as { url: string }).url);
+      const runs = await runProgram([PENNYROW, 'runs', 'list', ...data], environment);
+      const [{ id: runId } = { id: '' }] = JSON.parse(runs.stdout) as readonly { readonly id: string }[];
       const samples = await interleave(rounds, {
         'overview, cold': () => coldLoad(browser, server.url, state),
         transactions: () => scrollThrough(browser, server.url, state),
+        'transactions, cold': () => firstRows(browser, server.url, state),
+        'undo, asked': () => undoAsked(browser, server.url, state, runId, server.processorSeconds),
       });
       const script = firstScriptBytes();
       return { samples: { ...samples, script: [{ gzippedBytes: script }] }, table: tableOf(samples, script) };
@@ -67,12 +71,20 @@ function firstScriptBytes(): number {
 function tableOf(samples: Readonly<Record<string, readonly Sample[]>>, script: number): string[][] {
   const cold = (quantity: string): string => seconds(median(samples, 'overview, cold', quantity));
   const scrolled = (quantity: string): number => median(samples, 'transactions', quantity);
+  const undone = (quantity: string): string => seconds(median(samples, 'undo, asked', quantity));
   return [
     ['', 'measured', 'aim'],
     ['first paint of the overview, cold', cold('firstPaintSeconds'), '0.30 s'],
     ['menu and buttons can be used', cold('usableSeconds'), '0.60 s'],
     ['sums of 100,000 rows are shown', cold('sumsSeconds'), ''],
     ['script of the first page, gzipped', `${Math.round(script / 1000)} kB`, '200 kB'],
+    [
+      'the page of transactions, cold, until its rows are shown',
+      seconds(median(samples, 'transactions, cold', 'seconds')),
+      '1 s',
+    ],
+    ['what an undo of 100,000 rows would do, until it is told', undone('seconds'), '2 s'],
+    ['CPU of the service for it', undone('serviceSeconds'), ''],
     ['a frame while scrolling, median', seconds(scrolled('medianFrameSeconds')), seconds(FRAME_MS / 1000)],
     ['a frame while scrolling, 95th of 100', seconds(scrolled('slowFrameSeconds')), ''],
     ['frames later than two screens', `${(scrolled('lateShare') * 100).toFixed(1)} %`, ''],

@@ -42,6 +42,37 @@ export async function coldLoad(browser: Browser, url: string, storageState: Stat
   });
 }
 
+/** The page of transactions, with an empty cache: until its first rows are there. */
+export async function firstRows(browser: Browser, url: string, storageState: State): Promise<Sample> {
+  return withPage(browser, storageState, async (page) => {
+    await page.goto(`${ownAddress(url)}/dashboard/#/transactions`, { waitUntil: 'commit' });
+    await page.getByRole('grid').getByRole('row').nth(5).getByRole('gridcell').nth(2).waitFor({ timeout: 300_000 });
+    return { seconds: (await sinceNavigation(page)) / 1000 };
+  });
+}
+
+/** What the undo of a run would do, from the press of its button until it is told; `serviceSeconds`: CPU of the service. */
+export async function undoAsked(
+  browser: Browser,
+  url: string,
+  storageState: State,
+  runId: string,
+  processorSeconds: () => number,
+): Promise<Sample> {
+  return withPage(browser, storageState, async (page) => {
+    await page.goto(`${ownAddress(url)}/dashboard/#/activity/${runId}`);
+    const button = page.getByRole('button', { name: 'Undo this run' });
+    await button.waitFor();
+    const before = { service: processorSeconds(), at: performance.now() };
+    await button.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo run' }).waitFor({ timeout: 300_000 });
+    return {
+      seconds: (performance.now() - before.at) / 1000,
+      serviceSeconds: processorSeconds() - before.service,
+    };
+  });
+}
+
 /** Scrolls at a steady speed; the page notes when each frame was drawn and whether rows were still empty. */
 export async function scrollThrough(browser: Browser, url: string, storageState: State): Promise<Sample> {
   return withPage(browser, storageState, async (page) => {
