@@ -13,7 +13,7 @@ import { exceljsRows } from '../support/exceljs-person.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { pathOf } from '../support/places.ts';
 
-const SECTIONS = ['', '/accounts', '/backups', '/certificate', '/diagnostics'];
+const SECTIONS = ['', '/accounts', '/backups', '/certificate', '/sessions', '/webhooks', '/mail', '/diagnostics'];
 
 describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
