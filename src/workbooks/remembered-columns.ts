@@ -15,11 +15,7 @@ export function rememberColumns(
   for (const column of SHEET_COLUMNS) {
     const position = columns[column];
     if (position === undefined) continue;
-    remembered[column] = rememberColumn(
-      position,
-      headers,
-      sampleOf(rows, (row) => valueOf(row, column, outIsNegative)),
-    );
+    remembered[column] = rememberColumn(position, headers, sampleOf(rows, valueIn(column, outIsNegative)));
   }
   return remembered;
 }
@@ -48,18 +44,15 @@ export function rememberAppended<Known extends Pick<Layout, 'columns' | 'outIsNe
     if (known !== undefined)
       columns[column] = {
         ...known,
-        sample: moreSamples(
-          known.sample,
-          sampleOf(rows, (row) => valueOf(row, column, layout.outIsNegative === true)),
-        ),
+        sample: moreSamples(known.sample, sampleOf(rows, valueIn(column, layout.outIsNegative === true))),
       };
   }
   return { ...layout, columns };
 }
 
 /** The same text as `identityText` gives for the cell. */
-function valueOf(row: Row, column: SheetColumn, outIsNegative: boolean): string {
-  if (isMoneyColumn(column)) return row.amount === null ? '' : moneyPart(column, row.amount, outIsNegative);
+function valueIn(column: SheetColumn, outIsNegative: boolean): (row: Row) => string {
+  if (isMoneyColumn(column)) return ({ amount }) => (amount === null ? '' : moneyPart(column, amount, outIsNegative));
   const shown = shownKey(column);
-  return shown === null ? (row[column] ?? '').trim() : (row[column] ?? row[shown]);
+  return shown === null ? (row) => (row[column] ?? '').trim() : (row) => row[column] ?? row[shown];
 }

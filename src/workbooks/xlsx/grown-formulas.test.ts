@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grownFormula } from './grown-formulas.ts';
+import { grownFormula, mayGrow } from './grown-formulas.ts';
 
 /** Transactions stood in rows 2 to 31, and stand in 2 to 35 now. */
 const MOVE = { sheet: 'umsätze', move: { firstRow: 2, from: 31, to: 35 } };
@@ -40,5 +40,29 @@ describe('a formula stays as it is', () => {
     expect(grown('SUM(C$2:C31)', 'umsätze', 31, 7)).toBe('SUM(C$2:C31)');
     expect(grown('SUM(C2:C$31)', 'umsätze', 2, 7)).toBe('SUM(C2:C$31)');
     expect(grown('SUM(C$2:C31)+C32', 'umsätze', 32, 7)).toBe('SUM(C$2:C31)+C32');
+  });
+});
+
+describe('whether a formula may grow is told without taking it apart', () => {
+  test.each([
+    ['SUM(Umsätze!C2:C31)', 'übersicht'],
+    ["SUM('UMSÄTZE'!$D$2:$D$31)", 'übersicht'],
+    ['SUM(C$2:C31)', 'umsätze'],
+  ])('of %s on %s: it may', (formula, sheet) => expect(mayGrow(formula, sheet, [MOVE])).toBe(true));
+
+  test.each([
+    ['SUM(Umsätze!C:C,$A$2:$A$31)', 'übersicht'],
+    ['SUM(Other!C2:C31)', 'umsätze'],
+    ['SUM(Umsätze!C2:C30)', 'übersicht'],
+    ['Umsätze!C31', 'umsätze'],
+  ])('of %s on %s: it cannot', (formula, sheet) => {
+    expect(mayGrow(formula, sheet, [MOVE])).toBe(false);
+    expect(grown(formula, sheet)).toBe(formula);
+  });
+
+  test('the name of its sheet is known with an apostrophe, and in capitals that are shorter than small letters', () => {
+    const named = (sheet: string) => [{ ...MOVE, sheet }];
+    expect(mayGrow("SUM('Ann''s'!C2:C31)", 'übersicht', named("ann's"))).toBe(true);
+    expect(mayGrow('SUM(İŞ!C2:C31)', 'übersicht', named('İŞ'.toLowerCase()))).toBe(true);
   });
 });

@@ -26,14 +26,34 @@ export function grownFormula(formula: string, ownSheet: string, at: FormulaPlace
   return edits.length === 0 ? formula : splice(formula, edits);
 }
 
-/** Whether any range in it ends where one would have to grow: quick, for most end elsewhere. */
-export function mayGrow(formula: string, moves: readonly SheetMove[]): boolean {
+/**
+ * Whether any range in it, of a sheet whose last row moved, ends where one would have to grow: quick, for most are of other
+ * sheets or end elsewhere. What it says of a formula that does not grow may be wrong.
+ */
+export function mayGrow(formula: string, ownSheet: string, moves: readonly SheetMove[]): boolean {
   if (!formula.includes(':')) return false;
-  for (const [, digits] of formula.matchAll(/:\$?[A-Za-z]{1,3}\$?(\d+)/g)) {
-    const bottom = Number(digits);
-    if (moves.some(({ move: { from, to } }) => (bottom >= from && bottom < to) || bottom === from)) return true;
+  for (const { index, groups } of formula.matchAll(
+    /(?<top>\$?[A-Za-z]{1,3}\$?\d+):\$?[A-Za-z]{1,3}\$?(?<bottom>\d+)/g,
+  )) {
+    const bottom = Number(groups?.['bottom']);
+    for (const { sheet, move } of moves) {
+      const { from, to } = move;
+      const isAtEnd = (bottom >= from && bottom < to) || bottom === from;
+      if (isAtEnd && (formula[index - 1] === '!' ? endsWithName(formula, index - 1, sheet) : sheet === ownSheet))
+        return true;
+    }
   }
   return false;
+}
+
+/** Whether the sheet is named right before `end`, with the marks of a name that needs them or without. */
+function endsWithName(formula: string, end: number, sheet: string): boolean {
+  const name = formula[end - 1] === "'" ? `${sheet.replaceAll("'", "''")}'` : sheet;
+  // No letter becomes shorter in lower case.
+  return formula
+    .slice(Math.max(0, end - name.length), end)
+    .toLowerCase()
+    .endsWith(name);
 }
 
 const ROWS = /(\$?)(\d+):\$?[A-Za-z]+(\$?)(\d+)$/;

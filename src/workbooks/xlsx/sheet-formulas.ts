@@ -110,11 +110,11 @@ export class SheetFormulas implements SheetVisitor {
 
   /** Of formulas of the column that say the same, where they cannot grow. */
   #groupOf(text: string, at: FormulaPlace): FormulaGroup | undefined {
-    return mayGrow(text, this.#moves) ? undefined : this.#known.get(keyOf(text, at));
+    return mayGrow(text, this.sheet, this.#moves) ? undefined : this.#known.get(keyOf(text, at));
   }
 
   #lookClosely(text: string, fillsArea: boolean, at: FormulaPlace): FormulaLook {
-    const grown = mayGrow(text, this.#moves) ? grownFormula(text, this.sheet, at, this.#moves) : text;
+    const grown = mayGrow(text, this.sheet, this.#moves) ? grownFormula(text, this.sheet, at, this.#moves) : text;
     const look = { grown, shape: fillsArea && text === '' ? UNKNOWN : shapeOf(grown, at) };
     if (this.#looks.size < MAX_KNOWN) this.#looks.set(`${at.row} ${at.column}`, { text, look });
     return look;
@@ -127,7 +127,8 @@ export class SheetFormulas implements SheetVisitor {
       if (formula === null) continue;
       if (formula.fillsArea) this.#fillsAreas = true;
       if (result !== null || fillsOthers(formula)) this.#holdsResults = true;
-      if (this.#waiting === null || mayGrow(formula.text ?? '', this.#moves)) this.#see(formula, { row, column });
+      if (this.#waiting === null || mayGrow(formula.text ?? '', this.sheet, this.#moves))
+        this.#see(formula, { row, column });
       else this.#waiting.push({ formula, at: { row, column } });
     }
     if ((this.#waiting?.length ?? 0) > MOST_WAITING) this.understand();
