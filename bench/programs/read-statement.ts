@@ -9,7 +9,7 @@ const idleBytes = memoryOf('self').resident;
 const startedAt = process.threadCpuUsage();
 const started = performance.now();
 const bytes = readFileSync(path);
-const { transactions } = await withSmallHeap(() => readStatementFile({ name: 'statement', bytes }));
+const { transactions } = await withSmallHeap(() => readStatementFile({ name: 'statement', bytes }), bytes.length);
 const seconds = (performance.now() - started) / 1000;
 const { user, system } = process.threadCpuUsage(startedAt);
 process.stdout.write(

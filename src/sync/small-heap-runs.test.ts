@@ -1,30 +1,51 @@
 import { expect, test } from 'vitest';
 import type { Run } from '../core/run.ts';
-import { createSyncEvents } from './events.ts';
+import { createSyncEvents, type RunProgress } from './events.ts';
 import { keepRunsSmall } from './small-heap-runs.ts';
 
-test('the heap is small while any run is under way, and no run that waits or failed to start holds it', () => {
+function watched() {
   const events = createSyncEvents();
   let held = 0;
-  keepRunsSmall(events, () => {
-    held += 1;
-    return () => {
-      held -= 1;
-    };
+  let isLarge = false;
+  keepRunsSmall(events, {
+    isLarge: () => isLarge,
+    hold: () => {
+      held += 1;
+      return () => {
+        held -= 1;
+      };
+    },
   });
-  const told = (id: string, status: Run['status'], finishedAt: string | null = null) =>
-    events.emit('run', { id, status, finishedAt } as Run);
-  const after = (...what: Parameters<typeof told>): number => {
-    told(...what);
-    return held;
+  return {
+    progress: (runId: string, heap: 'large' | 'small') => {
+      isLarge = heap === 'large';
+      events.emit('progress', { runId } as RunProgress);
+      return held;
+    },
+    run: (id: string, finishedAt: string | null = null) => {
+      events.emit('run', { id, finishedAt } as Run);
+      return held;
+    },
   };
+}
+
+const ENDED = '2026-01-01T00:00:00Z';
+
+test('the heap is kept small from when a run makes it large until that run has ended', () => {
+  const { progress, run } = watched();
   expect([
-    after('one', 'queued'),
-    after('one', 'running'),
-    after('one', 'running'),
-    after('two', 'running'),
-    after('one', 'succeeded', '2026-01-01T00:00:00Z'),
-    after('three', 'cancelled', '2026-01-01T00:00:00Z'),
-    after('two', 'failed', '2026-01-01T00:00:00Z'),
-  ]).toEqual([0, 1, 1, 2, 1, 1, 0]);
+    run('one'),
+    progress('one', 'small'),
+    progress('one', 'large'),
+    progress('one', 'large'),
+    progress('one', 'small'),
+    progress('two', 'large'),
+    run('one', ENDED),
+    run('two', ENDED),
+  ]).toEqual([0, 0, 1, 1, 1, 2, 1, 0]);
+});
+
+test('a run that never makes it large, waits or fails to start holds nothing', () => {
+  const { progress, run } = watched();
+  expect([progress('one', 'small'), run('one', ENDED), run('two'), run('two', ENDED)]).toEqual([0, 0, 0, 0]);
 });

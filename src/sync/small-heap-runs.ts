@@ -1,11 +1,23 @@
-import { keepHeapSmall } from '../platform/small-heap.ts';
+import { isHeapLarge, keepHeapSmall } from '../platform/small-heap.ts';
 import type { SyncEvents } from './events.ts';
 
-/** Keeps the heap small while any run is under way, from its start until its mirror has followed. */
-export function keepRunsSmall(events: SyncEvents, hold: () => () => void = keepHeapSmall): void {
+/** Where the heap is, and how it is kept small. */
+interface Heap {
+  readonly isLarge: () => boolean;
+  /** Returns what ends it. */
+  readonly hold: () => () => void;
+}
+
+/** Keeps the heap small from when a run makes it large until its mirror has followed: most are over before. */
+export function keepRunsSmall(
+  events: SyncEvents,
+  { isLarge, hold }: Heap = { isLarge: isHeapLarge, hold: keepHeapSmall },
+): void {
   const underWay = new Map<string, () => void>();
-  events.on('run', ({ id, status, finishedAt }) => {
-    if (status === 'running' && !underWay.has(id)) underWay.set(id, hold());
+  events.on('progress', ({ runId }) => {
+    if (!underWay.has(runId) && isLarge()) underWay.set(runId, hold());
+  });
+  events.on('run', ({ id, finishedAt }) => {
     if (finishedAt === null) return;
     underWay.get(id)?.();
     underWay.delete(id);

@@ -56,7 +56,7 @@ export async function inspectStatement(
   try {
     const order = wanted.answers?.dateOrder;
     const dateOrder = order === 'dmy' || order === 'mdy' ? order : null;
-    const statement = await withSmallHeap(() => readStatementFile(file, { ...memory, dateOrder }));
+    const statement = await withSmallHeap(() => readStatementFile(file, { ...memory, dateOrder }), file.bytes.length);
     const accounts = statement.accounts.map(({ account }) => account.name);
     return {
       name: file.name,

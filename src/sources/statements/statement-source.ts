@@ -70,7 +70,7 @@ async function loadStatement(
   signal: AbortSignal,
 ): Promise<{ statement: Statement; contentHash: string }> {
   const bytes = await loadBytes(path, signal);
-  const statement = await withSmallHeap(() => readStatementFile({ name: basename(path), bytes }, memory));
+  const statement = await withSmallHeap(() => readStatementFile({ name: basename(path), bytes }, memory), bytes.length);
   return { statement, contentHash: hashOf(bytes) };
 }
 
