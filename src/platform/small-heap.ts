@@ -6,7 +6,7 @@ import { createCollection } from './unused-memory.ts';
  * grow to several times what is used: both save time where little of what is made is kept. Work that keeps most of what it
  * makes, such as reading a long file or a whole spreadsheet, takes hundreds of megabytes so and is no faster. Not in Electron,
  * which may refuse flags once it runs. `bytes`: how many it reads; of few, not much can be kept, and collecting more often
- * takes a tenth of the CPU of an import.
+ * takes 8 % of the CPU of an import.
  */
 export async function withSmallHeap<Result>(work: () => Promise<Result>, bytes = Infinity): Promise<Result> {
   if (bytes < MANY_BYTES) return work();
