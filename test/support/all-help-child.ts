@@ -1,0 +1,37 @@
+/**
+ * What `--help` says of every command, groups among them, in one process: a process each costs a hundred starts.
+ *
+ *   node all-help-child.ts ROOT
+ *
+ * ROOT is a checkout whose messages are compiled; its language is that of PENNYROW_LANGUAGE. Prints a JSON array.
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Command } from 'commander';
+import type * as program from '../../src/cli/program.ts';
+import type * as speech from '../../src/cli/speech.ts';
+
+export interface CommandHelp {
+  /** "token create" */
+  readonly command: string;
+  readonly help: string;
+}
+
+const room = pathToFileURL(join(process.argv[2] ?? '', 'src/cli/')).href;
+const { beginToSpeak } = (await import(`${room}speech.ts`)) as typeof speech;
+await beginToSpeak(process.env);
+const { createProgram } = (await import(`${room}program.ts`)) as typeof program;
+process.stdout.write(JSON.stringify(helpBelow(await createProgram({ json: false }), [])));
+
+function helpBelow(group: Command, path: readonly string[]): CommandHelp[] {
+  return group.commands.flatMap((command) => {
+    const own = [...path, command.name()];
+    return [{ command: own.join(' '), help: helpOf(command) }, ...helpBelow(command, own)];
+  });
+}
+
+function helpOf(command: Command): string {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  return help;
+}
