@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/calendar-date.ts';
 import { noon, type FakeAccount, type FakeTransaction } from '../fakes/simplefin/bank.ts';
 import { home, type Home } from '../simplefin/home.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { day } from '../support/sheet-in-hand.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
-import { becomes } from '../support/layout/kept.ts';
 
 /** What the everyday account spent on days in a row, in amounts that no two of them share. */
 const SPENT = [
@@ -72,29 +71,26 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect(await axe()).toEqual([]);
   });
 
-  test.each(CARRIERS)(
-    'shows what each account holds and until when it adds up, as soon as a sync brings it, over %s',
-    over(async () => {
-      const dashboard = await at('/accounts', await open());
-      const { page, service, axe, goTo } = dashboard;
-      const { client, accountId } = service;
-      await page.getByText('No bank has stated a balance yet.', { exact: false }).waitFor();
-      await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-      await service.sync();
-      const everyday = card(dashboard, 'Everyday checking ••4321');
-      await everyday.getByText('Adds up to the cent until', { exact: false }).waitFor();
-      await everyday.getByRole('img', { name: /^Balance from .* at its highest on/ }).waitFor();
-      await everyday.getByText(/^Demo bank · Synced/).waitFor();
-      await everyday.locator('summary').press('Enter');
-      await everyday.getByText('An account adds up when', { exact: false }).waitFor();
-      expect(await page.getByText('Total in EUR').count()).toBe(1);
-      expect(await axe()).toEqual([]);
-      await goTo('/');
-      await page.getByRole('status').getByText('Adds up to the cent until', { exact: false }).waitFor();
-      await page.getByRole('link', { name: 'View bank accounts' }).click();
-      await everyday.waitFor();
-    }),
-  );
+  test('shows what each account holds and until when it adds up, as soon as a sync brings it', async () => {
+    const dashboard = await at('/accounts', await open());
+    const { page, service, axe, goTo } = dashboard;
+    const { client, accountId } = service;
+    await page.getByText('No bank has stated a balance yet.', { exact: false }).waitFor();
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    await service.sync();
+    const everyday = card(dashboard, 'Everyday checking ••4321');
+    await everyday.getByText('Adds up to the cent until', { exact: false }).waitFor();
+    await everyday.getByRole('img', { name: /^Balance from .* at its highest on/ }).waitFor();
+    await everyday.getByText(/^Demo bank · Synced/).waitFor();
+    await everyday.locator('summary').press('Enter');
+    await everyday.getByText('An account adds up when', { exact: false }).waitFor();
+    expect(await page.getByText('Total in EUR').count()).toBe(1);
+    expect(await axe()).toEqual([]);
+    await goTo('/');
+    await page.getByRole('status').getByText('Adds up to the cent until', { exact: false }).waitFor();
+    await page.getByRole('link', { name: 'View bank accounts' }).click();
+    await everyday.waitFor();
+  });
 
   test('says of an account with one balance that it is not provable yet, and what will change that', async () => {
     const { service } = await home();
@@ -108,32 +104,26 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect(await savings.getByRole('link', { name: 'Import a statement' }).getAttribute('href')).toBe('#/connections');
   });
 
-  test.each(CARRIERS)(
-    'names the deleted row that would explain a difference, and restores it, over %s',
-    over(async () => {
-      const { service } = await syncedDaily();
-      const dashboard = await at('/accounts', await open({ service }));
-      const { page, axe } = dashboard;
-      const everyday = card(dashboard, 'Everyday ••4321');
-      await everyday.getByText('Adds up to the cent until 14', { exact: false }).waitFor();
-      await deleteRow(service, 'CINEMA');
-      await service.sync();
-      await everyday.getByText(/^Differs by €23\.41 since/).waitFor();
-      await everyday.getByText('Your rows come to €23.41 more than the bank says.').waitFor();
-      await everyday.getByText('A row was deleted: “CINEMA”', { exact: false }).waitFor();
-      expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Everyday ••4321');
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await becomes(page, colorScheme);
-        expect(await axe()).toEqual([]);
-      }
-      await page.setViewportSize({ width: 360, height: 740 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      await everyday.getByRole('button', { name: 'Restore row' }).click();
-      await everyday.getByText('Restore: Succeeded. 1 added.').waitFor();
-      await everyday.getByText('Adds up to the cent until 14', { exact: false }).waitFor();
-      expect((await service.rows()).map((row) => row['Description'])).toContain('CINEMA');
-    }),
-  );
+  test('names the deleted row that would explain a difference, and restores it', async () => {
+    const { service } = await syncedDaily();
+    const dashboard = await at('/accounts', await open({ service }));
+    const { page, axeInBothSchemes } = dashboard;
+    const everyday = card(dashboard, 'Everyday ••4321');
+    await everyday.getByText('Adds up to the cent until 14', { exact: false }).waitFor();
+    await deleteRow(service, 'CINEMA');
+    await service.sync();
+    await everyday.getByText(/^Differs by €23\.41 since/).waitFor();
+    await everyday.getByText('Your rows come to €23.41 more than the bank says.').waitFor();
+    await everyday.getByText('A row was deleted: “CINEMA”', { exact: false }).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Everyday ••4321');
+    expect(await axeInBothSchemes()).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await everyday.getByRole('button', { name: 'Restore row' }).click();
+    await everyday.getByText('Restore: Succeeded. 1 added.').waitFor();
+    await everyday.getByText('Adds up to the cent until 14', { exact: false }).waitFor();
+    expect((await service.rows()).map((row) => row['Description'])).toContain('CINEMA');
+  });
 
   test('leads from the overview, which tells a difference once, to the row whose amount was changed', async () => {
     const { service } = await syncedDaily();

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  type Dashboard,
-  type DashboardOptions,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -86,31 +78,28 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await expect.poll(() => page.locator('li button[aria-expanded]').count()).toBe(50);
   });
 
-  test.each(CARRIERS)(
-    'an undo says before what it takes away and what it leaves, and does just that, over %s',
-    over(async () => {
-      const { page, goTo, service, runId, added, axe } = await synced();
-      await service.person.type('Transactions', 3, 1, 'My own words');
-      await goTo(`/activity/${runId}`);
-      await page.getByRole('button', { name: 'Undo this run' }).click();
-      await page.getByText(`${added - 1} rows that it added are removed from the spreadsheet.`).waitFor();
-      await page.getByText('One row stays as it is, because you edited it:').waitFor();
-      expect(await axe()).toEqual([]);
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      expect(await service.rows()).toHaveLength(added);
-      await page.getByRole('button', { name: 'Undo this run' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Undo run' }).click();
-      await page.getByRole('dialog').getByText('Undo: Succeeded', { exact: false }).waitFor();
-      expect(await axe()).toEqual([]);
-      const left = (await service.rows()).filter((row) => row['Transaction ID'] !== null);
-      expect(left.map((row) => row['Description'])).toEqual(['My own words']);
-      await page.getByRole('dialog').getByRole('link', { name: 'View report' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
-      await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');
-      await page.getByRole('button', { name: 'kept' }).waitFor();
-      await expect.poll(() => page.locator('li button[aria-expanded]').count()).toBe(1);
-    }),
-  );
+  test('an undo says before what it takes away and what it leaves, and does just that', async () => {
+    const { page, goTo, service, runId, added, axe } = await synced();
+    await service.person.type('Transactions', 3, 1, 'My own words');
+    await goTo(`/activity/${runId}`);
+    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await page.getByText(`${added - 1} rows that it added are removed from the spreadsheet.`).waitFor();
+    await page.getByText('One row stays as it is, because you edited it:').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await service.rows()).toHaveLength(added);
+    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo run' }).click();
+    await page.getByRole('dialog').getByText('Undo: Succeeded', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    const left = (await service.rows()).filter((row) => row['Transaction ID'] !== null);
+    expect(left.map((row) => row['Description'])).toEqual(['My own words']);
+    await page.getByRole('dialog').getByRole('link', { name: 'View report' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');
+    await page.getByRole('button', { name: 'kept' }).waitFor();
+    await expect.poll(() => page.locator('li button[aria-expanded]').count()).toBe(1);
+  });
 
   test('a run that does not exist is said so, with a way on', async () => {
     const { page, goTo, axe } = await open();

@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import { describe, expect, test } from 'vitest';
 import { statementFile } from '../cli/pennyrow.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () => {
@@ -30,25 +30,22 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
   const categories = async ({ rows }: ServiceInUse) =>
     Object.fromEntries((await rows()).map((row) => [row['Description'], row['Category']]));
 
-  test.each(CARRIERS)(
-    'shows what was proposed, writes it when a person confirms, and leads to the reports, over %s',
-    over(async () => {
-      const { page, service, goTo, axe } = await proposed();
-      await goTo('/activity');
-      await page.getByRole('link', { name: 'Agents (1)' }).click();
-      const line = page.getByRole('listitem').filter({ hasText: 'Proposed by Test agent 1.0' });
-      await line.getByText('So that bread has a category', { exact: false }).waitFor();
-      await line.getByText('Add this rule, and give one row without a category its category:').waitFor();
-      await line.getByRole('row').filter({ hasText: 'Zoo' }).getByText('Leisure').waitFor();
-      expect(await axe()).toEqual([]);
-      expect(await categories(service)).toEqual({ Bakery: null, Zoo: null });
-      await line.getByRole('button', { name: 'Write 2 changes' }).click();
-      await line.getByText('Written', { exact: true }).waitFor();
-      expect(await categories(service)).toEqual({ Bakery: 'Food', Zoo: 'Leisure' });
-      await line.getByRole('link', { name: 'View report' }).first().click();
-      await page.getByRole('heading', { name: 'Rules changed' }).waitFor();
-    }),
-  );
+  test('shows what was proposed, writes it when a person confirms, and leads to the reports', async () => {
+    const { page, service, goTo, axe } = await proposed();
+    await goTo('/activity');
+    await page.getByRole('link', { name: 'Agents (1)' }).click();
+    const line = page.getByRole('listitem').filter({ hasText: 'Proposed by Test agent 1.0' });
+    await line.getByText('So that bread has a category', { exact: false }).waitFor();
+    await line.getByText('Add this rule, and give one row without a category its category:').waitFor();
+    await line.getByRole('row').filter({ hasText: 'Zoo' }).getByText('Leisure').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await categories(service)).toEqual({ Bakery: null, Zoo: null });
+    await line.getByRole('button', { name: 'Write 2 changes' }).click();
+    await line.getByText('Written', { exact: true }).waitFor();
+    expect(await categories(service)).toEqual({ Bakery: 'Food', Zoo: 'Leisure' });
+    await line.getByRole('link', { name: 'View report' }).first().click();
+    await page.getByRole('heading', { name: 'Rules changed' }).waitFor();
+  });
 
   test('writes nothing that was declined', async () => {
     const { page, service, goTo } = await proposed();

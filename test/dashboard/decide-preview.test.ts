@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 
 const WINDOW = { viewport: { width: 360, height: 800 } };
@@ -33,38 +33,35 @@ async function choose(page: Page, path: string): Promise<void> {
 describe.skipIf(SKIP_BROWSER)('in a preview a person decides', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test.each(CARRIERS)(
-    'what stays out and what is the same as a row that is there, for later syncs too, over %s',
-    over(async () => {
-      const { page, service, axe, goTo } = await open({ context: WINDOW });
-      const [first, second] = statements(service);
-      await service.import(first);
-      await goTo('/connections');
-      await choose(page, second);
-      await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
-      // With the keyboard alone.
-      await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).focus();
-      await page.keyboard.press('Space');
-      await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
-      await page
-        .getByRole('combobox', { name: 'Is Cafe Zoe, -€71.70 a row of the sheet?' })
-        .selectOption({ label: 'Same as row 3: 8 Jan 2026, Cafe Zoe' });
-      await page.getByText('You left out or merged 2 transactions.', { exact: false }).waitFor();
-      expect(await axe()).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      await page.getByRole('button', { name: 'Import 1 transaction' }).click();
-      await page.getByText('Import finished').waitFor();
-      const texts = async () => (await service.rows()).map(({ Description }) => String(Description)).toSorted();
-      expect(await texts()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee']);
-      expect((await service.import(second)).counts).toMatchObject({ added: 0 });
+  test('what stays out and what is the same as a row that is there, for later syncs too', async () => {
+    const { page, service, axe, goTo } = await open({ context: WINDOW });
+    const [first, second] = statements(service);
+    await service.import(first);
+    await goTo('/connections');
+    await choose(page, second);
+    await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
+    // With the keyboard alone.
+    await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
+    await page
+      .getByRole('combobox', { name: 'Is Cafe Zoe, -€71.70 a row of the sheet?' })
+      .selectOption({ label: 'Same as row 3: 8 Jan 2026, Cafe Zoe' });
+    await page.getByText('You left out or merged 2 transactions.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+    await page.getByText('Import finished').waitFor();
+    const texts = async () => (await service.rows()).map(({ Description }) => String(Description)).toSorted();
+    expect(await texts()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee']);
+    expect((await service.import(second)).counts).toMatchObject({ added: 0 });
 
-      await goTo('/activity/deleted');
-      await page.getByRole('checkbox', { name: /Green Grocer/ }).check();
-      await page.getByRole('button', { name: 'Restore one row' }).click();
-      await page.getByText('Restore: Succeeded', { exact: false }).waitFor();
-      expect(await texts()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee', 'Green Grocer']);
-    }),
-  );
+    await goTo('/activity/deleted');
+    await page.getByRole('checkbox', { name: /Green Grocer/ }).check();
+    await page.getByRole('button', { name: 'Restore one row' }).click();
+    await page.getByText('Restore: Succeeded', { exact: false }).waitFor();
+    expect(await texts()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee', 'Green Grocer']);
+  });
 
   test('on possible duplicates, which the overview names until they are deleted or kept', async () => {
     const { page, service, axe, goTo } = await open({ context: WINDOW });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -32,27 +32,24 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test.each(CARRIERS)(
-    'puts back the rows that are chosen, and only those, over %s',
-    over(async () => {
-      const { page, service, axe, added, deleted } = await afterDeleting(3);
-      expect(await page.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
-      const choices = page.getByRole('listitem').getByRole('checkbox');
-      await choices.nth(0).check();
-      await choices.nth(1).check();
-      expect(await axe()).toEqual([]);
-      await page.getByRole('button', { name: 'Restore 2 rows' }).click();
-      await page.getByText('Restore: Succeeded. 2 added.').waitFor();
-      await expect.poll(() => choices.count()).toBe(1);
-      const ids = (await service.rows()).map((row) => String(row['Transaction ID']));
-      expect(ids).toHaveLength(added - 1);
-      expect(deleted.filter((id) => ids.includes(id))).toHaveLength(2);
-      await page.getByLabel('Select all').check();
-      await page.getByRole('button', { name: 'Restore one row' }).click();
-      await page.getByText('None. Rows you delete', { exact: false }).waitFor();
-      expect(await service.rows()).toHaveLength(added);
-    }),
-  );
+  test('puts back the rows that are chosen, and only those', async () => {
+    const { page, service, axe, added, deleted } = await afterDeleting(3);
+    expect(await page.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
+    const choices = page.getByRole('listitem').getByRole('checkbox');
+    await choices.nth(0).check();
+    await choices.nth(1).check();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Restore 2 rows' }).click();
+    await page.getByText('Restore: Succeeded. 2 added.').waitFor();
+    await expect.poll(() => choices.count()).toBe(1);
+    const ids = (await service.rows()).map((row) => String(row['Transaction ID']));
+    expect(ids).toHaveLength(added - 1);
+    expect(deleted.filter((id) => ids.includes(id))).toHaveLength(2);
+    await page.getByLabel('Select all').check();
+    await page.getByRole('button', { name: 'Restore one row' }).click();
+    await page.getByText('None. Rows you delete', { exact: false }).waitFor();
+    expect(await service.rows()).toHaveLength(added);
+  });
 
   test('forgets the deletions of some days, and has the bank tell of them again', async () => {
     const { page, service, axe, added } = await afterDeleting(2);

@@ -48,7 +48,7 @@ async function flawsOf(page: Page): Promise<readonly string[]> {
     const dialog = document.querySelector('[role=dialog]') ?? document.documentElement;
     return dialog.scrollWidth > dialog.clientWidth ? [dialog.scrollWidth + ' px wide'] : [];
   })()`);
-  const large = await axeViolations(page);
+  const large = await axeViolations(page, 'layout');
   await page.evaluate(`document.documentElement.style.fontSize = ''`);
   return [...byKeyboard, ...byAxe, ...tooWide, ...large];
 }

@@ -1,28 +1,29 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
-describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
-  'the overview over the carrier %s',
-  { timeout: BROWSER_MS },
-  (carrier) => {
-    const open = useDashboard(carrier);
+describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+  // In the desktop, page and service end together.
+  const openInBrowser = useDashboard('session');
 
-    async function withDemoBank(): Promise<Dashboard> {
-      const dashboard = await open();
-      const { client, accountId } = dashboard.service;
-      await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-      return dashboard;
-    }
+  async function withDemoBank(): Promise<Dashboard> {
+    const dashboard = await open();
+    const { client, accountId } = dashboard.service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    return dashboard;
+  }
 
-    test('says that everything is fine, and that nothing came in yet', async () => {
-      const { page, axe } = await open();
-      await page.getByText('Everything is fine. Nothing has been synced yet.').waitFor();
-      await page.getByText('There are no transactions from the last twelve months.').waitFor();
-      expect(await axe()).toEqual([]);
-    });
+  test('says that everything is fine, and that nothing came in yet', async () => {
+    const { page, axe } = await open();
+    await page.getByText('Everything is fine. Nothing has been synced yet.').waitFor();
+    await page.getByText('There are no transactions from the last twelve months.').waitFor();
+    expect(await axe()).toEqual([]);
+  });
 
-    test('syncs at the press of a button, and shows what came of it without being asked', async () => {
+  test.each(CARRIERS)(
+    'syncs at the press of a button, and shows what came of it without being asked, over %s',
+    over(async () => {
       const { page, service, axe } = await withDemoBank();
       await page.getByRole('button', { name: 'Sync now' }).click();
       await page.getByText('Manual sync: Succeeded').waitFor();
@@ -41,111 +42,106 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
         `#/activity/${before[0]?.id ?? ''}`,
       );
       await page.getByText('Last checked:').waitFor();
-    });
+    }),
+  );
 
-    test('two windows stay in step', async () => {
+  test.each(CARRIERS)(
+    'two windows stay in step, over %s',
+    over(async () => {
       const { page, anotherWindow } = await withDemoBank();
       const other = await anotherWindow();
       await other.getByText('None yet.').waitFor();
       await page.getByRole('button', { name: 'Sync now' }).click();
       await other.getByText('Manual sync: Succeeded').waitFor();
       expect(await other.getByText('None yet.').count()).toBe(0);
-    });
+    }),
+  );
 
-    test('names what needs a person, with the way to it', async () => {
-      const { page, service, axe } = await open();
-      await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
-      expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
-      expect(await page.getByRole('link', { name: 'Import statement files' }).getAttribute('href')).toBe(
-        '#/connections',
-      );
-      expect(await page.getByRole('link', { name: 'Connect a bank' }).first().getAttribute('href')).toBe(
-        '#/connections',
-      );
-      await service.client.call('workbook.disconnect', { accountId: service.accountId });
-      await page.getByText('Needs attention.').waitFor();
-      await page.getByText('has no workbook yet.').waitFor();
-      expect(await page.getByRole('link', { name: 'Choose a spreadsheet' }).getAttribute('href')).toBe('#/workbook');
-      expect(await axe()).toEqual([]);
-    });
+  test('names what needs a person, with the way to it', async () => {
+    const { page, service, axe } = await open();
+    await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
+    expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Import statement files' }).getAttribute('href')).toBe('#/connections');
+    expect(await page.getByRole('link', { name: 'Connect a bank' }).first().getAttribute('href')).toBe('#/connections');
+    await service.client.call('workbook.disconnect', { accountId: service.accountId });
+    await page.getByText('Needs attention.').waitFor();
+    await page.getByText('has no workbook yet.').waitFor();
+    expect(await page.getByRole('link', { name: 'Choose a spreadsheet' }).getAttribute('href')).toBe('#/workbook');
+    expect(await axe()).toEqual([]);
+  });
 
-    test('leads to the run that failed, also once its reason is gone', async () => {
-      const { page, service } = await withDemoBank();
-      await rename(service.workbookPath, `${service.workbookPath}.away`);
-      const failed = await service.sync();
-      expect(failed.status).toBe('failed');
-      await rename(`${service.workbookPath}.away`, service.workbookPath);
-      service.time.pass(60_000);
-      await page.reload();
-      expect(await page.getByRole('link', { name: 'See what happened' }).getAttribute('href')).toBe(
-        `#/activity/${failed.id}`,
-      );
-    });
-
-    // In the desktop, page and service end together.
-    test.skipIf(carrier === 'ipc')('a service that is gone is said so', async () => {
-      const { page, service } = await open();
-      await service.service.close();
-      const notice = page.getByText('Pennyrow is not responding', { exact: true });
-      await notice.waitFor();
-      expect(await notice.isVisible()).toBe(true);
-    });
-
-    test.skipIf(carrier === 'ipc')('a service that was started anew is gone on with, where the page was', async () => {
-      const { page, service } = await open();
-      await page.getByRole('link', { name: 'Import statement files' }).waitFor();
-      const { url } = service;
-      const next = await service.restart({ samePort: true });
-      expect(next.url).toBe(url);
-      await page.getByRole('navigation').getByRole('link', { name: 'Schedule' }).click();
-      await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor();
-      await page.getByRole('button', { name: 'Set schedule' }).waitFor();
-      await next.client.call('account.add', { name: 'Holiday fund' });
-      await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-      await page.getByRole('heading', { name: 'All accounts' }).waitFor();
-      expect(await page.getByText('signed out').count()).toBe(0);
-      expect(await next.client.call('session.list', {})).toHaveLength(1);
-    });
-
-    test.skipIf(carrier === 'ipc')(
-      'an overview that never had its answers says so under the name of the account',
-      async () => {
-        const { page, goTo } = await open();
-        await goTo('/schedule');
-        await page.route('**/call/service.status', async (route) => route.abort());
-        await page.reload();
-        await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-        await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
-        expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My money');
-      },
+  test('leads to the run that failed, also once its reason is gone', async () => {
+    const { page, service } = await withDemoBank();
+    await rename(service.workbookPath, `${service.workbookPath}.away`);
+    const failed = await service.sync();
+    expect(failed.status).toBe('failed');
+    await rename(`${service.workbookPath}.away`, service.workbookPath);
+    service.time.pass(60_000);
+    await page.reload();
+    expect(await page.getByRole('link', { name: 'See what happened' }).getAttribute('href')).toBe(
+      `#/activity/${failed.id}`,
     );
+  });
 
-    test('shows how every account is doing, and goes to the one that is chosen', async () => {
-      const { page, service, axe } = await open();
-      service.time.pass(1000);
-      await service.client.call('account.add', { name: 'Holiday fund' });
-      await page.getByRole('heading', { name: 'All accounts' }).waitFor();
-      expect(await axe()).toEqual([]);
-      await page.getByRole('button', { name: 'Holiday fund' }).click();
-      await page.getByRole('heading', { name: 'Holiday fund', level: 1 }).waitFor();
-    });
+  test('a service that is gone is said so', async () => {
+    const { page, service } = await openInBrowser();
+    await service.service.close();
+    const notice = page.getByText('Pennyrow is not responding', { exact: true });
+    await notice.waitFor();
+    expect(await notice.isVisible()).toBe(true);
+  });
 
-    test('speaks German to a German browser', async () => {
-      const { page } = await open({ context: { locale: 'de-DE' } });
-      await page.getByText('Alles ist in Ordnung.').waitFor();
-      expect(await page.getAttribute('html', 'lang')).toBe('de');
-    });
+  test('a service that was started anew is gone on with, where the page was', async () => {
+    const { page, service } = await openInBrowser();
+    await page.getByRole('link', { name: 'Import statement files' }).waitFor();
+    const { url } = service;
+    const next = await service.restart({ samePort: true });
+    expect(next.url).toBe(url);
+    await page.getByRole('navigation').getByRole('link', { name: 'Schedule' }).click();
+    await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Set schedule' }).waitFor();
+    await next.client.call('account.add', { name: 'Holiday fund' });
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'All accounts' }).waitFor();
+    expect(await page.getByText('signed out').count()).toBe(0);
+    expect(await next.client.call('session.list', {})).toHaveLength(1);
+  });
 
-    test.each(['light', 'dark'] as const)('has nothing that axe finds wrong in %s', async (colorScheme) => {
-      const { page, service, axe } = await open({ context: { colorScheme } });
-      await service.client.call('connection.add', {
-        accountId: service.accountId,
-        kind: 'demo',
-        settings: { seed: 7 },
-      });
-      await service.sync();
-      await page.getByRole('heading', { name: 'Money by month' }).waitFor();
-      expect(await axe()).toEqual([]);
+  test('an overview that never had its answers says so under the name of the account', async () => {
+    const { page, goTo } = await openInBrowser();
+    await goTo('/schedule');
+    await page.route('**/call/service.status', async (route) => route.abort());
+    await page.reload();
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My money');
+  });
+
+  test('shows how every account is doing, and goes to the one that is chosen', async () => {
+    const { page, service, axe } = await open();
+    service.time.pass(1000);
+    await service.client.call('account.add', { name: 'Holiday fund' });
+    await page.getByRole('heading', { name: 'All accounts' }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Holiday fund' }).click();
+    await page.getByRole('heading', { name: 'Holiday fund', level: 1 }).waitFor();
+  });
+
+  test('speaks German to a German browser', async () => {
+    const { page } = await open({ context: { locale: 'de-DE' } });
+    await page.getByText('Alles ist in Ordnung.').waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('de');
+  });
+
+  test('has nothing that axe finds wrong, in light and dark', async () => {
+    const { page, service, axeInBothSchemes } = await open();
+    await service.client.call('connection.add', {
+      accountId: service.accountId,
+      kind: 'demo',
+      settings: { seed: 7 },
     });
-  },
-);
+    await service.sync();
+    await page.getByRole('heading', { name: 'Money by month' }).waitFor();
+    expect(await axeInBothSchemes()).toEqual([]);
+  });
+});

@@ -5,7 +5,7 @@ import { machineTime } from '../fakes/machine-time.ts';
 import { SCENE_BEGINS, setScene } from '../support/dashboard-scene.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { EVEN_LETTERS } from '../support/layout/even-font.ts';
-import { becomes, changesTo, overlapsOn } from '../support/layout/kept.ts';
+import { changesTo, overlapsOn } from '../support/layout/kept.ts';
 import type { Passing } from '../support/layout/read-layout.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
@@ -49,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('the pages of the menu', { timeout: 3 * BROWSER_MS
 
   test('look as they did in light and dark, in their order of headings, axe finds nothing wrong, and a narrow window never scrolls sideways', async () => {
     const dashboard = await onStage({ viewport: WINDOW });
-    const { page, axe } = dashboard;
+    const { page, axeInBothSchemes } = dashboard;
     const menu = await page
       .getByRole('navigation')
       .getByRole('link')
@@ -82,10 +82,7 @@ describe.skipIf(SKIP_BROWSER)('the pages of the menu', { timeout: 3 * BROWSER_MS
           `${path} skips no level`,
         )
         .toEqual([]);
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await becomes(page, colorScheme);
-        expect.soft(await axe(), `what axe finds wrong on ${path} in ${colorScheme}`).toEqual([]);
-      }
+      expect.soft(await axeInBothSchemes(), `what axe finds wrong on ${path}`).toEqual([]);
     }
     // On the same stage, since setting it takes longer than looking.
     await page.setViewportSize({ width: NARROW, height: 740 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 
@@ -33,68 +33,62 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
   const names = async ({ client, accountId }: ServiceInUse) =>
     (await client.call('rule.list', { accountId })).map(({ description }) => description);
 
-  test.each(['light', 'dark'] as const)(
-    'shows in %s what each rule does, and which never apply, contradict others or cannot be used',
-    async (colorScheme) => {
-      const { page, axe } = await atRules({ context: { colorScheme } });
-      const lines = page.getByRole('main').locator('ol > li');
-      await expect.poll(() => lines.count()).toBe(4);
-      const texts = await lines.allInnerTexts();
-      expect(texts[0]).toContain('Applies to 3 transactions, 3 of them without a category.');
-      expect(texts[1]).toContain('Never applies');
-      expect(texts[1]).toContain('Rule 1 takes precedence');
-      expect(texts[2]).toContain('Cannot be used');
-      expect(texts[3]).toContain('No matches yet');
-      await page.getByText('The rule in row 6 needs a category', { exact: false }).waitFor();
-      expect(await axe()).toEqual([]);
-    },
-  );
+  test('shows in light and dark what each rule does, and which never apply, contradict others or cannot be used', async () => {
+    const { page, axeInBothSchemes } = await atRules();
+    const lines = page.getByRole('main').locator('ol > li');
+    await expect.poll(() => lines.count()).toBe(4);
+    const texts = await lines.allInnerTexts();
+    expect(texts[0]).toContain('Applies to 3 transactions, 3 of them without a category.');
+    expect(texts[1]).toContain('Never applies');
+    expect(texts[1]).toContain('Rule 1 takes precedence');
+    expect(texts[2]).toContain('Cannot be used');
+    expect(texts[3]).toContain('No matches yet');
+    await page.getByText('The rule in row 6 needs a category', { exact: false }).waitFor();
+    expect(await axeInBothSchemes()).toEqual([]);
+  });
 
-  test.each(CARRIERS)(
-    'moves, edits and deletes rules, and undoes that, over %s',
-    over(async () => {
-      const { page, service, axe } = await atRules();
-      const list = () => names(service);
-      const up = page.getByRole('button', { name: 'Move “zoo” up' });
-      await up.focus();
-      await page.keyboard.press('Enter');
-      await page.getByText('is now number 3', { exact: false }).waitFor();
-      expect(await list()).toEqual(['coffee', 'coffee corner', 'zoo', '/(/']);
-      // The rule keeps the focus, to be moved on.
-      await page.keyboard.press('Enter');
-      await page.getByText('is now number 2', { exact: false }).waitFor();
-      expect(await list()).toEqual(['coffee', 'zoo', 'coffee corner', '/(/']);
+  test('moves, edits and deletes rules, and undoes that', async () => {
+    const { page, service, axe } = await atRules();
+    const list = () => names(service);
+    const up = page.getByRole('button', { name: 'Move “zoo” up' });
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('is now number 3', { exact: false }).waitFor();
+    expect(await list()).toEqual(['coffee', 'coffee corner', 'zoo', '/(/']);
+    // The rule keeps the focus, to be moved on.
+    await page.keyboard.press('Enter');
+    await page.getByText('is now number 2', { exact: false }).waitFor();
+    expect(await list()).toEqual(['coffee', 'zoo', 'coffee corner', '/(/']);
 
-      await page.getByRole('button', { name: 'Edit “zoo”' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Edit rule' });
-      expect(await dialog.getByLabel('Description contains').inputValue()).toBe('zoo');
-      await dialog.getByLabel('Description contains').fill('rent');
-      await dialog.getByRole('combobox', { name: /^Category/ }).fill('Home');
-      await dialog.getByText('Matches 1 transaction.', { exact: false }).waitFor();
-      expect(await axe()).toEqual([]);
-      await dialog.getByLabel('Also apply it now', { exact: false }).check();
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      await dialog.getByRole('button', { name: 'Save rule and fill in 1 transaction' }).click();
-      await dialog.getByText('The rule was changed in the Rules sheet.').waitFor();
-      await dialog.getByRole('button', { name: 'Done' }).click();
-      expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
-      expect((await service.rows()).map((row) => row['Category'])).toEqual([null, null, 'Home', null]);
+    await page.getByRole('button', { name: 'Edit “zoo”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit rule' });
+    expect(await dialog.getByLabel('Description contains').inputValue()).toBe('zoo');
+    await dialog.getByLabel('Description contains').fill('rent');
+    await dialog.getByRole('combobox', { name: /^Category/ }).fill('Home');
+    await dialog.getByText('Matches 1 transaction.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await dialog.getByLabel('Also apply it now', { exact: false }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('button', { name: 'Save rule and fill in 1 transaction' }).click();
+    await dialog.getByText('The rule was changed in the Rules sheet.').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
+    expect((await service.rows()).map((row) => row['Category'])).toEqual([null, null, 'Home', null]);
 
-      await page.getByRole('button', { name: 'Delete “coffee corner”' }).click();
-      const question = page.getByRole('dialog', { name: 'Delete the rule “coffee corner”?' });
-      expect(await axe()).toEqual([]);
-      await question.getByRole('button', { name: 'Delete rule' }).click();
-      await question.waitFor({ state: 'detached' });
-      expect(await list()).toEqual(['coffee', 'rent', '/(/']);
-      await page.getByRole('link', { name: 'View report or undo' }).click();
-      await page.getByText('Rule deleted').waitFor();
-      await page.getByRole('button', { name: 'Undo this run' }).click();
-      await page.getByText('One row of the Rules sheet gets back what it held.').waitFor();
-      await page.getByRole('button', { name: 'Undo run' }).click();
-      await page.getByText('This run was undone').waitFor();
-      expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
-    }),
-  );
+    await page.getByRole('button', { name: 'Delete “coffee corner”' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete the rule “coffee corner”?' });
+    expect(await axe()).toEqual([]);
+    await question.getByRole('button', { name: 'Delete rule' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await list()).toEqual(['coffee', 'rent', '/(/']);
+    await page.getByRole('link', { name: 'View report or undo' }).click();
+    await page.getByText('Rule deleted').waitFor();
+    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await page.getByText('One row of the Rules sheet gets back what it held.').waitFor();
+    await page.getByRole('button', { name: 'Undo run' }).click();
+    await page.getByText('This run was undone').waitFor();
+    expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
+  });
 
   test('says so when the sheet holds another rule by now, and changes nothing', async () => {
     const { page, service } = await atRules();

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  type Dashboard,
-  type DashboardOptions,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 
 describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWSER_MS }, () => {
@@ -33,62 +25,56 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     return { ...dashboard, word, ids: same.map(({ id }) => id) };
   }
 
-  test.each(['light', 'dark'] as const)(
-    'shows in %s what it would do while it is typed, and is added to the Rules sheet',
-    async (colorScheme) => {
-      const { page, service, axe, word, ids } = await atTransaction({ context: { colorScheme } });
-      await page.getByRole('button', { name: 'Create a rule from this' }).click();
-      const dialog = page.getByRole('dialog', { name: 'New rule' });
-      expect(await dialog.getByLabel('Description contains').inputValue()).not.toBe('');
-      await dialog.getByLabel('Description contains').fill(word);
-      await dialog.getByText(`${ids.length} of them have no category.`).waitFor();
-      expect(await axe()).toEqual([]);
-      await dialog.getByRole('button', { name: 'Add rule' }).click();
-      await dialog.getByText('Enter the category that the rule sets.').waitFor();
-      await dialog.getByRole('combobox', { name: /^Category/ }).fill('My own category');
-      await dialog.getByLabel('Up to').fill('-0.50');
-      await page.keyboard.press('Tab');
-      await dialog.getByRole('button', { name: 'Add rule' }).click();
-      await dialog.getByText('The rule was added to the Rules sheet.').waitFor();
-      expect(await axe()).toEqual([]);
-      expect(await service.rows('Rules')).toEqual([
-        expect.objectContaining({
-          Description: word,
-          Category: 'My own category',
-          'Min Amount': null,
-          'Max Amount': -0.5,
-        }),
-      ]);
-      expect((await service.rows()).filter((row) => row['Category'] === 'My own category')).toEqual([]);
-      await dialog.getByRole('button', { name: 'Done' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByText('My own category').first().waitFor();
-    },
-  );
+  test('shows in light and dark what it would do while it is typed, and is added to the Rules sheet', async () => {
+    const { page, service, axeInBothSchemes, word, ids } = await atTransaction();
+    await page.getByRole('button', { name: 'Create a rule from this' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    expect(await dialog.getByLabel('Description contains').inputValue()).not.toBe('');
+    await dialog.getByLabel('Description contains').fill(word);
+    await dialog.getByText(`${ids.length} of them have no category.`).waitFor();
+    expect(await axeInBothSchemes()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByText('Enter the category that the rule sets.').waitFor();
+    await dialog.getByRole('combobox', { name: /^Category/ }).fill('My own category');
+    await dialog.getByLabel('Up to').fill('-0.50');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByText('The rule was added to the Rules sheet.').waitFor();
+    expect(await axeInBothSchemes()).toEqual([]);
+    expect(await service.rows('Rules')).toEqual([
+      expect.objectContaining({
+        Description: word,
+        Category: 'My own category',
+        'Min Amount': null,
+        'Max Amount': -0.5,
+      }),
+    ]);
+    expect((await service.rows()).filter((row) => row['Category'] === 'My own category')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('My own category').first().waitFor();
+  });
 
-  test.each(CARRIERS)(
-    'fills empty categories after it was confirmed, and no other cell, over %s',
-    over(async () => {
-      const { page, service, axe, word, ids } = await atTransaction();
-      const before = await service.rows();
-      await page.getByRole('button', { name: 'Create a rule from this' }).click();
-      const dialog = page.getByRole('dialog', { name: 'New rule' });
-      await dialog.getByLabel('Description contains').fill(word);
-      await dialog.getByRole('combobox', { name: /^Category/ }).fill('Filled in');
-      await dialog.getByText(`${ids.length} of them have no category.`).waitFor();
-      await dialog.getByLabel('Also apply it now', { exact: false }).check();
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      await dialog.getByText('Add the rule and fill in categories?').waitFor();
-      expect(await service.rows()).toEqual(before);
-      expect(await axe()).toEqual([]);
-      await dialog.getByRole('button', { name: 'Add rule and fill in' }).click();
-      await dialog.getByText('got the category.', { exact: false }).waitFor();
-      const changed = new Set(ids);
-      expect(await service.rows()).toEqual(
-        before.map((row) => (changed.has(String(row['Transaction ID'])) ? { ...row, Category: 'Filled in' } : row)),
-      );
-    }),
-  );
+  test('fills empty categories after it was confirmed, and no other cell', async () => {
+    const { page, service, axe, word, ids } = await atTransaction();
+    const before = await service.rows();
+    await page.getByRole('button', { name: 'Create a rule from this' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    await dialog.getByLabel('Description contains').fill(word);
+    await dialog.getByRole('combobox', { name: /^Category/ }).fill('Filled in');
+    await dialog.getByText(`${ids.length} of them have no category.`).waitFor();
+    await dialog.getByLabel('Also apply it now', { exact: false }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('Add the rule and fill in categories?').waitFor();
+    expect(await service.rows()).toEqual(before);
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add rule and fill in' }).click();
+    await dialog.getByText('got the category.', { exact: false }).waitFor();
+    const changed = new Set(ids);
+    expect(await service.rows()).toEqual(
+      before.map((row) => (changed.has(String(row['Transaction ID'])) ? { ...row, Category: 'Filled in' } : row)),
+    );
+  });
 
   test('says what is wrong with a pattern, and what failed, without losing what was typed', async () => {
     const { page, service } = await atTransaction();

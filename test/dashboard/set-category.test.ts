@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 
@@ -19,28 +19,25 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
   const categories = async ({ rows }: { rows: () => Promise<Record<string, unknown>[]> }) =>
     (await rows()).map((row) => row['Category']);
 
-  test.each(CARRIERS)(
-    'is set for those that are selected, in one write that can be undone, over %s',
-    over(async () => {
-      const { page, service, axe } = await atTransactions();
-      await page.getByRole('checkbox', { name: 'Select “Coffee Corner”' }).check();
-      await page.getByRole('checkbox', { name: 'Select “Coffee House”' }).check();
-      const bar = page.getByRole('region', { name: 'Selection' });
-      await bar.getByText('2 transactions selected').waitFor();
-      await bar.getByRole('combobox', { name: 'Category' }).fill('Coffee');
-      expect(await axe()).toEqual([]);
-      await bar.getByRole('button', { name: 'Set category' }).click();
-      await page.getByText('The category of 2 transactions was set.').waitFor();
-      expect(await categories(service)).toEqual(['Coffee', 'Coffee', null, null]);
-      await page.getByRole('grid').getByText('Coffee', { exact: true }).first().waitFor();
-      await page.getByRole('link', { name: 'View report or undo' }).click();
-      await page.getByRole('heading', { name: 'Categories set' }).waitFor();
-      await page.getByRole('button', { name: 'Undo this run' }).click();
-      await page.getByRole('button', { name: 'Undo run' }).click();
-      await page.getByText('This run was undone').waitFor();
-      expect(await categories(service)).toEqual([null, null, null, null]);
-    }),
-  );
+  test('is set for those that are selected, in one write that can be undone', async () => {
+    const { page, service, axe } = await atTransactions();
+    await page.getByRole('checkbox', { name: 'Select “Coffee Corner”' }).check();
+    await page.getByRole('checkbox', { name: 'Select “Coffee House”' }).check();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByText('2 transactions selected').waitFor();
+    await bar.getByRole('combobox', { name: 'Category' }).fill('Coffee');
+    expect(await axe()).toEqual([]);
+    await bar.getByRole('button', { name: 'Set category' }).click();
+    await page.getByText('The category of 2 transactions was set.').waitFor();
+    expect(await categories(service)).toEqual(['Coffee', 'Coffee', null, null]);
+    await page.getByRole('grid').getByText('Coffee', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'View report or undo' }).click();
+    await page.getByRole('heading', { name: 'Categories set' }).waitFor();
+    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await page.getByRole('button', { name: 'Undo run' }).click();
+    await page.getByText('This run was undone').waitFor();
+    expect(await categories(service)).toEqual([null, null, null, null]);
+  });
 
   test('is set by the keyboard alone', async () => {
     const { page, service, axe } = await atTransactions();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 
@@ -22,22 +22,19 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
   const categories = async ({ rows }: { rows: () => Promise<Record<string, unknown>[]> }) =>
     (await rows()).map((row) => row['Category']);
 
-  test.each(CARRIERS)(
-    'are shown with their reasons, and those that stay selected are written in one run that can be undone, over %s',
-    over(async () => {
-      const { page, service, dialog, axe } = await atTransactions();
-      await dialog.getByText('3 of 3 like this are Food').first().waitFor();
-      expect(await axe()).toEqual([]);
-      expect(await categories(service)).toEqual(['Food', 'Food', 'Food', null, null, null]);
-      await dialog.getByRole('checkbox', { name: 'Select “Bakery 05”' }).uncheck();
-      await dialog.getByRole('button', { name: 'Accept 1 suggestion' }).click();
-      await dialog.getByText('The category of 1 transaction was set.').waitFor();
-      expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
-      await dialog.getByText('4 of 4 like this are Food').waitFor();
-      await dialog.getByRole('link', { name: 'View report or undo' }).click();
-      await page.getByRole('heading', { name: 'Categories set' }).waitFor();
-    }),
-  );
+  test('are shown with their reasons, and those that stay selected are written in one run that can be undone', async () => {
+    const { page, service, dialog, axe } = await atTransactions();
+    await dialog.getByText('3 of 3 like this are Food').first().waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await categories(service)).toEqual(['Food', 'Food', 'Food', null, null, null]);
+    await dialog.getByRole('checkbox', { name: 'Select “Bakery 05”' }).uncheck();
+    await dialog.getByRole('button', { name: 'Accept 1 suggestion' }).click();
+    await dialog.getByText('The category of 1 transaction was set.').waitFor();
+    expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
+    await dialog.getByText('4 of 4 like this are Food').waitFor();
+    await dialog.getByRole('link', { name: 'View report or undo' }).click();
+    await page.getByRole('heading', { name: 'Categories set' }).waitFor();
+  });
 
   test('are accepted singly, and one whose row was filed in the meantime is left alone', async () => {
     const { service, dialog } = await atTransactions();

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BUDGET, googleService } from '../google/google-service.ts';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  type Dashboard,
-  type DashboardOptions,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementOf } from '../cli/pennyrow.ts';
 
@@ -66,49 +58,43 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)(
-    'shows every row of the sheet in %s, of which only those in sight exist',
-    async (colorScheme) => {
-      const { page, service, axe } = await withDemo({ context: { colorScheme } });
-      const { length } = await service.rows();
-      const grid = page.getByRole('grid');
-      await grid.waitFor();
-      expect(await grid.getAttribute('aria-rowcount')).toBe(String(length + 1));
-      await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(60);
-      expect(await axe()).toEqual([]);
-      await grid.focus();
-      await page.keyboard.press('End');
-      const last = grid.locator(`[aria-rowindex="${length + 1}"]`);
-      const { rows } = await service.client.call('transaction.list', {
-        accountId: service.accountId,
-        offset: length - 1,
-      });
-      await last.getByText(rows[0]?.description ?? '', { exact: true }).waitFor();
-      expect(await grid.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
-    },
-  );
+  test('shows every row of the sheet in light and dark, of which only those in sight exist', async () => {
+    const { page, service, axeInBothSchemes } = await withDemo();
+    const { length } = await service.rows();
+    const grid = page.getByRole('grid');
+    await grid.waitFor();
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(length + 1));
+    await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(60);
+    expect(await axeInBothSchemes()).toEqual([]);
+    await grid.focus();
+    await page.keyboard.press('End');
+    const last = grid.locator(`[aria-rowindex="${length + 1}"]`);
+    const { rows } = await service.client.call('transaction.list', {
+      accountId: service.accountId,
+      offset: length - 1,
+    });
+    await last.getByText(rows[0]?.description ?? '', { exact: true }).waitFor();
+    expect(await grid.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
+  });
 
-  test.each(CARRIERS)(
-    'finds what is typed, keeps it in the address, and goes back, over %s',
-    over(async () => {
-      const { page, service, axe } = await withDemo();
-      const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
-      const word = rows[0]?.description.split(' ')[0] ?? '';
-      const { total } = await service.client.call('transaction.list', { accountId: service.accountId, search: word });
-      await page.getByLabel('Search').fill(word);
-      await page.getByText(`${total} transaction`, { exact: false }).waitFor();
-      expect(page.url()).toContain(`#/transactions/search=${word}`);
-      await page.getByLabel('Search').fill('no such words anywhere');
-      await page.getByText('No transactions match.').waitFor();
-      expect(await axe()).toEqual([]);
-      await page.getByRole('button', { name: 'Clear filter' }).click();
-      await page.getByRole('grid').waitFor();
-      expect(page.url()).toMatch(/#\/transactions$/);
-      await page.goBack();
-      await page.getByText('No transactions match.').waitFor();
-      expect(await page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
-    }),
-  );
+  test('finds what is typed, keeps it in the address, and goes back', async () => {
+    const { page, service, axe } = await withDemo();
+    const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
+    const word = rows[0]?.description.split(' ')[0] ?? '';
+    const { total } = await service.client.call('transaction.list', { accountId: service.accountId, search: word });
+    await page.getByLabel('Search').fill(word);
+    await page.getByText(`${total} transaction`, { exact: false }).waitFor();
+    expect(page.url()).toContain(`#/transactions/search=${word}`);
+    await page.getByLabel('Search').fill('no such words anywhere');
+    await page.getByText('No transactions match.').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await page.getByRole('grid').waitFor();
+    expect(page.url()).toMatch(/#\/transactions$/);
+    await page.goBack();
+    await page.getByText('No transactions match.').waitFor();
+    expect(await page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
+  });
 
   test('orders by the titles of its columns, sums what is filtered, and offers the periods that people ask for', async () => {
     const { page, service, axe } = await withDemo();

@@ -30,24 +30,21 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     return dashboard;
   }
 
-  test.each(['light', 'dark'] as const)(
-    'shows in %s what it is, how it is read, and lines that need a look',
-    async (colorScheme) => {
-      const { page, service, axe } = await atWorkbook({ context: { colorScheme } });
-      await page.getByText(service.workbookPath).waitFor();
-      await page
-        .getByRole('region', { name: 'Columns', exact: true })
-        .getByRole('cell', { name: 'Transaction ID' })
-        .first()
-        .waitFor();
-      await page.getByText('Every line is readable.').waitFor();
-      await service.person.type(SHEET, 3, 2, 'a lot');
-      later(service);
-      await page.reload();
-      await page.getByText('Row 3 has "a lot" where an amount belongs', { exact: false }).waitFor();
-      expect(await axe()).toEqual([]);
-    },
-  );
+  test('shows in light and dark what it is, how it is read, and lines that need a look', async () => {
+    const { page, service, axeInBothSchemes } = await atWorkbook();
+    await page.getByText(service.workbookPath).waitFor();
+    await page
+      .getByRole('region', { name: 'Columns', exact: true })
+      .getByRole('cell', { name: 'Transaction ID' })
+      .first()
+      .waitFor();
+    await page.getByText('Every line is readable.').waitFor();
+    await service.person.type(SHEET, 3, 2, 'a lot');
+    later(service);
+    await page.reload();
+    await page.getByText('Row 3 has "a lot" where an amount belongs', { exact: false }).waitFor();
+    expect(await axeInBothSchemes()).toEqual([]);
+  });
 
   test('shows by itself that a file can be read again, as once another program has saved it', async () => {
     const { page, service, goTo } = await atWorkbook();

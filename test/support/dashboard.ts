@@ -6,6 +6,7 @@ import { SKIP_BROWSER } from './browser.ts';
 import { shareClock } from './browser-clock.ts';
 import { BROWSER_MS, useBrowser } from './browser-context.ts';
 import { desktopInUse } from './desktop.ts';
+import { becomes } from './layout/kept.ts';
 import { serviceInUse, type ServiceInUse } from './service-in-use.ts';
 
 export { BROWSER_MS, SKIP_BROWSER };
@@ -16,8 +17,9 @@ export type DashboardCarrier = 'session' | 'ipc';
 const WANTED: DashboardCarrier | null = process.env['PENNYROW_DASHBOARD_CARRIER'] === 'ipc' ? 'ipc' : null;
 
 /**
- * An https session in a browser, and the desktop's window on the double of Electron. The main flows of each page run
- * over both, as `test.each(CARRIERS)('…, over %s', over(async () => …))`; all others over the first.
+ * An https session in a browser, and the desktop's window on the double of Electron. What goes another way in each
+ * (events, files in and out, windows) runs over both, as `test.each(CARRIERS)('…, over %s', over(async () => …))`; what is a
+ * page's own business over the first.
  */
 export const CARRIERS: readonly DashboardCarrier[] = WANTED === null ? ['session', 'ipc'] : [WANTED];
 
@@ -38,6 +40,8 @@ export interface Dashboard {
   anotherWindow(): Promise<Page>;
   /** What axe finds wrong with what is shown now; an animation has ended by then. */
   axe(page?: Page): Promise<string[]>;
+  /** The same in light, and of the colours in dark as well. Leaves the page in light. */
+  axeInBothSchemes(): Promise<string[]>;
 }
 
 export interface DashboardOptions {
@@ -90,6 +94,12 @@ async function openDashboard(
       return other;
     },
     axe: (shown = page) => axeViolations(shown),
+    axeInBothSchemes: async () => {
+      await becomes(page, 'dark');
+      const dark = await axeViolations(page, 'colours');
+      await becomes(page, 'light');
+      return [...dark.map((line) => `in dark, ${line}`), ...(await axeViolations(page))];
+    },
   };
 }
 
