@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createCollection, createUnusedMemory } from './unused-memory.ts';
 
 const QUIET_MS = 15_000;
+const FREED_MS = 10_000;
 
 describe('memory that nobody uses', () => {
   afterEach(() => void vi.useRealTimers());
@@ -10,7 +11,7 @@ describe('memory that nobody uses', () => {
   test('is given back once it is quiet after the work, and once only', () => {
     vi.useFakeTimers();
     const collect = vi.fn<() => void>();
-    const memory = createUnusedMemory(collect);
+    const memory = createUnusedMemory({ collect, trim: () => undefined });
     vi.advanceTimersByTime(10 * QUIET_MS);
     expect(collect).toHaveBeenCalledTimes(0);
     memory.note();
@@ -22,10 +23,29 @@ describe('memory that nobody uses', () => {
     expect(collect).toHaveBeenCalledTimes(1);
   });
 
+  test('is given back by the C library once what was collected is freed, unless more work came', () => {
+    vi.useFakeTimers();
+    const [collect, trim] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const memory = createUnusedMemory({ collect, trim });
+    memory.note();
+    vi.advanceTimersByTime(QUIET_MS + FREED_MS - 1);
+    memory.note();
+    vi.advanceTimersByTime(QUIET_MS + FREED_MS - 1);
+    expect(collect).toHaveBeenCalledTimes(2);
+    expect(trim).toHaveBeenCalledTimes(0);
+    vi.advanceTimersByTime(10 * QUIET_MS);
+    expect(trim).toHaveBeenCalledTimes(1);
+    memory.note();
+    vi.advanceTimersByTime(QUIET_MS);
+    memory.close();
+    vi.advanceTimersByTime(10 * QUIET_MS);
+    expect(trim).toHaveBeenCalledTimes(1);
+  });
+
   test('is left alone after the end', () => {
     vi.useFakeTimers();
     const collect = vi.fn<() => void>();
-    const memory = createUnusedMemory(collect);
+    const memory = createUnusedMemory({ collect, trim: () => undefined });
     memory.note();
     memory.close();
     vi.advanceTimersByTime(10 * QUIET_MS);

@@ -31,7 +31,7 @@ export interface Store extends Writer {
   checkLater(signal: AbortSignal): Promise<PennyrowError | null>;
   /** Copies the database, as it is at the end of the copying, into a new file, others going on in between. */
   copyLater(path: string): Promise<void>;
-  /** Gives back the pages that are kept in memory; the next use reads them again. */
+  /** Gives back the pages that are kept in memory, which the next use reads again. */
   releaseMemory(): void;
   /** From now on every use throws this: what it holds cannot be trusted. */
   condemn(damage: PennyrowError): void;
