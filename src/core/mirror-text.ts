@@ -1,6 +1,7 @@
 import { toEpochDay, type Instant, type LocalDateTime } from './calendar-date.ts';
 import { createRowIds } from './row-id.ts';
 import type { Row } from './row.ts';
+import { atOnce, type Steps } from './steps.ts';
 import { repeatsIn } from './transaction-keys.ts';
 import { utf8Length } from './utf8.ts';
 import { WIRE_FIELDS, wireValueOf } from './wire.ts';
@@ -69,18 +70,27 @@ interface Entry {
 
 /** Writes out every row that has a readable date. */
 export function mirrorText(rows: readonly Row[], context: MirrorContext): MirrorText {
-  const newlySeen: string[] = [];
-  const entries = sortedEntries(rows, context, newlySeen);
-  const groups = groupEntries(entries);
-  return { blocks: writeBlocks(groups), repeats: findRepeats(groups), newlySeen };
+  return atOnce(mirrorTextInSteps(rows, context));
 }
 
-function sortedEntries(rows: readonly Row[], context: MirrorContext, newlySeen: string[]): Entry[] {
+/** The same, some rows at a time. */
+export function* mirrorTextInSteps(rows: readonly Row[], context: MirrorContext): Steps<MirrorText> {
+  const newlySeen: string[] = [];
+  const entries = yield* sortedEntries(rows, context, newlySeen);
+  yield;
+  const groups = groupEntries(entries);
+  yield;
+  const repeats = findRepeats(groups);
+  return { blocks: writeBlocks(groups), repeats, newlySeen };
+}
+
+function* sortedEntries(rows: readonly Row[], context: MirrorContext, newlySeen: string[]): Steps<Entry[]> {
   const rowId = createRowIds(context.digest);
   const dateAdded = createDateAdded(context, newlySeen);
   const entries: Entry[] = [];
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const id = rowId(row);
+    if (place % ROWS_PER_BLOCK === ROWS_PER_BLOCK - 1) yield;
     if (row.date !== null) entries.push({ row, id, day: toEpochDay(row.date), dateAdded: dateAdded(row, id) });
   }
   return entries.sort((a, b) => a.day - b.day || a.row.index - b.row.index);

@@ -78,35 +78,6 @@ export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
     .map(toEntry);
 }
 
-/** What tells whether the rows of a bank account are the bank's: see `MemoryEntry`. */
-export interface AccountMemory extends Pick<MemoryEntry, 'transactionId' | 'status' | 'state' | 'shownBy'> {
-  readonly date: CalendarDate;
-  readonly amount: Amount;
-  readonly description: string;
-  readonly currency: string;
-}
-
-/** `since`: only of that day and later. */
-export function listAccountMemory(db: Reader, accountId: string, bankAccountId: string, since = ''): AccountMemory[] {
-  // Without statistics, SQLite takes the primary key, which holds all bank accounts.
-  return db.all<AccountMemory>(
-    `SELECT transaction_id AS transactionId, status, state, shown_by AS shownBy, date, amount, description, currency
-     FROM memory INDEXED BY memory_of_bank_account WHERE account_id = ? AND bank_account_id = ? AND date >= ?`,
-    accountId,
-    bankAccountId,
-    since,
-  );
-}
-
-/** When each row was first appended, by transaction id. */
-export function listAddedAt(db: Reader, accountId: string): Map<string, Instant> {
-  const added = new Map<string, Instant>();
-  const sql = 'SELECT transaction_id, added_at FROM memory WHERE account_id = ?';
-  for (const row of db.iterate<{ transaction_id: string; added_at: Instant }>(sql, accountId))
-    added.set(row.transaction_id, row.added_at);
-  return added;
-}
-
 /** How many rows of the workbook a connection brought, as far as they are still there. */
 export function countMemoryOf(db: Reader, accountId: string, connectionId: string): number {
   return (

@@ -2,7 +2,8 @@ import type { Run } from '../core/run.ts';
 import { saveLayout } from '../store/accounts.ts';
 import { listBalanceRowsOf } from '../store/balance-rows.ts';
 import { rewindConnections } from '../store/connections.ts';
-import { forgetDeleted, listMemory } from '../store/memory.ts';
+import { forgetDeleted } from '../store/memory.ts';
+import { readMemory } from '../store/read-memory.ts';
 import { iterateRunItems } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
 import { addToWorkbook } from './additions/add-to-workbook.ts';
@@ -59,7 +60,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     const found = await planAndWrite(
       deps,
       context,
-      (current) => planFetched(current, result, planContext(deps, context.account, current), answers),
+      async (current) => planFetched(current, result, await planContext(deps, context.account, current), answers),
       async (revision) =>
         answers.length > 0 ? null : unlessDamaged(() => planSettledFetch(deps, context.account, revision, result)),
     );
@@ -72,23 +73,18 @@ export function createSync(deps: SyncDependencies): SyncService {
     const account = requireWorkbook(deps, accountId);
     const workbook = deps.openWorkbook(account);
     try {
-      return plan(await workbook.read({ remembered: account.layout }));
+      return await plan(await workbook.read({ remembered: account.layout }));
     } finally {
       await workbook.close();
     }
   }
 
   function undoPlanner(run: Run): Planner {
-    return (snapshot) =>
-      withUndoneAdditions(
+    return async (snapshot) => {
+      const memory = await readMemory(deps.store, run.accountId);
+      return withUndoneAdditions(
         withUndoneBalances(
-          planUndo(
-            snapshot,
-            listMemory(deps.store, run.accountId),
-            run,
-            iterateRunItems(deps.store, run.id),
-            deps.digest,
-          ),
+          planUndo(snapshot, memory, run, iterateRunItems(deps.store, run.id), deps.digest),
           snapshot,
           run,
           listBalanceRowsOf(deps.store, run.id),
@@ -96,6 +92,7 @@ export function createSync(deps: SyncDependencies): SyncService {
         snapshot,
         run,
       );
+    };
   }
 
   return {
@@ -136,7 +133,9 @@ export function createSync(deps: SyncDependencies): SyncService {
           ? await fetchConnections(deps, account, { ...options, trigger: 'person' })
           : await fetchStatements(deps, account, statementConnection(deps, accountId), { paths, ...said }, options);
       const { planContext, planFetched } = await loadPlanning();
-      return previewOn(accountId, (snapshot) => planFetched(snapshot, result, planContext(deps, account, snapshot)));
+      return previewOn(accountId, async (snapshot) =>
+        planFetched(snapshot, result, await planContext(deps, account, snapshot)),
+      );
     },
     previewUndo: async (runId) => {
       const run = requireUndoable(deps, runId);
@@ -150,28 +149,28 @@ export function createSync(deps: SyncDependencies): SyncService {
     },
     restore: (accountId, transactionIds) =>
       runner.enqueue(accountId, { kind: 'restore', trigger: 'person' }, (context) =>
-        planAndWrite(deps, context, (snapshot) =>
-          planRestore(snapshot, listMemory(deps.store, accountId), new Set(transactionIds)),
+        planAndWrite(deps, context, async (snapshot) =>
+          planRestore(snapshot, await readMemory(deps.store, accountId), new Set(transactionIds)),
         ),
       ),
     changeRules: (accountId, change) =>
       runner.enqueue(accountId, { kind: 'rule', trigger: 'person' }, async (context) => {
         const { planChangeRules } = await loadRules();
-        return planAndWrite(deps, context, (snapshot) =>
-          planChangeRules(snapshot, listMemory(deps.store, accountId), deps.digest, change),
+        return planAndWrite(deps, context, async (snapshot) =>
+          planChangeRules(snapshot, await readMemory(deps.store, accountId), deps.digest, change),
         );
       }),
     applyRules: (accountId) =>
       runner.enqueue(accountId, { kind: 'category', trigger: 'person' }, async (context) => {
         const { planApplyRules } = await loadRules();
-        return planAndWrite(deps, context, (snapshot) =>
-          planApplyRules(snapshot, listMemory(deps.store, accountId), deps.digest),
+        return planAndWrite(deps, context, async (snapshot) =>
+          planApplyRules(snapshot, await readMemory(deps.store, accountId), deps.digest),
         );
       }),
     setCategories: (accountId, rows) =>
       runner.enqueue(accountId, { kind: 'category', trigger: 'person' }, (context) =>
-        planAndWrite(deps, context, (snapshot) =>
-          planSetCategories(snapshot, listMemory(deps.store, accountId), deps.digest, rows),
+        planAndWrite(deps, context, async (snapshot) =>
+          planSetCategories(snapshot, await readMemory(deps.store, accountId), deps.digest, rows),
         ),
       ),
     addBalances: (accountId, choice) =>

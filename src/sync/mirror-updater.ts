@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { listedCategories, listedRules } from '../core/mirror-lists.ts';
 import { toInstant, type Instant } from '../core/calendar-date.ts';
 import type { Snapshot } from '../core/snapshot.ts';
@@ -100,7 +101,8 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
       const revision = mustRead(workbook) ? null : await workbook.revision();
       const state = findMirrorState(deps.store, accountId);
       const isKnown = state !== null && state.revision === revision && isSound(accountId, state.version);
-      if (isKnown && !isAnyStale(deps.store, accountId)) {
+      // What a run has made stale it will check itself.
+      if (isKnown && (isRunning(accountId) || !isAnyStale(deps.store, accountId))) {
         markVerified(accountId, state, workbook, lookedAt);
         return null;
       }
@@ -211,7 +213,9 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     }
     const layout = applied?.layout ?? account.layout;
     if (!isAnyStale(deps.store, accountId)) return [];
-    const isDone = layout !== null && reconcileAfter(deps, accountId, layout, work);
+    if (layout === null) return refresh(accountId);
+    await turn();
+    const isDone = await reconcileAfter(deps, accountId, { layout, revision: applied?.revision ?? on }, work);
     return isDone ? [] : refresh(accountId);
   }
 

@@ -1,7 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { toInstant, type Instant, type LocalDateTime } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import { splitIntoBatches, type Batch } from '../core/planner/batches.ts';
-import { planSync } from '../core/planner/plan-sync.ts';
+import { planInSteps } from '../core/planner/plan-sync.ts';
 import { planSettled } from '../core/planner/plan-settled.ts';
 import { isForeignRow } from '../core/row-id.ts';
 import type { Row } from '../core/row.ts';
@@ -10,7 +11,7 @@ import { toLocalDateTime } from '../core/time-zone.ts';
 import type { Fetched } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
 import { knowsBankAccount, memoryLookup } from '../store/memory-lookups.ts';
-import { listMemory } from '../store/memory.ts';
+import { readMemory } from '../store/read-memory.ts';
 import { balancesContext, withBalances, type BalancesContext } from './balances/balance-sheet.ts';
 import { heldBalances, withNewBalances } from './balances/new-balances.ts';
 import type { SyncDependencies } from './dependencies.ts';
@@ -18,6 +19,7 @@ import { WriteBatch } from './write-batch.ts';
 import { rowsWithIds } from './fill-categories.ts';
 import { lostEntries } from './earlier-version.ts';
 import type { FetchResult } from './fetch.ts';
+import { inTurns } from './in-turns.ts';
 import { newAccountMessages } from './new-accounts.ts';
 import { toOutcome } from './outcome.ts';
 import { PlannedLookups } from './planned-lookups.ts';
@@ -36,8 +38,8 @@ export interface PlanContext {
 }
 
 /** What planning needs beside the snapshot, as of this moment. */
-export function planContext(deps: SyncDependencies, account: Account, snapshot: Snapshot): PlanContext {
-  const remembered = listMemory(deps.store, account.id);
+export async function planContext(deps: SyncDependencies, account: Account, snapshot: Snapshot): Promise<PlanContext> {
+  const remembered = await readMemory(deps.store, account.id);
   const { written, claimed } = lostEntries(deps, account, snapshot, remembered);
   const unclaimed = new Set(claimed.map(({ transactionId }) => transactionId));
   return {
@@ -50,32 +52,40 @@ export function planContext(deps: SyncDependencies, account: Account, snapshot: 
   };
 }
 
-/** The work of a sync: each connection, and each batch of its files, is planned on what those before it will have written. */
-export function planFetched(
+/**
+ * The work of a sync: each connection, and each batch of its files, is planned on what those before it will have written.
+ * Others have their turn in between.
+ */
+export async function planFetched(
   snapshot: Snapshot,
   result: FetchResult,
   context: PlanContext,
   answers: readonly RowAnswer[] = [],
-): Work {
+): Promise<Work> {
   const asked = answersByRow(snapshot, answers, context.digest);
   const declined = new Set(answers.flatMap((answer) => (answer.declined === true ? [answer.transactionId] : [])));
   const batch = new WriteBatch(snapshot.rows, context);
   for (const fetch of result.fetches) {
     for (const { transactions, pieces } of lotsOf(fetch.fetched)) {
-      const plan = planSync({
-        snapshot: { rows: batch.rows, rules: snapshot.rules },
-        memory: batch.currentMemory(),
-        ...told(fetch),
-        transactions,
-        pieces,
-        now: context.now,
-        digest: context.digest,
-        answers: asked,
-        declined,
-      });
+      await turn();
+      const plan = await inTurns(
+        planInSteps({
+          snapshot: { rows: batch.rows, rules: snapshot.rules },
+          memory: batch.currentMemory(),
+          ...told(fetch),
+          transactions,
+          pieces,
+          now: context.now,
+          digest: context.digest,
+          answers: asked,
+          declined,
+        }),
+      );
+      await turn();
       batch.add(fetch.connection.id, transactions.length, plan);
     }
   }
+  await turn();
   const news = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
   const work = batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, batch.counts));
   const settles = {

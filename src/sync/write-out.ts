@@ -1,11 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { toInstant } from '../core/calendar-date.ts';
-import { mirrorText, type MirrorBlock, type MirrorRepeat } from '../core/mirror-text.ts';
+import { mirrorTextInSteps, type MirrorBlock, type MirrorRepeat } from '../core/mirror-text.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { fromLocalDateTime } from '../core/time-zone.ts';
 import type { Account } from '../store/accounts.ts';
 import { listFirstSeen } from '../store/first-seen.ts';
-import { listAddedAt } from '../store/memory.ts';
+import { readAddedAt } from '../store/read-memory.ts';
 import type { SyncDependencies } from './dependencies.ts';
+import { inTurns } from './in-turns.ts';
 
 export interface WrittenOut {
   readonly blocks: readonly MirrorBlock[];
@@ -14,22 +16,21 @@ export interface WrittenOut {
   readonly repeats: readonly MirrorRepeat[];
 }
 
-/** Writes the blocks out one at a time, so that requests are answered in between. */
+/** Writes the blocks out one at a time, requests being answered in between. */
 export async function writeOut(deps: SyncDependencies, account: Account, snapshot: Snapshot): Promise<WrittenOut> {
-  const addedAt = listAddedAt(deps.store, account.id);
-  const text = mirrorText(snapshot.rows, {
+  const addedAt = await readAddedAt(deps.store, account.id);
+  const steps = mirrorTextInSteps(snapshot.rows, {
     digest: deps.digest,
     addedAt: (transactionId) => addedAt.get(transactionId) ?? null,
     toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
     firstSeen: listFirstSeen(deps.store, account.id),
     now: toInstant(deps.clock.now()),
   });
+  const text = await inTurns(steps);
   const blocks: MirrorBlock[] = [];
   for (const block of text.blocks) {
     blocks.push(block);
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve);
-    });
+    await turn();
   }
   return { blocks, newlySeen: text.newlySeen, repeats: text.repeats };
 }

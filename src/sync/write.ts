@@ -18,8 +18,8 @@ import type { RunContext } from './run-context.ts';
 import { NOT_ASKED, settledNow, settledState, type SettledNow } from './settled-state.ts';
 import { touchesWorkbook, type Work } from './work.ts';
 
-/** Plans on what the workbook holds; pure, since it is asked again when the workbook changes meanwhile. */
-export type Planner = (snapshot: Snapshot) => Work;
+/** Plans on what the workbook holds; changes nothing, since it is asked again when the workbook changes meanwhile. */
+export type Planner = (snapshot: Snapshot) => Work | Promise<Work>;
 
 /** Someone else may save the workbook between our read and our write; then all is planned again. */
 const ATTEMPTS = 4;
@@ -46,10 +46,10 @@ export async function planAndWrite(
   const done = settled.isUnchanged ? await writeSettled(deps, context, settled, planSettled) : null;
   if (done !== null) return done.result;
   let refusal: BalancesRefused | null = null;
-  const planOn = ({ snapshot }: Found): Work => {
+  const planOn = async ({ snapshot }: Found): Promise<Work> => {
     context.signal.throwIfAborted();
     context.report('planning');
-    const work = plan(snapshot);
+    const work = await plan(snapshot);
     context.signal.throwIfAborted();
     return refusal === null ? work : withoutBalances(work, refusal, snapshot.layout.balances?.sheet.name ?? '');
   };
@@ -58,10 +58,10 @@ export async function planAndWrite(
     ...(settled.revision === null ? {} : { current: settled.revision }),
   });
   for (let attempt = 1; ; attempt += 1) {
-    let work = planOn(found);
+    let work = await planOn(found);
     if (found.readAt === null && (touchesWorkbook(work) || context.isPersonWaiting())) {
       found = await find(deps, context, { current: found.snapshot.revision });
-      work = planOn(found);
+      work = await planOn(found);
     }
     try {
       if (!touchesWorkbook(work)) {

@@ -2,6 +2,7 @@ import type { Amount } from '../amount.ts';
 import type { CalendarDate } from '../calendar-date.ts';
 import type { MemoryEntry } from '../memory.ts';
 import { BANK_OWNED_COLUMNS, type Row, type RowValues } from '../row.ts';
+import type { Steps } from '../steps.ts';
 import { baseOfNumberedId, identityOfEntry } from './identity.ts';
 
 /**
@@ -35,7 +36,10 @@ export interface KnownIndex {
 
 const NONE: readonly Known[] = [];
 
-export function indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]): KnownIndex {
+/** Some milliseconds' work. */
+const ENTRIES_AT_ONCE = 10_000;
+
+export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]): Steps<KnownIndex> {
   const byId = new Map<string, Known>();
   const byIdentity = new Map<string, Known[]>();
   const numbered = new Map<string, Known[]>();
@@ -46,8 +50,10 @@ export function indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[])
   };
 
   const rowsById = groupRows(rows);
+  yield;
   const isKnownRow = createRowLookup(rowsById, memory);
-  for (const entry of memory) {
+  for (const [place, entry] of memory.entries()) {
+    if (place % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) yield;
     const candidates = rowsById.get(entry.transactionId);
     // A link to a row that was forgotten shows nothing any more: the transaction counts as never met.
     if (entry.shownBy !== null && candidates === undefined && !isKnownRow(entry.shownBy)) continue;

@@ -11,6 +11,7 @@ import { matchIdentity } from './matching/identity-match.ts';
 import { indexKnown } from './known.ts';
 import { createRenumberingCheck } from './matching/occurrence/renumbering.ts';
 import { createTransactionIds } from './matching/occurrence/transaction-ids.ts';
+import { atOnce, type Steps } from '../steps.ts';
 import type { Planning } from './planning.ts';
 import { matchPosted } from './matching/posted-match.ts';
 import { matchTipped } from './matching/tip-match.ts';
@@ -26,8 +27,14 @@ import { matchTipped } from './matching/tip-match.ts';
  * which rows of another source stand for an account that has a different id here.
  */
 export function planSync(input: PlanInput): Plan {
+  return atOnce(planInSteps(input));
+}
+
+/** The same, rule by rule. */
+export function* planInSteps(input: PlanInput): Steps<Plan> {
   const arrivals = toArrivals(input.transactions);
-  const known = indexKnown(input.snapshot.rows, input.memory);
+  const known = yield* indexKnown(input.snapshot.rows, input.memory);
+  yield;
   const planning: Planning = {
     input,
     arrivals,
@@ -38,21 +45,28 @@ export function planSync(input: PlanInput): Plan {
     wasRenumbered: createRenumberingCheck(arrivals, known),
   };
   const builder = new PlanBuilder(planning);
+  yield;
 
   // Rules 1 and 2: known, or deleted, by identity; then by what the sheet alone can tell.
   const identified = matchIdentity(arrivals, planning);
+  yield;
   const adopted = matchAdoptable(identified.rest, planning);
+  yield;
   // Rule 3: the posted form of a pending row that left the feed.
   const posted = matchPosted(adopted.rest, planning);
+  yield;
   // Rule 4: another source of the account shows it.
   const elsewhere = matchAcrossSources(posted.rest, planning);
+  yield;
   // Rule 3 again, for amounts that a tip changed: what is exactly the same elsewhere goes first.
   const tipped = matchTipped(elsewhere.rest, planning);
+  yield;
 
   for (const { pairs } of [identified, adopted, posted, tipped]) builder.settle(pairs);
   builder.link(elsewhere.pairs);
   const rest = input.skipsNewPending === true ? tipped.rest.filter(isPosted) : tipped.rest;
   builder.issueIds(rest);
+  yield;
   // What a person said in a preview comes before what looks alike.
   const decided = matchDecided(rest, planning);
   builder.decline(decided.declined);
@@ -60,8 +74,10 @@ export function planSync(input: PlanInput): Plan {
   // Rule 5: the person's own row shows it.
   const there = matchAlreadyThere(decided.rest, planning);
   builder.claim(there.claims);
+  yield;
   // Rule 6: the rest is new.
   builder.append(there);
+  yield;
   builder.skipRepeats(identified.repeats.filter(({ of }) => of.transactionId !== null));
   return builder.finish();
 }

@@ -1,3 +1,4 @@
+import { atOnce } from '../steps.ts';
 import type { Plan, PlanInput } from '../plan.ts';
 import { rowOf } from '../row.ts';
 import { toArrivals, type Pair } from './arrival.ts';
@@ -25,7 +26,7 @@ export function planUnchanged(batch: Omit<PlanInput, 'snapshot' | 'memory'>, loo
   const memory = memoryAround(daysAround(arrivals, 0), [], batch.connectionId, lookup);
   if (memory === null) return null;
   const rows = memory.filter(isInSheet).map(({ written }, place) => rowOf(written, place + 1));
-  const known = indexKnown(rows, memory);
+  const known = atOnce(indexKnown(rows, memory));
   const input: PlanInput = { ...batch, snapshot: { rows, rules: [] }, memory };
   const planning: Planning = {
     input,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../test/support/manual-clock.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { listAccountMemory } from '../memory.ts';
+import { accountMemoryPages } from '../read-memory.ts';
 import { openStore } from '../store.ts';
 import { migrations } from './index.ts';
 
@@ -27,7 +27,7 @@ test('an account of before balances keeps its memory, has none yet, and its tabl
   expect(() => after.run(insert, 'guessed', '1.00')).toThrow(/CHECK/);
   expect(() => after.run(insert, 'booked', Buffer.from([1]))).toThrow(/TEXT/);
   expect(after.run(insert, 'booked', '1.00')).toBe(1);
-  expect(listAccountMemory(after, 'a', 'bank/1')).toMatchObject([{ transactionId: 't', amount: '1.00' }]);
-  expect(listAccountMemory(after, 'a', 'bank/2')).toEqual([]);
+  expect([...accountMemoryPages(after, 'a', 'bank/1')].flat()).toMatchObject([{ transactionId: 't', amount: '1.00' }]);
+  expect([...accountMemoryPages(after, 'a', 'bank/2')].flat()).toEqual([]);
   after.close();
 });

@@ -1,7 +1,9 @@
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { LedgerRow } from '../../core/reconcile/reconciliation.ts';
 import type { Row } from '../../core/row.ts';
-import { findMemory, listAccountMemory, type AccountMemory } from '../../store/memory.ts';
+import type { Steps } from '../../core/steps.ts';
+import { findMemory } from '../../store/memory.ts';
+import { accountMemoryPages, type AccountMemory } from '../../store/read-memory.ts';
 import type { Reader } from '../../store/database.ts';
 import type { SheetRows } from './sheet-rows.ts';
 
@@ -31,16 +33,18 @@ export interface LedgerAccount {
  * All rows of one bank account: those that stand under it in the sheet, those of other sources that show its transactions,
  * and those that a person deleted. `since`: only of that day and later, in memory.
  */
-export function accountLedger(
+export function* accountLedger(
   store: Reader,
   accountId: string,
   { bankAccountId, name, currency }: LedgerAccount,
   sheet: SheetRows,
   since?: CalendarDate,
-): AccountLedger {
-  const memory = new Map(
-    listAccountMemory(store, accountId, bankAccountId, since).map((entry) => [entry.transactionId, entry] as const),
-  );
+): Steps<AccountLedger> {
+  const memory = new Map<string, AccountMemory>();
+  for (const page of accountMemoryPages(store, accountId, bankAccountId, since)) {
+    for (const entry of page) memory.set(entry.transactionId, entry);
+    yield;
+  }
   const rows: NamedRow[] = [];
   const taken = new Set<Row>();
   const links = new Set<string>();

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { atOnce, type Steps } from '../../core/steps.ts';
 import type { Finding, FoundCandidate, FoundDifferences, FoundRow } from '../../core/reconcile/finding.ts';
 import type { Candidate, Reconciliation } from '../../core/reconcile/reconciliation.ts';
 import { resumeReconciliation, type Proof } from '../../core/reconcile/resume.ts';
@@ -14,6 +15,7 @@ import {
   type StoredReconciliation,
 } from '../../store/reconciliations.ts';
 import type { SyncDependencies } from '../dependencies.ts';
+import { inTurns } from '../in-turns.ts';
 import { accountLedger, type NamedRow } from './account-ledger.ts';
 import { createSheetRows, type SheetRows } from './sheet-rows.ts';
 import type { NamedAccount } from './told.ts';
@@ -65,14 +67,25 @@ async function reconcileChanged(
   const sheet = createSheetRows(snapshot.rows, deps.digest);
   const changed = [...Map.groupBy(known, (one) => one.bankAccountId)].filter(([, kept]) => !areCurrent(kept, sheet));
   const found: NewDifference[] = [];
-  while (changed.length > 0 && isCurrent(deps, accountId, snapshot.revision)) {
+  while (changed.length > 0) {
     const started = performance.now();
+    const writes = deps.store.writeCount();
+    const done: Done[] = [];
+    // Together as far as nobody has to wait, since each commit waits for the disk.
+    do {
+      const [bankAccountId, kept] = changed.shift() as (typeof changed)[number];
+      const steps = () => reconcileOne(deps, accountId, bankAccountId, kept, sheet);
+      done.push({ steps, made: await inTurns(steps()) });
+    } while (changed.length > 0 && performance.now() - started < BATCH_MS);
+    // What came of a write in between must not pass for what is stored now.
+    const holds = deps.store.writeCount() === writes;
+    if (!isCurrent(deps, accountId, snapshot.revision)) break;
     deps.store.transaction(() => {
-      // Together as far as nobody has to wait, since each commit waits for the disk.
-      do {
-        const [bankAccountId, kept] = changed.shift() as (typeof changed)[number];
-        for (const news of reconcileOne(deps, accountId, bankAccountId, kept, sheet)) found.push(news);
-      } while (changed.length > 0 && performance.now() - started < BATCH_MS);
+      for (const { steps, made } of done) {
+        const { save, news } = holds ? made : atOnce(steps());
+        save();
+        found.push(...news);
+      }
     });
     await turn();
   }
@@ -82,6 +95,16 @@ async function reconcileChanged(
 /** So long the accounts of one transaction may take, but for its last one. */
 const BATCH_MS = 20;
 
+interface Done {
+  readonly steps: () => Steps<Reconciled>;
+  readonly made: Reconciled;
+}
+
+interface Reconciled {
+  readonly save: () => void;
+  readonly news: readonly NewDifference[];
+}
+
 function areCurrent(kept: readonly KeptFinding[], sheet: SheetRows): boolean {
   return kept.every(
     ({ isStale, basis, bankAccountId, result }) =>
@@ -90,35 +113,37 @@ function areCurrent(kept: readonly KeptFinding[], sheet: SheetRows): boolean {
 }
 
 /** `kept`: what was found last, of each currency. */
-function reconcileOne(
+function* reconcileOne(
   { store, digest }: SyncDependencies,
   accountId: string,
   bankAccountId: string,
   kept: readonly KeptFinding[],
   sheet: SheetRows,
-): NewDifference[] {
+): Steps<Reconciled> {
   const balances = listBalancesOf(store, accountId, bankAccountId);
   const name = balances.at(-1)?.name ?? '';
   const currency = kept.length === 1 ? (kept[0]?.currency ?? null) : null;
-  const ledger = accountLedger(store, accountId, { bankAccountId, name, currency }, sheet);
-  return kept.flatMap((before) => {
+  const ledger = yield* accountLedger(store, accountId, { bankAccountId, name, currency }, sheet);
+  const saves: (() => void)[] = [];
+  const news: NewDifference[] = [];
+  for (const before of kept) {
+    yield;
     const rows = ledger.rows.filter((row) => row.currency === before.currency);
     const stated = balances.filter((balance) => balance.currency === before.currency);
     const input = { currency: before.currency, balances: stated, rows };
     const { found, proof } = resumeReconciliation(input, before.result?.proof ?? null, digest);
     const finding = toFinding(found, ledger.rows, sheet);
     const result: KeptResult = { name, finding, links: ledger.links, proof };
+    yield;
+    const trend = trendOf(stated, rows);
+    yield;
     const basis = basisOf(sheet, bankAccountId, result);
-    saveReconciliation(
-      store,
-      accountId,
-      { bankAccountId, currency: before.currency, basis, result },
-      trendOf(stated, rows),
-    );
-    return finding.status === 'differs' && isNews(finding, before.result?.finding ?? null)
-      ? [{ name, currency: before.currency, finding }]
-      : [];
-  });
+    const made = { bankAccountId, currency: before.currency, basis, result };
+    saves.push(() => saveReconciliation(store, accountId, made, trend));
+    if (finding.status === 'differs' && isNews(finding, before.result?.finding ?? null))
+      news.push({ name, currency: before.currency, finding });
+  }
+  return { save: () => saves.forEach((save) => save()), news };
 }
 
 /** What was different before, and is so still, was told. */

@@ -4,13 +4,17 @@ import type { TrendPoint } from '../../core/reconcile/finding.ts';
 import { reconcileRecent, recentSince } from '../../core/reconcile/resume.ts';
 import { trendSince } from '../../core/reconcile/trend.ts';
 import type { Row } from '../../core/row.ts';
-import type { Layout } from '../../core/snapshot.ts';
+import type { Layout, Revision } from '../../core/snapshot.ts';
+import { atOnce, type Steps } from '../../core/steps.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
 import { listBalancesOf } from '../../store/balances.ts';
-import { findMemory, listAccountMemory } from '../../store/memory.ts';
+import { findMemory } from '../../store/memory.ts';
+import { accountMemoryPages } from '../../store/read-memory.ts';
+import { findMirrorState } from '../../store/mirror.ts';
 import { loadMirrorSince } from '../../store/mirror-blocks.ts';
 import { findTrend, listReconciliations, saveReconciliation } from '../../store/reconciliations.ts';
 import type { SyncDependencies } from '../dependencies.ts';
+import { inTurns } from '../in-turns.ts';
 import { fieldsOf, monthOf, rowsOf } from '../mirror-months.ts';
 import type { Work } from '../work.ts';
 import { accountLedger, type NamedRow } from './account-ledger.ts';
@@ -25,16 +29,27 @@ const UNREAD = `${RECONCILIATION_FORMAT}unread`;
 
 /**
  * Holds the rows of late against the balances that are stale by `work` alone, of a settled workbook that the mirror shows;
- * false where it takes all rows to tell, and then nothing is kept. Never throws.
+ * false where it takes all rows to tell, and then nothing is kept. Others have their turn in between. Never throws.
  */
-export function reconcileAfter(
+export async function reconcileAfter(
   deps: SyncDependencies,
   accountId: string,
-  layout: Layout,
+  { layout, revision }: { readonly layout: Layout; readonly revision: Revision },
   work: ReconciledWork,
-): boolean {
+): Promise<boolean> {
+  const { store } = deps;
+  const steps = () => reconcileStale(deps, accountId, layout, work);
   try {
-    return reconcileStale(deps, accountId, layout, work);
+    const writes = store.writeCount();
+    const made = await inTurns(steps());
+    if (findMirrorState(store, accountId)?.revision !== revision) return false;
+    // What came of a write in between must not pass for what is stored now.
+    const saves = store.writeCount() === writes ? made : atOnce(steps());
+    if (saves === null) return false;
+    store.transaction(() => {
+      for (const save of saves) save();
+    });
+    return true;
   } catch (thrown) {
     deps.log.warn({ account: accountId, err: toPennyrowError(thrown) }, 'the balances are checked by all rows');
     return false;
@@ -43,23 +58,23 @@ export function reconcileAfter(
 
 type ReconciledWork = Pick<Work, 'memory' | 'updates' | 'outcome'>;
 
-function reconcileStale(
+/** What saves what was found; null where it takes all rows to tell. */
+function* reconcileStale(
   { store, digest }: SyncDependencies,
   accountId: string,
   layout: Layout,
   work: ReconciledWork,
-): boolean {
+): Steps<(() => void)[] | null> {
   const stale = listReconciliations<KeptResult>(store, accountId).filter(({ isStale }) => isStale);
-  const found = [...Map.groupBy(stale, ({ bankAccountId }) => bankAccountId)].map(([bankAccountId, kept]) =>
-    reconcileLate(bankAccountId, kept),
-  );
-  if (found.some((one) => one === null)) return false;
-  store.transaction(() => {
-    for (const save of found) save?.();
-  });
-  return true;
+  const saves: (() => void)[] = [];
+  for (const [bankAccountId, kept] of Map.groupBy(stale, (one) => one.bankAccountId)) {
+    const save = yield* reconcileLate(bankAccountId, kept);
+    if (save === null) return null;
+    saves.push(save);
+  }
+  return saves;
 
-  function reconcileLate(bankAccountId: string, kept: readonly KeptFinding[]): (() => void) | null {
+  function* reconcileLate(bankAccountId: string, kept: readonly KeptFinding[]): Steps<(() => void) | null> {
     const balances = listBalancesOf(store, accountId, bankAccountId);
     const name = balances.at(-1)?.name ?? '';
     const [only, another] = kept;
@@ -70,9 +85,11 @@ function reconcileStale(
     const since = recentSince(balances, proof);
     const changed = firstChange(bankAccountId, work);
     if (since === null || changed === null || (proof !== null && changed <= proof.until)) return null;
-    const rows = lateRows(bankAccountId, name, only.currency, changed < since ? changed : since);
+    yield;
+    const rows = yield* lateRows(bankAccountId, name, only.currency, changed < since ? changed : since);
     const finding = rows === null ? null : reconcileRecent({ currency: only.currency, balances, rows }, proof);
     if (rows === null || finding === null) return null;
+    yield;
     const before = findTrend<TrendPoint[]>(store, accountId, bankAccountId, only.currency) ?? [];
     const from = proof?.until ?? (changed < since ? changed : since);
     const trend = trendSince(from, before, balances, rows);
@@ -82,20 +99,24 @@ function reconcileStale(
   }
 
   /** Of the ledger, what the bank dates that day or later; null where the mirror does not tell all of it. */
-  function lateRows(
+  function* lateRows(
     bankAccountId: string,
     name: string,
     currency: string,
     since: CalendarDate,
-  ): readonly NamedRow[] | null {
+  ): Steps<readonly NamedRow[] | null> {
     const sheet = createSheetRows(shownRows(addDays(since, -ROW_BEFORE_DAYS)), digest);
-    const entries = listAccountMemory(store, accountId, bankAccountId, since);
-    const known = new Set(entries.map(({ transactionId }) => transactionId));
-    const isMissed = entries.some(
-      ({ state, transactionId }) =>
-        state === 'elsewhere' || (state !== 'deleted' && sheet.withId(transactionId)?.accountId !== bankAccountId),
-    );
-    if (isMissed) return null;
+    yield;
+    const known = new Set<string>();
+    for (const page of accountMemoryPages(store, accountId, bankAccountId, since)) {
+      const isMissed = page.some(
+        ({ state, transactionId }) =>
+          state === 'elsewhere' || (state !== 'deleted' && sheet.withId(transactionId)?.accountId !== bankAccountId),
+      );
+      if (isMissed) return null;
+      for (const { transactionId } of page) known.add(transactionId);
+      yield;
+    }
     const others = sheet.ofAccount(bankAccountId, name).filter(({ transactionId }) => !known.has(transactionId));
     const ids = sheet.ofAccount(bankAccountId, name).map(({ transactionId }) => transactionId);
     if (new Set(ids).size < ids.length) return null;
@@ -104,7 +125,8 @@ function reconcileStale(
       (findMemory(store, accountId, transactionId)?.bankAccountId ?? null) === bankAccountId;
     if (layout.columns.currency !== undefined && !others.every(isEarlier)) return null;
     const earlier = new Set(others.filter(isEarlier));
-    const { rows } = accountLedger(store, accountId, { bankAccountId, name, currency }, sheet, since);
+    yield;
+    const { rows } = yield* accountLedger(store, accountId, { bankAccountId, name, currency }, sheet, since);
     return rows.filter(
       ({ row, sent, date }) => (row === null || !earlier.has(row)) && (sent?.date ?? date ?? '') >= since,
     );
