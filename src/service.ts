@@ -31,7 +31,6 @@ import { createSchedules } from './schedules/create-schedules.ts';
 import type { Serving } from './serve.ts';
 import type { Line } from './sources/ask.ts';
 import type { Source } from './sources/source.ts';
-import { returnFreedMemory } from './store/freed-memory.ts';
 import { listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
 import type { Connection } from './store/connections.ts';
 import { sealedSecrets } from './store/secrets.ts';
@@ -55,10 +54,8 @@ export interface Service {
   serve(): Promise<Served>;
   /** To be called when the machine wakes up: what was due meanwhile is looked for at once. */
   wake(): void;
-  /** Gives back what the database keeps in memory; the next use reads it again. */
+  /** Gives back what the database keeps in memory, which the next use reads again, and what was freed. */
   releaseMemory(): void;
-  /** Has the C library give back what it keeps of memory that was freed. */
-  returnFreedMemory(): void;
   /** Ends what is under way, safely. */
   close(): Promise<void>;
 }
@@ -270,7 +267,6 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     },
     wake: () => schedules.wake(),
     releaseMemory: () => store.releaseMemory(),
-    returnFreedMemory,
     close: () => opened.disposeAsync(),
   };
 }

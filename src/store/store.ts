@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { PennyrowError } from '../platform/errors.ts';
 import { databaseDamaged } from './damage.ts';
 import { openDatabase, type Database, type Writer } from './database.ts';
+import { returnFreedMemory } from './freed-memory.ts';
 import { checkDatabase } from './inspection.ts';
 import { migrate, type MigrationOptions } from './migrate.ts';
 import {
@@ -31,7 +32,7 @@ export interface Store extends Writer {
   checkLater(signal: AbortSignal): Promise<PennyrowError | null>;
   /** Copies the database, as it is at the end of the copying, into a new file, others going on in between. */
   copyLater(path: string): Promise<void>;
-  /** Gives back the pages that are kept in memory, which the next use reads again. */
+  /** Gives back the pages that are kept in memory, which the next use reads again, and all that was freed. */
   releaseMemory(): void;
   /** From now on every use throws this: what it holds cannot be trusted. */
   condemn(damage: PennyrowError): void;
@@ -54,7 +55,10 @@ export function openStore(options: StoreOptions): Store {
     return {
       ...database,
       path: options.path,
-      releaseMemory: () => void database.pragma('shrink_memory'),
+      releaseMemory: () => {
+        database.pragma('shrink_memory');
+        returnFreedMemory();
+      },
       isNew,
       checkLater: (signal) => compareLater(database, options.path, postponed, signal),
       close: () => {

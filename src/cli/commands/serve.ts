@@ -65,7 +65,7 @@ export async function serveUntilInterrupted(
       service.releaseMemory();
       collect();
     },
-    trim: () => service.returnFreedMemory(),
+    trim: () => service.releaseMemory(),
   });
   // What holds all rows for a while: a run, and the reading of a workbook that has changed.
   const unsubscribe = service.control.subscribe((event) => {
