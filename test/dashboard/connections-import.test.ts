@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CSV_FIXTURES } from '../support/csv-files.ts';
 import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { rowAction } from '../support/row-action.ts';
 
 const fixture = (name: string) => ({
   name: name.split('/').at(-1) ?? name,
@@ -136,12 +137,12 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
 
     await give(page, [made('strange-2.csv', STRANGE.replace('Kiosk,"-12', 'Markt,"-13'))]);
     await page.getByRole('row', { name: /new 4 May 2026 Markt.* -€13,100\.00/ }).waitFor();
-    await page.getByRole('button', { name: 'How it is read: strange-2.csv' }).click();
+    await rowAction(page, 'How it is read', 'strange-2.csv');
     await page.getByLabel('has no minus sign').check();
     await read.getByRole('row', { name: /-€1,234.00 Laden Nord/ }).waitFor();
     await save.click();
     await page.getByRole('row', { name: /Markt.* €13,100\.00/ }).waitFor();
-    await page.getByRole('button', { name: 'Forget: Household' }).click();
+    await rowAction(page, 'Forget', 'Household');
     await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
     await page.getByRole('heading', { name: 'How CSV files are read' }).waitFor({ state: 'hidden' });
     expect(await service.client.call('csvMapping.list', { accountId: service.accountId })).toEqual([]);
@@ -156,7 +157,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('button', { name: /^Import \d/ }).click();
     await page.getByText('Import finished').waitFor();
     const rows = (await service.rows()).length;
-    await page.getByRole('button', { name: 'Rename account: Giro' }).click();
+    await rowAction(page, 'Rename account', 'Giro');
     await page.getByRole('dialog').getByLabel('Account').fill('House money');
     await page.keyboard.press('Enter');
     await page.getByText('Files of House money').waitFor();
@@ -171,7 +172,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [fixture('refused/february-30.csv')]);
     await page.getByText('february-30.csv, line 3, column “Date”').waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Remove: february-30.csv' }).click();
+    await rowAction(page, 'Remove', 'february-30.csv');
     await page.getByText('february-30.csv').waitFor({ state: 'detached' });
     expect(await service.rows()).toEqual([]);
   });

@@ -10,6 +10,7 @@ import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard 
 import { PATIENCE_MS } from '../support/patience.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { rowAction } from '../support/row-action.ts';
 
 const connection = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
 
@@ -47,11 +48,6 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
   }
 
-  async function act(page: Page, action: string, connection: string): Promise<void> {
-    await page.getByRole('button', { name: `Actions: ${connection}` }).click();
-    await page.getByRole('menuitem', { name: action, exact: true }).click();
-  }
-
   test.each(CARRIERS)(
     'the demo bank is added, synced from there, renamed, paused and removed, and its rows stay, over %s',
     over(async () => {
@@ -77,13 +73,13 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
       await page.keyboard.press('Enter');
       await page.getByRole('textbox', { name: 'Name' }).fill('Play money');
       await page.keyboard.press('Enter');
-      await act(page, 'Pause', 'Play money');
+      await rowAction(page, 'Pause', 'Play money');
       await state(page, 'Play money', 'Paused');
       expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([
         { name: 'Play money', paused: true },
       ]);
 
-      await act(page, 'Remove', 'Play money');
+      await rowAction(page, 'Remove', 'Play money');
       await page.getByText('All of its rows stay in your spreadsheet').waitFor();
       expect(await axe()).toEqual([]);
       await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
@@ -106,7 +102,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('“SimpleFIN” is added.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.content().then((html) => html.includes(token))).toBe(false);
-    await act(page, 'Test', 'SimpleFIN');
+    await rowAction(page, 'Test', 'SimpleFIN');
     await page.getByText('responds, with 3 accounts.').waitFor();
     await page.getByRole('cell', { name: 'Linden Bank' }).first().waitFor();
     expect(await axe()).toEqual([]);
@@ -132,12 +128,12 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('Its access is saved, but it has not responded yet.').waitFor();
     await state(page, 'SimpleFIN', 'Retrying automatically');
     server.always = null;
-    await act(page, 'Test', 'SimpleFIN');
+    await rowAction(page, 'Test', 'SimpleFIN');
     await page.getByText('responds, with 3 accounts.').waitFor();
     await state(page, 'SimpleFIN', 'Connected');
     expect(await page.content().then((html) => html.includes(server.accessUrl))).toBe(false);
     await page.getByRole('button', { name: 'Close' }).first().click();
-    await act(page, 'Older days', 'SimpleFIN');
+    await rowAction(page, 'Older days', 'SimpleFIN');
     await page.getByText('even where nothing was found before').waitFor();
   });
 
@@ -165,7 +161,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await state(page, 'SimpleFIN', 'Connected');
     expect((await service.sync()).status).toBe('succeeded');
     expect(await service.rows()).toEqual(rows);
-    await act(page, 'What the bank sent', 'SimpleFIN');
+    await rowAction(page, 'What the bank sent', 'SimpleFIN');
     await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).first().click();
     await page.getByRole('dialog').getByText('"accounts"').waitFor();
     expect(await axe()).toEqual([]);
@@ -233,9 +229,9 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
       secret: { BANK_PIN: '48151' },
     });
     await page.getByText(`Runs ${process.execPath} ${file}`).waitFor();
-    await act(page, 'Test', 'My bank');
+    await rowAction(page, 'Test', 'My bank');
     await page.getByRole('cell', { name: 'Giro' }).waitFor();
-    await act(page, 'Reconnect', 'My bank');
+    await rowAction(page, 'Reconnect', 'My bank');
     await page.getByRole('dialog').getByLabel('BANK_PIN').fill('11111');
     await page.getByRole('dialog').getByRole('button', { name: 'Replace access' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
+import { rowAction } from '../support/row-action.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 
 const RULES = 'Rules';
@@ -50,17 +51,21 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
   test('moves, edits and deletes rules, and undoes that', async () => {
     const { page, service, axe } = await atRules();
     const list = () => names(service);
-    const up = page.getByRole('button', { name: 'Move “zoo” up' });
-    await up.focus();
-    await page.keyboard.press('Enter');
+    const up = async (): Promise<void> => {
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Move up' }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await page.getByRole('button', { name: 'Actions: zoo' }).focus();
+    await up();
     await page.getByText('is now number 3', { exact: false }).waitFor();
     expect(await list()).toEqual(['coffee', 'coffee corner', 'zoo', '/(/']);
     // The rule keeps the focus, to be moved on.
-    await page.keyboard.press('Enter');
+    await up();
     await page.getByText('is now number 2', { exact: false }).waitFor();
     expect(await list()).toEqual(['coffee', 'zoo', 'coffee corner', '/(/']);
 
-    await page.getByRole('button', { name: 'Edit “zoo”' }).click();
+    await rowAction(page, 'Edit', 'zoo');
     const dialog = page.getByRole('dialog', { name: 'Edit rule' });
     expect(await dialog.getByLabel('Description contains').inputValue()).toBe('zoo');
     await dialog.getByLabel('Description contains').fill('rent');
@@ -75,7 +80,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
     expect((await service.rows()).map((row) => row['Category'])).toEqual([null, null, 'Home', null]);
 
-    await page.getByRole('button', { name: 'Delete “coffee corner”' }).click();
+    await rowAction(page, 'Delete rule', 'coffee corner');
     const question = page.getByRole('dialog', { name: 'Delete the rule “coffee corner”?' });
     expect(await axe()).toEqual([]);
     await question.getByRole('button', { name: 'Delete rule' }).click();
@@ -92,7 +97,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
 
   test('says so when the sheet holds another rule by now, and changes nothing', async () => {
     const { page, service } = await atRules();
-    await page.getByRole('button', { name: 'Delete “zoo”' }).click();
+    await rowAction(page, 'Delete rule', 'zoo');
     await service.person.type(RULES, 5, 0, 'zoo and aquarium');
     later(service);
     const before = await service.rows(RULES);

@@ -12,6 +12,7 @@ import {
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { pathOf } from '../support/places.ts';
+import { rowAction } from '../support/row-action.ts';
 
 const SECTIONS = ['', '/accounts', '/backups', '/certificate', '/sessions', '/webhooks', '/mail', '/diagnostics'];
 
@@ -95,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     await dialog.getByRole('combobox', { name: 'Time zone' }).fill('lisbon');
     await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
     await dialog.getByRole('button', { name: 'Add account' }).click();
-    await page.getByRole('button', { name: 'Change Chess club' }).click();
+    await rowAction(page, 'Change', 'Chess club');
     await page.getByRole('dialog').getByLabel('Name').fill('Chess and go');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Chess and go' }).waitFor();
@@ -104,7 +105,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     const workbook = await service.client.call('workbook.get', { accountId: added?.id ?? '' });
     const path = pathOf(workbook?.place);
 
-    await page.getByRole('button', { name: 'Remove Chess and go' }).click();
+    await rowAction(page, 'Remove', 'Chess and go');
     const question = page.getByRole('dialog', { name: 'Remove “Chess and go”?' });
     await question.getByText(path, { exact: false }).waitFor();
     expect(await axe()).toEqual([]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { statementFile } from '../cli/pennyrow.ts';
 import { signatureOf, webhookReceiver } from '../fakes/webhook-receiver.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { rowAction } from '../support/row-action.ts';
 
 describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -27,10 +28,10 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     expect(secret).toMatch(/^whsec_/);
     await main.getByRole('button', { name: 'I’ve saved it' }).click();
     expect(await main.locator('[data-secret]').count()).toBe(0);
-    await main.getByRole('button', { name: 'Send test to Ledger' }).click();
+    await rowAction(page, 'Send test', 'Ledger');
     await main.getByText('took the test (status 200).').waitFor();
     await service.import(statementFile(service.folder, ['Coffee']));
-    await main.getByRole('button', { name: 'Deliveries to Ledger' }).click();
+    await rowAction(page, 'Show deliveries', 'Ledger');
     await main.getByText('Transactions added').waitFor();
     expect(await axe()).toEqual([]);
     await main.getByRole('button', { name: /^Send again: Transactions added/ }).click();
@@ -40,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     for (const received of receiver.taken)
       expect(received.headers['webhook-signature']).toBe(signatureOf(secret, received));
     expect(receiver.taken[3]?.id).toBe(receiver.taken[1]?.id);
-    await main.getByRole('button', { name: 'Remove Ledger' }).click();
+    await rowAction(page, 'Remove', 'Ledger');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await main.getByText('There are no webhooks yet.').waitFor();
   });

@@ -1,6 +1,6 @@
-import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
+import { Badge, Group, Text } from '@mantine/core';
 import type { ReviewedRule } from '../../../src/contract/control/rules.ts';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { RuleWords } from './rule-words.tsx';
@@ -22,7 +22,7 @@ interface LineProps {
 export function RuleLine({ rule, place, count, isHeld, moveTo, edit, remove }: LineProps) {
   const text = useTexts().rules;
   const format = useFormat();
-  const named = { description: rule.description };
+  const last = count - 1;
   return (
     <li className={classes['line']}>
       <Text size="sm" c="dimmed" className={classes['number'] ?? ''} data-figures>
@@ -32,56 +32,18 @@ export function RuleLine({ rule, place, count, isHeld, moveTo, edit, remove }: L
         <RuleWords rule={rule} />
         <Effect rule={rule} />
       </div>
-      <Group gap={4} wrap="nowrap" className={classes['actions'] ?? ''}>
-        <Action
-          icon={IconArrowUp}
-          label={text.up(named)}
-          isOff={place === 0}
-          isHeld={isHeld}
-          act={() => moveTo(place - 1)}
-        />
-        <Action
-          icon={IconArrowDown}
-          label={text.down(named)}
-          isOff={place === count - 1}
-          isHeld={isHeld}
-          act={() => moveTo(place + 1)}
-        />
-        <Action icon={IconPencil} label={text.edit(named)} isHeld={isHeld} act={edit} />
-        <Action icon={IconTrash} label={text.deleteNamed(named)} isHeld={isHeld} act={remove} />
-      </Group>
+      <RowMenu
+        name={rule.description}
+        actions={[
+          { label: text.edit, act: edit, isOff: isHeld },
+          ...(place > 0 ? [{ label: text.up, act: () => moveTo(place - 1), isOff: isHeld }] : []),
+          ...(place < last ? [{ label: text.down, act: () => moveTo(place + 1), isOff: isHeld }] : []),
+          ...(place > 1 ? [{ label: text.toTop, act: () => moveTo(0), isOff: isHeld }] : []),
+          ...(place < last - 1 ? [{ label: text.toBottom, act: () => moveTo(last), isOff: isHeld }] : []),
+          { label: text.delete, act: remove, removes: true, isOff: isHeld },
+        ]}
+      />
     </li>
-  );
-}
-
-/** A button that cannot be used now keeps the focus. */
-function Action({
-  icon: Sign,
-  label,
-  isOff = false,
-  isHeld,
-  act,
-}: {
-  readonly icon: Icon;
-  readonly label: string;
-  readonly isOff?: boolean;
-  readonly isHeld: boolean;
-  readonly act: () => void;
-}) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="default"
-        aria-label={label}
-        aria-disabled={isOff || isHeld}
-        {...(isOff && { 'data-disabled': true })}
-        onClick={() => {
-          if (!isOff && !isHeld) act();
-        }}
-      >
-        <Sign size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

@@ -2,6 +2,7 @@ import { Box, Button, Group, Loader, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { DayMonthOrder } from '../../../../src/contract/control/statements.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
+import { RowMenu } from '../../../parts/row-menu.tsx';
 import { ControlFailure } from '../../../control/failure.ts';
 import { ToldLine } from '../../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
@@ -37,25 +38,18 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
           <Known file={file} />
         </div>
         <Group gap="xs" wrap="nowrap" align="flex-start">
-          {isTable && (
-            <Button
-              size="xs"
-              variant={isAsked ? 'filled' : 'default'}
-              onClick={edit}
-              disabled={isEdited}
-              aria-label={text.named({ action: isAsked ? text.answer : text.howRead, name })}
-            >
-              {isAsked ? text.answer : text.howRead}
+          {isTable && isAsked && (
+            <Button size="xs" onClick={edit} disabled={isEdited} aria-label={text.named({ action: text.answer, name })}>
+              {text.answer}
             </Button>
           )}
-          <Button
-            size="xs"
-            variant="default"
-            onClick={remove}
-            aria-label={text.named({ action: text.removeFile, name })}
-          >
-            {text.removeFile}
-          </Button>
+          <RowMenu
+            name={name}
+            actions={[
+              ...(isTable && !isAsked ? [{ label: text.howRead, act: edit, isOff: isEdited }] : []),
+              { label: text.removeFile, act: remove, removes: true },
+            ]}
+          />
         </Group>
       </div>
       <AccountOfFile file={file} setAccount={setAccount} />

@@ -6,6 +6,7 @@ import { Card } from '../../../parts/card.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
+import { RowMenu } from '../../../parts/row-menu.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import type { Texts } from '../../../words/texts.ts';
 import classes from './mapping.module.css';
@@ -53,26 +54,15 @@ function Remembered({
             {factsOf(mapping, text).join(' · ')} · {text.savedOn({ when: format.moment(savedAt) })}
           </Text>
         </div>
-        <Group gap="xs">
-          {mapping.account.kind === 'named' && (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => setDialog('rename')}
-              aria-label={text.named({ action: text.renameAccount, what })}
-            >
-              {text.renameAccount}
-            </Button>
-          )}
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => setDialog('forget')}
-            aria-label={text.named({ action: text.forget, what })}
-          >
-            {text.forget}
-          </Button>
-        </Group>
+        <RowMenu
+          name={what}
+          actions={[
+            ...(mapping.account.kind === 'named'
+              ? [{ label: text.renameAccount, act: () => setDialog('rename') }]
+              : []),
+            { label: text.forget, act: () => setDialog('forget'), removes: true },
+          ]}
+        />
       </Group>
       <Confirm
         title={text.forgetTitle({ what })}

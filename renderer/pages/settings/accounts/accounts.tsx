@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import { Card } from '../../../parts/card.tsx';
 import { Facts } from '../../../parts/facts.tsx';
+import { RowMenu } from '../../../parts/row-menu.tsx';
 import { useAccount } from '../../../shell/account-context.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -64,22 +65,13 @@ function OneAccount({ account, isOnly, change, remove }: OneAccountProps) {
     <Paper withBorder p="md">
       <Group justify="space-between" mb="xs">
         <Title order={3}>{account.name}</Title>
-        <Group gap="xs">
-          <Button size="xs" variant="default" onClick={change} aria-label={text.editOf({ name: account.name })}>
-            {text.edit}
-          </Button>
-          {!isOnly && (
-            <Button
-              size="xs"
-              variant="light"
-              color="red"
-              onClick={remove}
-              aria-label={text.removeOf({ name: account.name })}
-            >
-              {text.remove}
-            </Button>
-          )}
-        </Group>
+        <RowMenu
+          name={account.name}
+          actions={[
+            { label: text.edit, act: change },
+            ...(isOnly ? [] : [{ label: text.remove, act: remove, removes: true }]),
+          ]}
+        />
       </Group>
       <Facts
         facts={[

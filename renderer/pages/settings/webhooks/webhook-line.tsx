@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { WebhookView } from '../../../../src/contract/control/webhooks.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
+import { RowMenu } from '../../../parts/row-menu.tsx';
 import { ToldText } from '../../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -51,32 +52,16 @@ export function WebhookLine({ webhook, now, rotate, remove }: WebhookLineProps) 
               {text.enable}
             </Button>
           )}
-          <Button
-            variant="default"
-            size="xs"
-            loading={test.isPending}
-            onClick={() => test.mutate({ webhookId })}
-            aria-label={text.testNamed({ name })}
-          >
-            {text.test}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => setOpen(!isOpen)}
-            aria-expanded={isOpen}
-            aria-label={text.showNamed({ name })}
-          >
-            {text.show}
-          </Button>
-          {shape === 'standard' && (
-            <Button variant="default" size="xs" onClick={rotate} aria-label={text.rotateNamed({ name })}>
-              {text.rotate}
-            </Button>
-          )}
-          <Button variant="default" size="xs" onClick={remove} aria-label={text.removeNamed({ name })}>
-            {text.remove}
-          </Button>
+          <RowMenu
+            name={name}
+            isPending={test.isPending}
+            actions={[
+              { label: text.test, act: () => test.mutate({ webhookId }), isOff: test.isPending },
+              { label: isOpen ? text.hide : text.show, act: () => setOpen(!isOpen) },
+              ...(shape === 'standard' ? [{ label: text.rotate, act: rotate }] : []),
+              { label: text.remove, act: remove, removes: true },
+            ]}
+          />
         </Group>
       </div>
       {disabled !== null && <ToldText told={disabled.why} isQuiet />}
