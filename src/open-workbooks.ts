@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ControlDependencies, StartedWorkbookKind } from './control/dependencies.ts';
 import type { WorkbookAddress } from './core/workbook-address.ts';
 import { problem } from './messages/problem.ts';
+import { loadSpeech, pickLanguage } from './messages/speech.ts';
 import type { DataFolder } from './platform/data-folder.ts';
 import { PennyrowError } from './platform/errors.ts';
 import type { BackupSource } from './portable-backup.ts';
@@ -106,4 +107,15 @@ function freePath(folder: string, accountName: string): string {
     const candidate = join(folder, `${stem}${number === 1 ? '' : ` ${number}`}.xlsx`);
     if (!existsSync(candidate)) return candidate;
   }
+}
+
+/** In the language of a machine or its user. */
+export async function newWorkbookTexts(tag: string) {
+  const language = pickLanguage([tag]);
+  return (await loadSpeech(language, language, ['newWorkbook'])).texts.newWorkbook;
+}
+
+/** The data folder's own workbook, which is there already when only the database was lost. */
+export async function firstWorkbook({ defaultWorkbook }: DataFolder, files: WorkbookFiles): Promise<WorkbookAddress> {
+  return existsSync(defaultWorkbook) ? files.address(defaultWorkbook) : files.create(defaultWorkbook, []);
 }

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { report } from './messages/report.ts';
-import { loadSpeech, pickLanguage } from './messages/speech.ts';
 import { problem } from './messages/problem.ts';
 import { createControl, type Control } from './control/control.ts';
 import { problemPage } from './control/session/message-page.ts';
@@ -10,12 +8,13 @@ import type { Instant } from './core/calendar-date.ts';
 import type { WorkbookAddress } from './core/workbook-address.ts';
 import { openSources } from './open-sources.ts';
 import { openCaredStore } from './open-store.ts';
-import { openBackups, openWorkbooks } from './open-workbooks.ts';
+import { firstWorkbook, newWorkbookTexts, openBackups, openWorkbooks } from './open-workbooks.ts';
 import { steadyClock, systemClock, type Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
-import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
+import { openDataFolder, type DataFolder, type System } from './platform/data-folder.ts';
 import { digest } from './platform/digest.ts';
 import { PennyrowError } from './platform/errors.ts';
+import { fileOpener } from './platform/file-opener.ts';
 import { guardFolder, type FolderGuard } from './platform/folder-guard.ts';
 import { newId } from './platform/ids.ts';
 import { openLog, type Log, type LogOptions } from './platform/log.ts';
@@ -37,7 +36,6 @@ import { sealedSecrets } from './store/secrets.ts';
 import { createSync } from './sync/create-sync.ts';
 import { createSyncEvents } from './sync/events.ts';
 import { keepRunsSmall } from './sync/small-heap-runs.ts';
-import type { WorkbookFiles } from './workbooks/workbook-kind.ts';
 import { createMail } from './mail/create-mail.ts';
 import type { MailLine } from './mail/send-mail.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
@@ -89,6 +87,8 @@ export interface Overrides {
   readonly vaultKey?: VaultKeyProvider;
   /** How the time between two attempts at a service, or for a person's answer, is waited for. */
   readonly sleep?: Sleep;
+  /** Whose programs open files. */
+  readonly system?: System;
 }
 
 /**
@@ -195,6 +195,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     ...sources.forControl,
     listFolder: async (wanted) =>
       (await import('./platform/list-folder.ts')).listFolder(browsable(config, dataFolder), wanted),
+    opener: fileOpener(overrides.system ?? process),
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
     defaults: config,
     about: {
@@ -274,16 +275,6 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
 /** All that is the person's. Copies that Pennyrow keeps are no workbooks to connect. */
 function browsable({ home }: ServiceConfig, { path, backups }: DataFolder): Browsable {
   return { home, without: path === home ? [backups, join(path, 'uploads')] : [path] };
-}
-
-async function newWorkbookTexts(tag: string) {
-  const language = pickLanguage([tag]);
-  return (await loadSpeech(language, language, ['newWorkbook'])).texts.newWorkbook;
-}
-
-/** The data folder's own workbook, which is there already when only the database was lost. */
-async function firstWorkbook({ defaultWorkbook }: DataFolder, files: WorkbookFiles): Promise<WorkbookAddress> {
-  return existsSync(defaultWorkbook) ? files.address(defaultWorkbook) : files.create(defaultWorkbook, []);
 }
 
 function firstAccount(

@@ -1,21 +1,24 @@
 import { Button, Group, type GroupProps } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink, IconFolderOpen } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { WorkbookPlace } from '../../src/contract/control/workbook.ts';
+import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import { useLine } from '../control/control-context.tsx';
 import { toFailure, type ControlFailure } from '../control/failure.ts';
 import { useTexts } from '../words/words.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorState } from './error-state.tsx';
 
-/** The way to the spreadsheet itself. A browser opens no files of a computer, so there the path is what it can give. */
-export function OpenWorkbook({
-  accountId,
-  place,
-  ...props
-}: { readonly accountId: string; readonly place: WorkbookPlace } & GroupProps) {
+interface OpenWorkbookProps extends GroupProps {
+  readonly accountId: string;
+  readonly workbook: Pick<WorkbookView, 'place' | 'opensHere'>;
+}
+
+/**
+ * The way to the spreadsheet itself. A browser opens no files of a computer: where it is on the one that Pennyrow runs on,
+ * Pennyrow does; elsewhere the path is what the page can give.
+ */
+export function OpenWorkbook({ accountId, workbook: { place, opensHere }, ...props }: OpenWorkbookProps) {
   const text = useTexts().openWorkbook;
-  const icon = <IconExternalLink size={16} aria-hidden />;
   if (!('path' in place)) {
     return (
       <Group gap="sm" {...props}>
@@ -26,7 +29,7 @@ export function OpenWorkbook({
           rel="noreferrer"
           variant="default"
           size="xs"
-          leftSection={icon}
+          leftSection={<IconExternalLink size={16} aria-hidden />}
         >
           {text.open}
         </Button>
@@ -35,28 +38,52 @@ export function OpenWorkbook({
   }
   return (
     <Group gap="sm" {...props}>
-      {window.pennyrow !== undefined && <OpenFile accountId={accountId} icon={icon} />}
-      <CopyButton value={place.path} label={text.copyPath} />
+      {window.pennyrow !== undefined || opensHere === true ? (
+        <OpenFile accountId={accountId} path={place.path} />
+      ) : (
+        <CopyButton value={place.path} label={text.copyPath} />
+      )}
     </Group>
   );
 }
 
-/** The desktop opens its account's workbook and nothing else, whatever the page says. */
-function OpenFile({ accountId, icon }: { readonly accountId: string; readonly icon: React.ReactNode }) {
+/** Opens the account's own workbook and nothing else, whatever the page says. */
+function OpenFile({ accountId, path }: { readonly accountId: string; readonly path: string }) {
   const text = useTexts().openWorkbook;
   const { carrier } = useLine();
-  const open = useMutation<unknown, ControlFailure>({
-    mutationFn: () =>
-      carrier.call('desktop.openWorkbook', { accountId }).catch((thrown: unknown) => {
-        throw toFailure(thrown);
-      }),
+  const open = useMutation<unknown, ControlFailure, 'file' | 'folder'>({
+    mutationFn: (shows) =>
+      carrier
+        .call(carrier.isDesktop ? 'desktop.openWorkbook' : 'workbook.open', { accountId, shows })
+        .catch((thrown: unknown) => {
+          throw toFailure(thrown);
+        }),
   });
+  const button = { variant: 'default', size: 'xs' } as const;
   return (
     <>
-      <Button variant="default" size="xs" leftSection={icon} loading={open.isPending} onClick={() => open.mutate()}>
+      <Button
+        {...button}
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+        loading={open.isPending && open.variables === 'file'}
+        onClick={() => open.mutate('file')}
+      >
         {text.open}
       </Button>
-      {open.error !== null && <ErrorState failure={open.error} />}
+      <Button
+        {...button}
+        leftSection={<IconFolderOpen size={16} aria-hidden />}
+        loading={open.isPending && open.variables === 'folder'}
+        onClick={() => open.mutate('folder')}
+      >
+        {text.show}
+      </Button>
+      {open.error !== null && (
+        <>
+          <CopyButton value={path} label={text.copyPath} />
+          <ErrorState failure={open.error} />
+        </>
+      )}
     </>
   );
 }

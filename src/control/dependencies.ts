@@ -149,6 +149,13 @@ export interface ControlDependencies {
   lookAtFolder(typed: string): Promise<FolderView>;
   /** A folder of who runs Pennyrow, as it is browsed. Throws folder_home, folder_outside, folder_unreadable. */
   listFolder(wanted: ListWanted): Promise<ListedFolder>;
+  /** Opens a workbook file as a double click would. */
+  readonly opener: {
+    /** Whether a person would see it. */
+    readonly hasScreen: boolean;
+    /** Throws workbook_not_opened, workbook_missing. */
+    open(path: string, shown: 'file' | 'folder'): Promise<void>;
+  };
   readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };
   readonly about: {
     readonly version: string;

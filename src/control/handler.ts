@@ -3,9 +3,9 @@ import type { Input, Output, ProcedureName } from '../contract/control/index.ts'
 
 /**
  * Who asks: the command line, whose user may run anything on this machine anyway, or a page, which somebody else may have
- * taken over.
+ * taken over; of a page that is here it is known that its browser is on this machine.
  */
-export type Asker = 'command-line' | 'page';
+export type Asker = 'command-line' | 'page' | 'page-here';
 
 /** Answers one procedure. The signal ends when the asker is gone. */
 export type Handler<Name extends ProcedureName> = (

@@ -25,7 +25,8 @@ export async function runningService(
 ): Promise<RunningService> {
   const service = await createService(
     { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port, documents: folder, home: folder },
-    overrides,
+    // A machine without a screen: what its programs open must not depend on where the tests run.
+    { system: { platform: 'linux', env: {} }, ...overrides },
   );
   onTestFinished(() => service.close());
   const { url, caPath } = await service.serve();

@@ -22,7 +22,7 @@ export function OverviewPage() {
   return (
     <>
       <PageTitle title={account.name}>
-        {workbook != null && <OpenWorkbook accountId={account.id} place={workbook.place} />}
+        {workbook != null && <OpenWorkbook accountId={account.id} workbook={workbook} />}
       </PageTitle>
       {service === undefined || status === undefined ? (
         <LoadingState height={480} failure={error} again={refetch} />

@@ -58,7 +58,7 @@ export function DoneScreen(nav: WizardNav) {
               <>
                 <WorkbookPlaceLine workbook={workbook} />
                 {text.sheetAbout}
-                <OpenWorkbook accountId={account.id} place={workbook.place} mt="xs" />
+                <OpenWorkbook accountId={account.id} workbook={workbook} mt="xs" />
               </>
             )}
           </Point>

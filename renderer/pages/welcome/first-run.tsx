@@ -78,7 +78,7 @@ function Result({
           <Stack gap="sm" align="flex-start">
             {'path' in workbook.place && <Text size="sm">{text.file}</Text>}
             <WorkbookPlaceLine workbook={workbook} />
-            <OpenWorkbook accountId={accountId} place={workbook.place} />
+            <OpenWorkbook accountId={accountId} workbook={workbook} />
             {isInDemo && (
               <Text size="sm" c="dimmed">
                 {text.demoNext}

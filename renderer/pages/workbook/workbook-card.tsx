@@ -53,7 +53,7 @@ export function WorkbookCard({
             'path' in place ? (
               <Group key="file" gap="xs">
                 <span className={classes['address']}>{place.path}</span>
-                <OpenWorkbook accountId={accountId} place={place} />
+                <OpenWorkbook accountId={accountId} workbook={workbook} />
               </Group>
             ) : (
               <Anchor

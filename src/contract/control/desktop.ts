@@ -3,6 +3,7 @@ import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import { procedure, type Procedure } from './procedure.ts';
 import { THEMES, type Theme } from './theme.ts';
+import { SHOWN } from './workbook.ts';
 
 /** What the desktop app keeps for itself. It answers these before the service is asked; a browser's session has none of them. */
 export interface DesktopView {
@@ -60,8 +61,8 @@ export const desktopProcedures = {
   /** Null for an app that is not installed, such as a checkout. */
   'desktop.commandLine': procedure<CommandLineView | null>()(z.strictObject({})),
   'desktop.changeCommandLine': procedure<CommandLineView>()(z.strictObject({ isInstalled: z.boolean() })),
-  /** In the program or the browser that the system has for it. */
-  'desktop.openWorkbook': procedure<null>()(z.strictObject({ accountId })),
+  /** In the program or the browser that the system has for it; a file in its folder, where that is to be shown. */
+  'desktop.openWorkbook': procedure<null>()(z.strictObject({ accountId, shows: z.optional(z.enum(SHOWN)) })),
   /**
    * By the system's own dialog, which begins at `startAt` where that leads anywhere. Null when a person chose nothing,
    * and while another dialog is open. A new workbook is only named by it, and made by the caller that gets the path.

@@ -84,8 +84,13 @@ export type WorkbookPlace =
       readonly grantLost: boolean;
     };
 
+/** What `workbook.open` shows of a file: itself, in its program, or the folder that it is in. */
+export const SHOWN = ['file', 'folder'] as const;
+
 export interface WorkbookView {
   readonly place: WorkbookPlace;
+  /** Only for an asker whom `workbook.open` would answer. */
+  readonly opensHere?: true;
   /** The sheet of the transactions; null before the first look. `url` opens it, and with `&range=A12` its row 12. */
   readonly transactions: { readonly name: string; readonly url: string | null } | null;
   /** When the mirror was last known to equal it. */
@@ -208,6 +213,11 @@ export const workbookProcedures = {
   'workbook.found': procedure<readonly FoundWorkbook[]>()(z.strictObject({ accountId })),
   /** Null when the account has none. */
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
+  /**
+   * Opens the account's file on the machine that Pennyrow runs on, for who sits at it: the command line, and a page in a
+   * browser there. The file is the one that is connected; no asker names one. Throws workbook_not_opened, workbook_missing.
+   */
+  'workbook.open': procedure<null>()(z.strictObject({ accountId, shows: z.enum(SHOWN) })),
   /**
    * Makes or finds a workbook and makes it the account's, by a way that asks nobody. Without a mapping its columns must be
    * recognised. Where only they are not, and the permission cannot be given again at any time, it is then `workbook.unmapped`.

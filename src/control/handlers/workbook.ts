@@ -1,5 +1,7 @@
 import { toInstant } from '../../core/calendar-date.ts';
 import type { workbookProcedures } from '../../contract/control/workbook.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { forgetGrants } from '../connecting/forget-grants.ts';
@@ -21,7 +23,7 @@ export function workbookHandlers(
 ): Handlers<
   Extract<
     keyof typeof workbookProcedures,
-    `workbook.${'found' | 'get' | 'headers' | 'missing' | 'addMissing' | 'map' | 'balances' | 'addBalances' | 'disconnect'}`
+    `workbook.${'found' | 'get' | 'open' | 'headers' | 'missing' | 'addMissing' | 'map' | 'balances' | 'addBalances' | 'disconnect'}`
   >
 > {
   const { store, sync } = deps;
@@ -49,7 +51,19 @@ export function workbookHandlers(
         .filter(({ path }) => !taken.has(path))
         .map(({ changedAt, ...file }) => ({ ...file, changedAt: toInstant(changedAt) }));
     },
-    'workbook.get': ({ accountId }) => workbookView(deps, accountId),
+    'workbook.get': async ({ accountId }, _signal, asker) => {
+      const view = await workbookView(deps, accountId);
+      const opensHere = view !== null && 'path' in view.place && asker === 'page-here' && deps.opener.hasScreen;
+      return opensHere ? { ...view, opensHere } : view;
+    },
+    'workbook.open': async ({ accountId, shows }, _signal, asker) => {
+      const { name, workbook } = requireAccount(store, accountId);
+      if (workbook === null) throw new PennyrowError(problem('workbook_none', { account: name }));
+      if (!('path' in workbook)) throw notOpened('web', deps.workbooks.urlOf(workbook) ?? '');
+      if (asker === 'page') throw notOpened('away', workbook.path);
+      await deps.opener.open(workbook.path, shows);
+      return null;
+    },
     'workbook.headers': async ({ accountId, of, unmapped = false }, signal) => {
       const account = requireAccount(store, accountId);
       if (unmapped) return unmappedHeaders(deps, account, signal);
@@ -90,4 +104,8 @@ export function workbookHandlers(
       return { permission: await forgetGrants(deps, accountId, null) };
     },
   };
+}
+
+function notOpened(reason: 'web' | 'away', place: string): PennyrowError {
+  return new PennyrowError(problem('workbook_not_opened', { reason, place, detail: null }));
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
-import { isLoopbackHost } from '../../platform/loopback-host.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../../platform/loopback-host.ts';
 import type { Writer } from '../../store/database.ts';
 import type { Session as SignedInBrowser } from '../../store/sessions.ts';
 import { answerRequest, readInput } from '../answer-request.ts';
@@ -127,7 +127,7 @@ export function createSession({ control, store, clock, recognised }: SessionOpti
       request.method === 'GET' ||
       isFromOwnPage(request, path.startsWith('files/') ? 'application/octet-stream' : 'application/json')
     )
-      void answerRequest(control, path, request, response, 'page');
+      void answerRequest(control, path, request, response, isHere(request) ? 'page-here' : 'page');
     else sendError(response, 403, 'This request does not come from the dashboard.');
   }
 
@@ -153,6 +153,11 @@ const SIGNED_OUT = 'You are signed out. Run "pennyrow dashboard" on this machine
 /** Another site's page can make a browser send a request, but not with one of these types and its own origin. */
 function isFromOwnPage({ headers }: IncomingMessage, type: 'application/json' | 'application/octet-stream'): boolean {
   return headers.origin === `https://${headers.host}` && headers['content-type']?.startsWith(type) === true;
+}
+
+/** Whether its sender is on this machine, or comes in by a tunnel that ends here. */
+function isHere({ socket }: IncomingMessage): boolean {
+  return isLoopbackAddress(socket.remoteAddress);
 }
 
 function keyOf({ headers }: IncomingMessage): string {

@@ -45,8 +45,8 @@ export function ownProcedures({ choices, commandLine, choose, control, shell }: 
       return commandLine.change(isInstalled);
     },
     'desktop.choose': (wanted) => choose(wanted),
-    'desktop.openWorkbook': async ({ accountId }, signal) => {
-      if (await openWorkbook(controlClient(control, signal), shell, accountId)) return null;
+    'desktop.openWorkbook': async ({ accountId, shows }, signal) => {
+      if (await openWorkbook(controlClient(control, signal), shell, accountId, shows)) return null;
       throw new PennyrowError(problem('workbook_none', { account: null }));
     },
   };

@@ -46,6 +46,20 @@ describe('the spreadsheet of an account', () => {
     expect(await opened(null)).toEqual({ outcome: false, opened: [] });
   });
 
+  it('is shown in its folder, where that is asked for, and never one that is no spreadsheet', async () => {
+    const shownIn = async (path: string): Promise<unknown> => {
+      const { shell, outside } = shellDouble();
+      const shown: string[] = [];
+      const call = async (): Promise<unknown> => ({ place: xlsx(path) });
+      const spy = { ...shell, showItemInFolder: (found: string) => void shown.push(found) };
+      await openWorkbook({ call } as ControlClient, spy, 'account_1', 'folder').catch(() => undefined);
+      return { shown, opened: [...outside.shown, ...outside.opened] };
+    };
+    const path = file('Money.xlsx');
+    expect(await shownIn(path)).toEqual({ shown: [path], opened: [] });
+    expect(await shownIn(file('Money.exe'))).toEqual({ shown: [], opened: [] });
+  });
+
   it('is not run where it has the name of a program, whatever is inside', async () => {
     for (const name of [
       'Money.exe',

@@ -58,7 +58,7 @@ function Content({
     <Stack gap="lg">
       <Facts details={details} />
       <SetCategory accountId={accountId} transaction={details.transaction} />
-      <PlaceInSheet row={details.transaction.row} workbook={place} />
+      <PlaceInSheet accountId={accountId} row={details.transaction.row} workbook={place} />
       <MatchingRules details={details} />
       <MakeRule accountId={accountId} transaction={details.transaction} />
     </Stack>

@@ -1,16 +1,24 @@
-import { Button, Code, Group, Text, Title } from '@mantine/core';
+import { Button, Code, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { WorkbookView } from '../../../../src/contract/control/workbook.ts';
-import { CopyButton } from '../../../parts/copy-button.tsx';
+import { OpenWorkbook } from '../../../parts/open-workbook.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import { rowUrl } from '../row.tsx';
 
 /** The way to the row: a link where the spreadsheet is on the web, the number of the row where it is a file. */
-export function PlaceInSheet({ row, workbook }: { readonly row: number; readonly workbook: WorkbookView | null }) {
+export function PlaceInSheet({
+  accountId,
+  row,
+  workbook,
+}: {
+  readonly accountId: string;
+  readonly row: number;
+  readonly workbook: WorkbookView | null;
+}) {
   const text = useTexts().transactions;
   const format = useFormat();
   if (workbook?.transactions == null) return null;
-  const { place, transactions } = workbook;
+  const { transactions } = workbook;
   return (
     <section>
       <Title order={3} mb={4}>
@@ -32,11 +40,7 @@ export function PlaceInSheet({ row, workbook }: { readonly row: number; readonly
           <Text size="sm">
             {text.find({ cell: format.number(row), sheet: transactions.name })} <Code>{`A${row}`}</Code>
           </Text>
-          {'path' in place && (
-            <Group mt="xs">
-              <CopyButton value={place.path} label={text.copyPath} />
-            </Group>
-          )}
+          <OpenWorkbook accountId={accountId} workbook={workbook} mt="xs" />
         </>
       )}
     </section>

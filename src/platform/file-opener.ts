@@ -1,0 +1,13 @@
+import type { System } from './data-folder.ts';
+import { hasScreen } from './screen.ts';
+
+/** Opens spreadsheets of this machine, as `openSpreadsheetFile` does, which a start does not load. */
+export function fileOpener(system: System): {
+  readonly hasScreen: boolean;
+  open(path: string, shown: 'file' | 'folder'): Promise<void>;
+} {
+  return {
+    hasScreen: hasScreen(system),
+    open: async (path, shown) => (await import('./open-file.ts')).openSpreadsheetFile(path, shown, system),
+  };
+}

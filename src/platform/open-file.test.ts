@@ -1,0 +1,123 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fakeOpener } from '../../test/support/fake-opener.ts';
+import { IS_WINDOWS } from '../../test/support/machine.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { openerCommand, openSpreadsheetFile, type Shown } from './open-file.ts';
+
+/** What came of opening it on Linux: the code and reason, or null for nothing that was wrong. */
+async function outcome(path: string, env: Record<string, string>, shown: Shown = 'file', patienceMs?: number) {
+  try {
+    await openSpreadsheetFile(path, shown, { platform: 'linux', env }, patienceMs);
+    return null;
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+function file(name: string, folder = temporaryFolder()): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, name);
+  writeFileSync(path, 'PK');
+  return path;
+}
+
+/** Names that a shell or an opener would read as something else. */
+const ODD_NAMES = [
+  'My money 2026.xlsx',
+  '-R.xlsx',
+  '--help.xlsx',
+  `"a" 'b'.xlsx`,
+  '$(touch x) ; `y` & %20.xlsx',
+  'Größe\n.xlsx',
+];
+
+describe.skipIf(IS_WINDOWS)('a spreadsheet of this machine', () => {
+  it('is given to the system’s opener in one piece, whatever its name', async () => {
+    for (const name of ODD_NAMES) {
+      const { env, given } = fakeOpener();
+      const path = file(name, join(temporaryFolder(), 'a folder’s “name”'));
+      expect(await outcome(path, env)).toBeNull();
+      expect(given()).toEqual([[path]]);
+    }
+  });
+
+  it('is shown in its folder', async () => {
+    const { env, given } = fakeOpener();
+    const folder = join(temporaryFolder(), '-my folder');
+    expect(await outcome(file('Money.xlsx', folder), env, 'folder')).toBeNull();
+    expect(given()).toEqual([[folder]]);
+  });
+
+  it('is not opened where it has the name of a program, is gone, or is a folder', async () => {
+    const { env, given } = fakeOpener();
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'Folder.xlsx'));
+    for (const name of ['Money.desktop', 'Money.xlsx.sh', 'Money', '.xlsx', 'Folder.xlsx']) {
+      const path = name === 'Folder.xlsx' ? join(folder, name) : file(name, folder);
+      chmodSync(path, 0o755);
+      for (const shown of ['file', 'folder'] as const)
+        expect(await outcome(path, env, shown)).toMatchObject({ code: 'workbook_not_opened' });
+    }
+    expect(await outcome('Money.xlsx', env)).toMatchObject({ code: 'workbook_not_opened' });
+    expect(await outcome(join(folder, 'Gone.xlsx'), env)).toMatchObject({ code: 'workbook_missing' });
+    expect(given()).toEqual([]);
+  });
+
+  it('is not opened where nobody would see it', async () => {
+    const { env, given } = fakeOpener();
+    const path = file('Money.xlsx');
+    for (const none of [
+      { ...env, DISPLAY: '' },
+      { ...env, SSH_CONNECTION: '10.0.0.1 5 10.0.0.2 22' },
+    ])
+      expect(await outcome(path, none)).toMatchObject({
+        code: 'workbook_not_opened',
+        message: expect.stringContaining('without a desktop'),
+      });
+    expect(given()).toEqual([]);
+  });
+
+  it('says what to do where nothing opens files, or nothing opens this one', async () => {
+    const path = file('Money.xlsx');
+    expect(await outcome(path, { DISPLAY: ':0', PATH: temporaryFolder() })).toMatchObject({
+      message: `${path} could not be opened: the program xdg-open is missing.`,
+      remedy: expect.stringContaining('xdg-utils'),
+    });
+    expect(await outcome(path, fakeOpener('exit 3').env)).toMatchObject({
+      message: `${path} could not be opened.`,
+      remedy: expect.stringContaining('LibreOffice'),
+    });
+  });
+
+  it('does not wait for an opener that ends with the program it started', async () => {
+    const { env, given } = fakeOpener('exec sleep 5');
+    const path = file('Money.xlsx');
+    // Long enough for it to have written down what it was given, on a busy machine too.
+    const patience = 50;
+    expect(await outcome(path, env, 'file', patience)).toBeNull();
+    await expect.poll(given).toEqual([[path]]);
+  });
+});
+
+describe('the command that opens a path', () => {
+  const mac = { platform: 'darwin', env: {} } as const;
+  const windows = { platform: 'win32', env: { SystemRoot: 'D:\\Windows' } } as const;
+
+  it('is the system’s own, by its full path where it has one', () => {
+    expect(openerCommand(mac, '/Users/me/My money.xlsx', 'file')).toMatchObject({
+      program: '/usr/bin/open',
+      args: ['/Users/me/My money.xlsx'],
+    });
+    expect(openerCommand(mac, '/Users/me/My money.xlsx', 'folder').args).toEqual(['-R', '/Users/me/My money.xlsx']);
+    expect(openerCommand(windows, 'C:\\Us & me, too\\Money.xlsx', 'file')).toMatchObject({
+      program: 'D:\\Windows\\explorer.exe',
+      args: ['"C:\\Us & me, too\\Money.xlsx"'],
+      tells: false,
+    });
+    expect(openerCommand(windows, 'C:\\Us & me, too\\Money.xlsx', 'folder').args).toEqual([
+      '/select,"C:\\Us & me, too\\Money.xlsx"',
+    ]);
+  });
+});

@@ -1,0 +1,8 @@
+import type { System } from './data-folder.ts';
+
+/** Whether a person sees what is opened on this machine: most likely not on a server, over SSH or in a container. */
+export function hasScreen({ platform, env }: System): boolean {
+  const has = (name: string): boolean => (env[name] ?? '') !== '';
+  if (has('SSH_CONNECTION')) return false;
+  return platform === 'darwin' || platform === 'win32' || has('DISPLAY') || has('WAYLAND_DISPLAY');
+}

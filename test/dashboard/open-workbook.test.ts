@@ -1,0 +1,106 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ended, spawnPennyrow, startServiceIn } from '../cli/pennyrow.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { fakeOpener } from '../support/fake-opener.ts';
+import { connectSocket } from '../../src/control/socket/client.ts';
+import { IS_WINDOWS } from '../support/machine.ts';
+import { runningService } from '../support/running-service.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const linux = (env: Readonly<Record<string, string>>) => ({ system: { platform: 'linux', env } as const });
+
+describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the way to the spreadsheet', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard('session');
+
+  test('opens the file and shows its folder, for who sits at the machine that Pennyrow runs on', async () => {
+    const { env, given } = fakeOpener();
+    const service = await serviceInUse(linux(env));
+    const { page, goTo, axe } = await open({ service });
+    await page.getByRole('button', { name: 'Open spreadsheet' }).click();
+    await expect.poll(given).toEqual([[service.workbookPath]]);
+    expect(await page.getByRole('button', { name: 'Copy path' }).count()).toBe(0);
+    expect(await axe()).toEqual([]);
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Show in folder' }).click();
+    await expect.poll(given).toEqual([[service.workbookPath], [service.folder]]);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('is the path where Pennyrow has no screen', async () => {
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Copy path' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Open spreadsheet' }).count()).toBe(0);
+  });
+
+  test('says what to do where no program opens files, or the file has gone, and gives the path', async () => {
+    const bare = temporaryFolder();
+    const service = await serviceInUse(linux({ DISPLAY: ':99', PATH: bare }));
+    const { page, axe } = await open({ service });
+    await page.getByRole('button', { name: 'Open spreadsheet' }).click();
+    await page.getByText('the program xdg-open is missing', { exact: false }).waitFor();
+    await page.getByText('xdg-utils', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Copy path' }).waitFor();
+    expect(await axe()).toEqual([]);
+    renameSync(service.workbookPath, join(service.folder, 'elsewhere.xlsx'));
+    await page.getByRole('button', { name: 'Show in folder' }).click();
+    await page.getByText('There is no spreadsheet at', { exact: false }).first().waitFor();
+  });
+});
+
+describe.skipIf(IS_WINDOWS)('opening a workbook', { timeout: BROWSER_MS }, () => {
+  test('is refused to a page that is not on this machine, to one that names a path, and for an account that is none', async () => {
+    const { env, given } = fakeOpener();
+    const { service, accountId } = await runningService(linux(env));
+    const call = (input: unknown, asker: 'page' | 'page-here') =>
+      service.control.call('workbook.open', input, new AbortController().signal, asker);
+    await expect(call({ accountId, shows: 'file' }, 'page')).rejects.toMatchObject({
+      code: 'workbook_not_opened',
+      remedy: 'Open it there.',
+    });
+    await expect(call({ accountId, shows: 'file', path: '/bin/sh' }, 'page-here')).rejects.toMatchObject({
+      code: 'input_invalid',
+    });
+    await expect(call({ accountId: 'account_x', shows: 'file' }, 'page-here')).rejects.toMatchObject({
+      code: 'account_unknown',
+    });
+    const got = (asker: 'page' | 'page-here') =>
+      service.control.call('workbook.get', { accountId }, new AbortController().signal, asker);
+    expect(await got('page')).not.toHaveProperty('opensHere');
+    expect(await got('page-here')).toHaveProperty('opensHere', true);
+    expect(given()).toEqual([]);
+  });
+
+  test.each([
+    ['an opener that is there', fakeOpener, null],
+    ['an opener that fails', () => fakeOpener('exit 4'), 'If no program opens .xlsx files here'],
+  ] as const)(
+    'by the built program has %s get the connected file alone, and says what it said',
+    async (_name, opener, remedy) => {
+      const folder = temporaryFolder();
+      const { env, given } = opener();
+      const serving = await startServiceIn(folder, env);
+      const path = join(folder, `-my "money" & 'more'.xlsx`);
+      const connected = await ended(spawnPennyrow(folder, ['workbook', 'create', path]));
+      expect(connected.stderr).toBe('');
+      const client = await connectSocket(join(folder, 'control.sock'));
+      if (client === null) throw new Error('nobody answers the socket');
+      const [account] = await client.call('account.list', {});
+      const accountId = account?.id ?? '';
+      const failure = await client
+        .call('workbook.open', { accountId, shows: 'file' })
+        .catch((thrown: unknown) => thrown);
+      if (remedy === null) expect(failure).toBeNull();
+      else expect(failure).toMatchObject({ code: 'workbook_not_opened', remedy: expect.stringContaining(remedy) });
+      expect(given()).toEqual([[path]]);
+      rmSync(path);
+      await expect(client.call('workbook.open', { accountId, shows: 'folder' })).rejects.toMatchObject({
+        code: 'workbook_missing',
+      });
+      expect(given()).toHaveLength(1);
+      expect(await serving.stop()).toBe(0);
+    },
+  );
+});
