@@ -18,7 +18,7 @@ export function Pager({
   if (total <= size) return null;
   const control = (label: string) => ({ 'aria-label': label });
   return (
-    <Group justify="space-between" gap="sm" mt="md">
+    <Group justify="space-between" gap="sm" mt="md" data-print="never">
       <Text size="sm" c="dimmed" aria-live="polite" data-figures>
         {text.range({
           from: format.number((page - 1) * size + 1),

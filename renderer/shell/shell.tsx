@@ -12,6 +12,7 @@ import { useKeptFocus } from './keep-focus.ts';
 import { LineNotice } from './line-notice.tsx';
 import { PAGES, PLACES, type PageName } from './pages.ts';
 import { OpenPalette } from './palette/open-palette.tsx';
+import { PrintHead } from './print-head.tsx';
 import { RunningNow } from './running-now.tsx';
 import classes from './shell.module.css';
 
@@ -75,6 +76,7 @@ export function Shell() {
         className={classes['main'] ?? ''}
         data-reading={page !== undefined && READING.has(page.name)}
       >
+        <PrintHead />
         <LineNotice />
         <OpenPalette />
         <AccountNotice />

@@ -115,6 +115,7 @@ export function TransactionTable({
         aria-busy={isBehind}
         aria-activedescendant={`${id}-${Math.min(active, total - 1)}`}
         data-behind={isBehind || undefined}
+        data-print="never"
         className={classes['frame']}
         onKeyDown={press}
       >

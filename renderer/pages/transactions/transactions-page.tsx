@@ -2,17 +2,23 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { Link } from 'wouter';
+import type { TransactionView } from '../../../src/contract/transaction-view.ts';
+import { useLine } from '../../control/control-context.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { PrintButton } from '../../parts/print/print-button.tsx';
+import { usePrinting } from '../../parts/print/use-printing.ts';
 import { readOrder, type OpenTransaction } from '../../parts/transactions-address.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useAccount } from '../../shell/account-context.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
+import { loadAll } from './load-all.ts';
+import { PrintedTransactions } from './printed-transactions.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Suggestions } from './suggestions/suggestions.tsx';
 import { Sums } from './sums.tsx';
@@ -31,6 +37,11 @@ export function TransactionsPage() {
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   const { shown, isBehind, failure, again } = useShown(account.id, choosing.choice);
   const selection = useSelection();
+  const { carrier } = useLine();
+  const printing = usePrinting<TransactionView>({
+    ready: shown === null || shown.rows.length < shown.total ? null : shown,
+    load: () => loadAll(carrier, account.id, shown?.choice ?? choosing.choice),
+  });
   const { open, show } = choosing;
   const showOne = useCallback((transaction: OpenTransaction) => show(transaction), [show]);
   const { order, ...filter } = choosing.choice;
@@ -101,9 +112,14 @@ export function TransactionsPage() {
         <Button component={Link} href="/recurring" variant="default" leftSection={<IconRepeat size={16} aria-hidden />}>
           {text.recurring}
         </Button>
+        {shown !== null && shown.total > 0 && <PrintButton printing={printing} />}
       </PageTitle>
+      {printing.failure !== null && <ErrorState failure={printing.failure} again={printing.print} />}
+      {shown !== null && shown.total > 0 && (
+        <PrintedTransactions accountId={account.id} {...shown} printed={printing.printed} />
+      )}
       {(isFiltered || shown?.total !== 0) && <Filters accountId={account.id} choosing={choosing} />}
-      <Group gap="xs" mb="xs" mih={26}>
+      <Group gap="xs" mb="xs" mih={26} data-print="never">
         <Text size="sm" c="dimmed" role="status">
           {shown !== null && shown.total > 0 && [text.counts({ count: shown.total }), ...asOf].join(', ')}
         </Text>

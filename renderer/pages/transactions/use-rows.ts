@@ -12,6 +12,8 @@ const KEPT_MS = 60_000;
 
 interface Shown {
   readonly choice: TransactionChoice;
+  /** The first ones of them. */
+  readonly rows: readonly TransactionView[];
   readonly total: number;
   readonly sums: TransactionPage['sums'];
   readonly asOf: string | null;
@@ -42,7 +44,7 @@ export function useShown(
     shown:
       data === undefined
         ? null
-        : { choice: isReady ? wanted : choice, total: data.total, sums: data.sums, asOf: data.asOf },
+        : { choice: isReady ? wanted : choice, rows: data.rows, total: data.total, sums: data.sums, asOf: data.asOf },
     isBehind: isPlaceholderData,
     failure: error,
     again: () => void refetch(),

@@ -2,9 +2,10 @@ import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { RememberedRow, ReportedItems, RunItem } from '../../../../src/contract/control/runs.ts';
+import type { ReportedItems, RunItem } from '../../../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from './report.module.css';
+import { rowOf } from './report-lines.ts';
 import { ReportedRule } from './reported-rule.tsx';
 import { RowDetails } from './row-details.tsx';
 
@@ -74,10 +75,4 @@ function ReportedRow(reported: Omit<Reported, 'item'> & { readonly item: OfRow }
       </div>
     </li>
   );
-}
-
-/** The row that an item is about; null when nobody remembers it. */
-function rowOf(item: OfRow, rows: ReportedItems['rows']): RememberedRow | null {
-  if (item.kind === 'added' || item.kind === 'removed') return item.values;
-  return rows[item.transactionId] ?? null;
 }

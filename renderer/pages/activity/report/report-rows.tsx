@@ -2,14 +2,19 @@ import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ItemKind, ReportedItems, Run } from '../../../../src/contract/control/runs.ts';
+import type { ItemKind, Run } from '../../../../src/contract/control/runs.ts';
 import { useLine } from '../../../control/control-context.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
 import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
+import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { Pager } from '../../../parts/pager.tsx';
+import { PrintButton } from '../../../parts/print/print-button.tsx';
+import { usePrinting } from '../../../parts/print/use-printing.ts';
 import { useFormat, useTexts } from '../../../words/words.tsx';
+import { PrintedReport } from './printed-report.tsx';
+import { linesOf, loadLines, type ItemsPage, type ReportLine } from './report-lines.ts';
 import { ReportRow } from './report-row.tsx';
 import classes from './report.module.css';
 
@@ -41,7 +46,14 @@ export function ReportRows({ run }: { readonly run: Run }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useItems(run.id, only === '' ? null : only, search, page);
+  const wanted = { runId: run.id, ...(only === '' ? {} : { only }), ...(search === '' ? {} : { search }) };
+  const { data, error, refetch, isPlaceholderData } = useItems(wanted, page);
+  const { carrier } = useLine();
+  const isWhole = data !== undefined && !isPlaceholderData && data.items.length === data.total;
+  const printing = usePrinting<ReportLine>({
+    ready: isWhole ? { rows: linesOf(data), total: data.total } : null,
+    load: () => loadLines(carrier, wanted),
+  });
   const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
   const names = new Map(connections?.map(({ id, name }) => [id, name]));
   const kinds = COUNTED.filter(([, count]) => (run.counts[count] ?? 0) > 0);
@@ -88,6 +100,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
               ]}
             />
           )}
+          {data !== undefined && data.items.length > 0 && <PrintButton printing={printing} size={30} />}
         </Group>
       }
     >
@@ -97,7 +110,15 @@ export function ReportRows({ run }: { readonly run: Run }) {
         <Text c="dimmed">{search !== '' ? text.noMatch : only === '' ? text.noRows : text.noneOfKind}</Text>
       ) : (
         <div ref={top}>
-          <Stack component="ul" gap={0} className={classes['rows'] ?? ''} aria-busy={isPlaceholderData}>
+          {printing.failure !== null && <ErrorState failure={printing.failure} again={printing.print} />}
+          <PrintedReport only={only} search={search} printed={printing.printed} />
+          <Stack
+            data-print="never"
+            component="ul"
+            gap={0}
+            className={classes['rows'] ?? ''}
+            aria-busy={isPlaceholderData}
+          >
             {data.items.map((item, place) => (
               <ReportRow
                 // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and a row may come in it twice.
@@ -117,14 +138,15 @@ export function ReportRows({ run }: { readonly run: Run }) {
 }
 
 /** The page before stays until the next one is there, so that nothing jumps. */
-function useItems(runId: string, only: ItemKind | null, search: string, page: number) {
+function useItems(
+  wanted: { readonly runId: string; readonly only?: ItemKind; readonly search?: string },
+  page: number,
+) {
   const { carrier } = useLine();
-  const wanted = { ...(only === null ? {} : { only }), ...(search === '' ? {} : { search }) };
-  const input = { runId, offset: (page - 1) * PAGE, limit: PAGE, ...wanted };
-  return useQuery<ReportedItems & { readonly total: number }, ControlFailure>({
+  const input = { ...wanted, offset: (page - 1) * PAGE, limit: PAGE };
+  return useQuery<ItemsPage, ControlFailure>({
     queryKey: ['run.items', input],
-    queryFn: ({ signal }) =>
-      carrier.call('run.items', input, signal) as Promise<ReportedItems & { readonly total: number }>,
+    queryFn: ({ signal }) => carrier.call('run.items', input, signal) as Promise<ItemsPage>,
     placeholderData: keepPreviousData,
   });
 }

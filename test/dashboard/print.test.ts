@@ -1,0 +1,137 @@
+import { expect, test, describe } from 'vitest';
+import { loadAll } from '../../renderer/pages/transactions/load-all.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { NO_PDFTOTEXT, onPaper, withoutDialog } from '../support/paper.ts';
+
+describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function withDemo(
+    options: DashboardOptions = {},
+  ): Promise<Dashboard & { readonly asked: () => Promise<number> }> {
+    const dashboard = await open(options);
+    const { client, accountId } = dashboard.service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    expect((await dashboard.service.sync()).status).toBe('succeeded');
+    return { ...dashboard, asked: await withoutDialog(dashboard.page) };
+  }
+
+  test.each(['light', 'dark'] as const)(
+    'has every transaction of the filter in %s, its sums above them and its head on each sheet, and nothing of the frame',
+    async (colorScheme) => {
+      const { page, service, goTo, asked, axe } = await withDemo({ context: { colorScheme } });
+      await goTo('/transactions');
+      await page.getByLabel('Search').fill('salary');
+      await page.getByText(/^\d+ transactions?,/).waitFor();
+      await goTo('/transactions/from=2020-01-01');
+      await page.getByRole('button', { name: 'Print' }).click();
+      await expect.poll(asked).toBe(1);
+      expect(await axe()).toEqual([]);
+      const rows = await service.rows();
+      expect(rows.length).toBeGreaterThan(300);
+      const sheets = await onPaper(page);
+      expect(sheets.length).toBeGreaterThan(4);
+      for (const sheet of sheets) expect(sheet).toMatch(/Date +Description +Account +Category +Amount/);
+      const [first = ''] = sheets;
+      expect(first).toMatch(/My money · printed/);
+      expect(first).toMatch(/Period +from 1 Jan 2020/);
+      expect(first).toMatch(/[\d.,]+ in, €?[\d.,]+/);
+      // A row begins with its day.
+      const lines = sheets.join('\n').split('\n');
+      expect(lines.filter((line) => /^ *\d{1,2} \w{3,4} \d{4} /.test(line))).toHaveLength(rows.length);
+      for (const absent of ['Clear filter', 'Recurring payments', 'API tokens', 'Print'])
+        expect(sheets.join('\n')).not.toContain(absent);
+    },
+  );
+
+  test('is asked for by Ctrl P too, has all changes of a run, and of one kind where that is chosen', async () => {
+    const { page, service, goTo, asked } = await withDemo({ context: { colorScheme: 'dark' } });
+    const [run] = await service.client.call('run.list', { accountId: service.accountId });
+    await goTo(`/activity/${run?.id}`);
+    await page.getByText(`1 to 50 of ${run?.counts.added}`).waitFor();
+    await page.keyboard.press('Control+p');
+    await expect.poll(asked).toBe(1);
+    const text = (await onPaper(page)).join('\n');
+    expect(text.match(/^ *added +\d{1,2} /gm)).toHaveLength(run?.counts.added ?? 0);
+    for (const absent of ['1 to 50 of', 'Undo this run', 'Search changes']) expect(text).not.toContain(absent);
+    await page.getByRole('searchbox', { name: 'Search changes' }).fill('salary');
+    await page.getByText('1 to 50 of').waitFor({ state: 'detached' });
+    // As from the browser's own menu: all that is to be printed is there.
+    const found = (await onPaper(page)).join('\n');
+    expect(found).toContain('salary');
+    expect(found.match(/^ *added +\d{1,2} /gm)?.length).toBe(await page.getByRole('button', { name: /-?€/ }).count());
+  });
+
+  test('says how all rows are printed, where the browser’s own menu prints before they are there', async () => {
+    const { page, goTo } = await withDemo();
+    await goTo('/transactions');
+    await page.getByRole('grid').waitFor();
+    const text = (await onPaper(page)).join('\n');
+    expect(text).toContain('The rows are not on this paper');
+    expect(text).not.toMatch(/^ *\d{1,2} \w{3,4} \d{4} /m);
+    await page.getByLabel('Search').fill('salary');
+    await page.getByRole('grid').and(page.locator('[aria-rowcount="13"], [aria-rowcount="14"]')).waitFor();
+    const found = (await onPaper(page)).join('\n');
+    expect(found).toMatch(/Search +salary/);
+    expect(found).toMatch(/^ *\d{1,2} \w{3,4} \d{4} .*€/m);
+  });
+
+  test('is white under black letters for every page, without the frame around it, and the screen stays dark', async () => {
+    const { page, goTo } = await withDemo({ context: { colorScheme: 'dark' } });
+    const COLOURS = `[document.body, document.querySelector('h1')].map((part) => getComputedStyle(part)).flatMap(({ backgroundColor, color }) => [backgroundColor, color])`;
+    for (const path of ['/', '/accounts', '/transactions', '/activity', '/rules']) {
+      await goTo(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const screen = await page.evaluate(COLOURS);
+      await page.evaluate(
+        "window.addEventListener('beforeprint', () => { window.scheme = document.documentElement.dataset.mantineColorScheme; })",
+      );
+      const text = (await onPaper(page)).join('\n');
+      expect(text).toMatch(/^My money · printed/);
+      expect(text).not.toContain('API tokens');
+      expect(await page.evaluate('window.scheme')).toBe('light');
+      expect(await page.evaluate(COLOURS)).toEqual(screen);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.evaluate(COLOURS)).toEqual([
+        'rgb(255, 255, 255)',
+        'rgb(0, 0, 0)',
+        'rgba(0, 0, 0, 0)',
+        'rgb(0, 0, 0)',
+      ]);
+      await page.emulateMedia({ media: null });
+    }
+  });
+});
+
+describe('what is loaded for paper', () => {
+  /** Answers as the service does, of as many rows; `versions` is that of each answer, the last one from then on. */
+  function serviceOf(total: number, versions: readonly number[] = [1]) {
+    const asked: number[] = [];
+    const call = async (_name: string, input: unknown): Promise<unknown> => {
+      const { offset, limit } = input as { readonly offset: number; readonly limit: number };
+      const version = versions[asked.length] ?? versions.at(-1);
+      asked.push(offset);
+      const count = Math.max(0, Math.min(limit, total - offset));
+      return { rows: Array.from({ length: count }, (_, place) => ({ row: offset + place, version })), total, version };
+    };
+    return { call, asked };
+  }
+
+  test('is every row in its order, and of 100,000 the first 10,000', async () => {
+    for (const total of [1, 5000, 5001, 9999, 10_000]) {
+      const { rows } = await loadAll(serviceOf(total), 'account_1', {});
+      expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: total }, (_, row) => row));
+    }
+    const { call, asked } = serviceOf(100_000);
+    const printed = await loadAll({ call }, 'account_1', {});
+    expect([printed.rows.length, printed.total, asked]).toEqual([10_000, 100_000, [0, 5000]]);
+  });
+
+  test('is of one version of the workbook', async () => {
+    const { call, asked } = serviceOf(7000, [1, 2, 2, 2]);
+    const { rows } = await loadAll({ call }, 'account_1', {});
+    expect(rows).toHaveLength(7000);
+    expect(new Set(rows.map((row) => (row as unknown as { version: number }).version))).toEqual(new Set([2]));
+    expect(asked).toEqual([0, 5000, 0, 5000]);
+  });
+});
