@@ -11,7 +11,7 @@ export function fileList(): Plugin {
     name: 'file-list',
     apply: 'build',
     writeBundle: ({ dir = '' }) => {
-      const files = globSync('**/*.{js,css,svg}', { cwd: dir }).map((path) => path.replaceAll('\\', '/'));
+      const files = globSync('**/*.{js,css,svg,png}', { cwd: dir }).map((path) => path.replaceAll('\\', '/'));
       writeFileSync(join(dir, FILE_LIST), `${JSON.stringify(files.toSorted(), null, 2)}\n`);
     },
   };

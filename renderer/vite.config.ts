@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fileList } from './file-list.ts';
+import { guidePages } from './guide/guide-pages.ts';
 import { firstPaint } from './first-paint/first-paint.tsx';
 
 /** The page is served by Pennyrow itself, from any path; whatever a page needs later is a file of its own. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), firstPaint(), fileList()],
+  plugins: [guidePages(), react(), firstPaint(), fileList()],
   // The service writes a fresh number into the page at each request; Vite marks what needs it.
   html: { cspNonce: '%NONCE%' },
   build: {

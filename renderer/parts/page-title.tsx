@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { HelpLink } from './help-link.tsx';
 
 /** A page's name, one line that says what it is for, and what can be done on all of it. */
 export function PageTitle({
@@ -22,7 +23,10 @@ export function PageTitle({
           </Text>
         )}
       </div>
-      <Group gap="sm">{children}</Group>
+      <Group gap="sm">
+        {children}
+        <HelpLink />
+      </Group>
     </Group>
   );
 }

@@ -17,7 +17,8 @@ export type PageName =
   | 'schedule'
   | 'settings'
   | 'recurring'
-  | 'welcome';
+  | 'welcome'
+  | 'help';
 
 interface Place {
   readonly name: PageName;
@@ -111,6 +112,11 @@ export const PLACES: readonly Place[] = [
     name: 'recurring',
     path: '/recurring',
     component: lazy(async () => ({ default: (await import('../pages/recurring/recurring-page.tsx')).RecurringPage })),
+  },
+  {
+    name: 'help',
+    path: '/help',
+    component: lazy(async () => ({ default: (await import('../pages/help/help-page.tsx')).HelpPage })),
   },
   {
     name: 'welcome',

@@ -26,6 +26,7 @@ export function useEntries(typed: string): readonly Entry[] {
     { label: text.importFiles, act: go('/connections') },
     { label: text.recurring, act: go('/recurring') },
     { label: text.deletedRows, act: go('/activity/deleted') },
+    { label: pages.help, act: go('/help') },
     ...Object.entries(sections).map(([name, section]) => ({
       label: `${pages.settings}: ${section}`,
       act: go(`/settings/${name}`),

@@ -1,0 +1,47 @@
+import { ActionIcon } from '@mantine/core';
+import { IconHelp } from '@tabler/icons-react';
+import { Link, useLocation } from 'wouter';
+import { useTexts } from '../words/words.tsx';
+
+/** What the guide says of each page, by the beginning of its address; the longest one counts. */
+const HELP: Readonly<Record<string, string>> = {
+  '/': 'dashboard/overview',
+  '/accounts': 'dashboard/bank-accounts',
+  '/activity': 'dashboard/activity',
+  '/agents': 'agents',
+  '/connections': 'dashboard/connections',
+  '/preview': 'dashboard/preview',
+  '/recurring': 'dashboard/transactions',
+  '/rules': 'rules',
+  '/schedule': 'schedule',
+  '/settings': 'dashboard/settings',
+  '/settings/mail': 'mail',
+  '/settings/webhooks': 'webhooks',
+  '/tokens': 'api',
+  '/transactions': 'dashboard/transactions',
+  '/workbook': 'workbook',
+};
+
+/** Leads to what the guide says of this page; nothing where that says nothing. */
+export function HelpLink() {
+  const text = useTexts().help;
+  const [location] = useLocation();
+  const [page] = Object.keys(HELP)
+    .filter((path) => location === path || (path !== '/' && location.startsWith(`${path}/`)))
+    .sort((a, b) => b.length - a.length);
+  if (page === undefined) return null;
+  return (
+    <ActionIcon
+      component={Link}
+      href={`/help/${HELP[page]}`}
+      variant="subtle"
+      color="gray"
+      c="dimmed"
+      size={36}
+      aria-label={text.about}
+      title={text.about}
+    >
+      <IconHelp size={20} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { GuideElement, GuideNode } from '../../renderer/guide/guide-page.ts';
+import { readGuide } from '../../renderer/guide/read-guide.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard } from '../support/dashboard.ts';
+import { anchorsOf } from '../support/markdown.ts';
+
+const FOLDER = join(import.meta.dirname, '../../docs/guide');
+const NAMES = globSync('*.md', { cwd: FOLDER }).map((file) => basename(file, '.md'));
+const markdownOf = (name: string): string => readFileSync(join(FOLDER, `${name}.md`), 'utf8');
+
+function elements(nodes: readonly GuideNode[]): GuideElement[] {
+  return nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...elements(node.children)]));
+}
+
+describe('a page of the guide', () => {
+  test.each(NAMES)('%s is read whole, and its links within the guide lead to what is there', (name) => {
+    const markdown = markdownOf(name);
+    const { title, sections, content } = readGuide(name, markdown);
+    expect(markdown.startsWith(`# ${title}`)).toBe(true);
+    expect(anchorsOf(markdown)).toEqual(expect.arrayContaining(sections.map(({ id }) => id)));
+    const inside = elements(content).flatMap(({ href }) => (href?.startsWith('/') === true ? [href] : []));
+    const broken = inside.filter((href) => {
+      const [, , page = 'README', section] = href.split('/');
+      return !NAMES.includes(page) || (section !== undefined && !anchorsOf(markdownOf(page)).includes(section));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('has neither HTML nor a link that runs something', () => {
+    expect(() => readGuide('x', '# X\n\n<script>alert(1)</script>\n')).toThrow('cannot show');
+    expect(() => readGuide('x', '# X\n\na <b>word</b>\n')).toThrow('cannot show');
+    const { content } = readGuide(
+      'x',
+      '# X\n\n[a](javascript:alert(1)) [b](../decisions/README.md) [c](http://x.test)\n',
+    );
+    expect(elements(content).filter(({ tag }) => tag === 'a')).toEqual([]);
+  });
+});
+
+describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  test.each(CARRIERS)(
+    'opens what the guide says of a page, with its parts, pictures and links, and asks nothing of the network, over %s',
+    over(async () => {
+      const { page, goTo, axe } = await open();
+      const outside: string[] = [];
+      page.on('request', (request) => {
+        if (new URL(request.url()).origin !== new URL(page.url()).origin) outside.push(request.url());
+      });
+      await goTo('/transactions');
+      await page.getByRole('link', { name: 'Help on this page' }).click();
+      await page.getByRole('heading', { level: 1, name: 'The dashboard' }).waitFor();
+      expect(page.url()).toMatch(/#\/help\/dashboard\/transactions$/);
+      const heading = page.getByRole('heading', { level: 2, name: 'Transactions' });
+      await expect
+        .poll(() => heading.evaluate((found) => Math.abs(found.getBoundingClientRect().top) < 200))
+        .toBe(true);
+      const picture = page.getByRole('img', { name: /^The transactions/ }).first();
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((found) => (found as unknown as { naturalWidth: number }).naturalWidth))
+        .toBeGreaterThan(100);
+      expect(await axe()).toEqual([]);
+      const parts = page.getByRole('navigation', { name: 'On this page' });
+      await parts.getByRole('link', { name: 'Keyboard' }).click();
+      expect(page.url()).toMatch(/#\/help\/dashboard\/keyboard$/);
+      await page.getByRole('article').getByRole('link', { name: 'rules', exact: true }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+      await page.getByRole('link', { name: 'All pages of the guide' }).click();
+      await page
+        .getByRole('article')
+        .getByRole('link', { name: /^Troubleshooting/ })
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: /Troubleshooting/i }).waitFor();
+      expect(await axe()).toEqual([]);
+      await page.goBack();
+      await page.getByRole('link', { name: 'The dashboard' }).first().waitFor();
+      expect(outside).toEqual([]);
+    }),
+  );
+
+  test('is on a link of every page of the menu, and in the palette', async () => {
+    const { page, goTo } = await open();
+    const paths = await page
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => (link as unknown as { hash: string }).hash.slice(1)));
+    const broken: string[] = [];
+    for (const path of paths) {
+      await goTo(path);
+      const href = await page.getByRole('link', { name: 'Help on this page' }).getAttribute('href');
+      const [, , name = '', section] = (href ?? '').split('/');
+      const isThere = NAMES.includes(name) && (section === undefined || anchorsOf(markdownOf(name)).includes(section));
+      if (!isThere) broken.push(`${path}: ${href}`);
+    }
+    expect(broken).toEqual([]);
+    await page.keyboard.press('Control+k');
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox')
+      .or(page.getByRole('dialog').getByRole('textbox'))
+      .first()
+      .fill('help');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'in German says that the guide is in English, and in a narrow window in %s scrolls its tables alone',
+    async (colorScheme) => {
+      const { page, goTo, axe } = await open({
+        context: { colorScheme, locale: 'de-DE' },
+      });
+      await page.setViewportSize({ width: 360, height: 740 });
+      for (const name of ['troubleshooting', 'api', 'google-sheets']) {
+        await goTo(`/help/${name}`);
+        await page.getByText('Die Anleitung ist auf Englisch.').waitFor();
+        await page.getByRole('article').waitFor();
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+        expect(await axe()).toEqual([]);
+      }
+      await goTo('/help/no-such-page');
+      await page.getByText('Diese Seite hat die Anleitung nicht.').waitFor();
+      await page.getByRole('link', { name: 'Alle Seiten der Anleitung' }).click();
+      await page.getByRole('article').waitFor();
+    },
+  );
+});
