@@ -72,6 +72,7 @@ function rowOf(index: number, day: number): Row {
     dateText: date,
     date,
     description: `Green Grocer, branch ${index % 500}`,
+    notes: '',
     amountText: '-12.50',
     amount: '-12.50' as Amount,
     category: 'Groceries',

@@ -16,6 +16,14 @@ export interface BankAccount {
   readonly lastDigits: string | null;
 }
 
+/** What a source tells apart of a description; each holds something. */
+export interface DescriptionParts {
+  /** Whom the money went to or came from. */
+  readonly payee: string;
+  /** What it was for, and whatever else is said. */
+  readonly notes: string;
+}
+
 /** What a source returned, before it is a row. */
 export interface BankTransaction {
   readonly account: BankAccount;
@@ -28,6 +36,8 @@ export interface BankTransaction {
   readonly currency: string;
   /** One line of plain text, free of control characters. */
   readonly description: string;
+  /** For a sheet that has a column for each of them; missing where the source does not tell them apart, or tells one alone. */
+  readonly parts?: DescriptionParts;
   readonly status: 'pending' | 'posted';
   /** What the account held right after it, where the bank tells: in the order in which the source gives them. */
   readonly balanceAfter?: Amount;

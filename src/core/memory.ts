@@ -12,6 +12,8 @@ export interface MemoryEntry {
   readonly status: 'pending' | 'posted';
   /** What Pennyrow put in each cell, as last written; for a cell that the user had changed, what it would have put. */
   readonly written: RowValues;
+  /** All that the bank said, where the description's cell got the payee alone; missing where that cell has all of it. */
+  readonly bankDescription?: string;
   /** When the row was first appended, to the millisecond. */
   readonly addedAt: Instant;
   /**
@@ -23,4 +25,9 @@ export interface MemoryEntry {
   readonly shownBy: string | null;
   /** The row was a person's before: none of its cells is Pennyrow's but the id, where it had none. */
   readonly claimed?: true;
+}
+
+/** What the bank said of the transaction: what it is known by, whatever part of it stands in the sheet. */
+export function describedByBank({ written, bankDescription }: MemoryEntry): string {
+  return bankDescription ?? written.description;
 }

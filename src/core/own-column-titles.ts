@@ -11,6 +11,28 @@ export function isCategoryTitle(title: string): boolean {
   return CATEGORY_TITLES.has(plainTitle(title));
 }
 
+/** What people call a column of names alone, beside which the rest of what a bank says stands elsewhere. */
+const PAYEE_TITLES: ReadonlySet<string> = new Set(
+  'payee|payee name|merchant|merchant name|name|counterparty|counterparty name|counter party|beneficiary|beneficiary name|vendor|shop|store|who|to|from|wer|empfanger|auftraggeber|begunstigter|zahlungsempfanger|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner|handler|beneficiaire|tiers|beneficiario|naam|naam tegenpartij|tegenpartij|odbiorca|kontrahent|mottagare|modtager|mottaker|saaja'.split(
+    '|',
+  ),
+);
+
+export function isPayeeTitle(title: string): boolean {
+  return PAYEE_TITLES.has(plainTitle(title));
+}
+
+const NOTES_TITLES: ReadonlySet<string> = new Set(
+  'comment|comments|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|kommentar|kommentare|remarque|remarques|commentaire|commentaires|nota|notas|comentario|comentarios|opmerking|opmerkingen|notitie|notities|commento|appunti|commenti|uwagi|notatka|notatki|anteckning|anteckningar|noter|notater'.split(
+    '|',
+  ),
+);
+
+/** What people keep beside a payee; what banks call the same is that, too. */
+export function isNotesTitle(title: string): boolean {
+  return NOTES_TITLES.has(plainTitle(title)) || roleOfTitle(title) === 'memo';
+}
+
 /** What people call their own columns for money, beside what banks do. */
 const OWN_DIRECTIONS: Readonly<Record<'in' | 'out', ReadonlySet<string>>> = {
   in: new Set(

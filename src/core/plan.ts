@@ -21,6 +21,8 @@ export interface PlanInput {
   readonly since: CalendarDate;
   /** See `Fetched`. */
   readonly skipsNewPending?: boolean;
+  /** The sheet has a column for the payee and one for notes: new rows get the description in its parts. */
+  readonly takesApart?: boolean;
   /**
    * What a person said of transactions that look like rows, by the id that a new row would have: the row number, or null for
    * none.

@@ -1,4 +1,3 @@
-import type { BankTransaction } from './bank-transaction.ts';
 import { TRANSACTION_TABLE, type CellType, type CellValues, type NewRow } from './transaction-table.ts';
 
 type Table = typeof TRANSACTION_TABLE;
@@ -9,6 +8,13 @@ export type Column = keyof Table;
 export type ColumnsWith<Trait> = { [Key in Column]: Table[Key] extends Trait ? Key : never }[Column];
 
 export const COLUMNS = Object.keys(TRANSACTION_TABLE) as readonly Column[];
+
+/** Those of a new workbook; the others are in a sheet only where a person says so. */
+export const USUAL_COLUMNS = COLUMNS.filter((column) => !isChosen(column));
+
+export function isChosen(column: Column): boolean {
+  return 'chosen' in TRANSACTION_TABLE[column];
+}
 
 export type RequiredColumn = ColumnsWith<{ readonly required: true }>;
 
@@ -87,16 +93,18 @@ export function rowValues(row: NewRow): RowValues {
 }
 
 /** What the bank says of its own cells. */
-export function bankValues(transaction: BankTransaction): Pick<RowValues, BankOwnedColumn> {
-  // They are filled from the transaction alone: so says the type of the table.
-  return fillBankOwned({ transaction } as NewRow);
+export function bankValues(told: Told): Pick<RowValues, BankOwnedColumn> {
+  // They are filled from what was told alone: so says the type of the table.
+  return fillBankOwned(told as NewRow);
 }
+
+type Told = Pick<NewRow, 'transaction' | 'parts'>;
 
 const BANK_FILLS = BANK_OWNED_COLUMNS.map((column) => ({ column, fill: TRANSACTION_TABLE[column].fill }));
 
 /** Whether the bank still says of its own cells what was written, without a copy: a sync asks that of every row. */
-export function holdsBankValues(written: RowValues, transaction: BankTransaction): boolean {
-  const row = { transaction } as NewRow;
+export function holdsBankValues(written: RowValues, told: Told): boolean {
+  const row = told as NewRow;
   return BANK_FILLS.every(({ column, fill }) => written[column] === fill(row));
 }
 

@@ -36,6 +36,11 @@ export function hasTwoForMoney(columns: Known): boolean {
   return columns.amount === undefined && MONEY_COLUMNS.every((column) => columns[column] !== undefined);
 }
 
+/** Whether new rows get the payee in one column and the rest of what the bank says in another. */
+export function takesApart({ description, notes }: Known): boolean {
+  return description !== undefined && notes !== undefined;
+}
+
 /** The columns of the sheet that show the value together; none where it has no place. */
 export function columnsShowing(column: Column, columns: Known): readonly SheetColumn[] {
   if (columns[column] !== undefined) return [column];

@@ -1,5 +1,5 @@
 import type { Amount } from './amount.ts';
-import type { BankTransaction } from './bank-transaction.ts';
+import type { BankTransaction, DescriptionParts } from './bank-transaction.ts';
 import type { CalendarDate, LocalDateTime } from './calendar-date.ts';
 
 /** What the cells of each type hold, as Pennyrow writes them. */
@@ -18,6 +18,8 @@ export type CellType = keyof CellValues;
 /** What a row is made of that is about to be appended. */
 export interface NewRow {
   readonly transaction: BankTransaction;
+  /** For a row whose description and notes stand apart; null for one that has all in its description. */
+  readonly parts: DescriptionParts | null;
   readonly transactionId: string;
   /** Empty when no rule matched. */
   readonly category: string;
@@ -48,6 +50,11 @@ interface Column<Type extends CellType> {
   readonly width: readonly [characters: number, pixels: number];
   /** Without it a sheet cannot be synced; the others are filled where they exist. */
   readonly required?: true;
+  /**
+   * Only where a person says which column it is: no header of a sheet is taken for it unasked, none is added, and a new
+   * workbook does without.
+   */
+  readonly chosen?: true;
   /** Left out where the API does not serve it. */
   readonly wire?: WireField;
 }
@@ -57,7 +64,7 @@ interface Column<Type extends CellType> {
  * gives what a new row has there.
  */
 type Owned<Type extends CellType> =
-  | { readonly owner: 'bank'; readonly fill: (row: Pick<NewRow, 'transaction'>) => CellValues[Type] }
+  | { readonly owner: 'bank'; readonly fill: (row: Pick<NewRow, 'transaction' | 'parts'>) => CellValues[Type] }
   | { readonly owner: 'pennyrow' | 'person'; readonly fill: (row: NewRow) => CellValues[Type] };
 
 type Definition = { [Type in CellType]: Column<Type> & Owned<Type> }[CellType];
@@ -88,8 +95,21 @@ export const TRANSACTION_TABLE = {
     },
     width: [46, 340],
     required: true,
-    fill: ({ transaction }) => transaction.description,
+    fill: ({ transaction, parts }) => parts?.payee ?? transaction.description,
     wire: { name: 'sheet_description', description: 'What the transaction is about.', example: 'Green Grocer' },
+  },
+  // What is written beside the payee, once; from then on the cell is the person's, and nothing is ever told by it.
+  notes: {
+    type: 'text',
+    owner: 'person',
+    header: 'Notes',
+    otherNames: {
+      en: ['note', 'memo', 'comment', 'comments'],
+      de: ['notiz', 'notizen', 'bemerkung', 'verwendungszweck'],
+    },
+    width: [46, 340],
+    chosen: true,
+    fill: ({ parts }) => parts?.notes ?? '',
   },
   amount: {
     type: 'amount',

@@ -31,6 +31,7 @@ function entry(transactionId: string, state: MemoryEntry['state'] = 'in-sheet'):
     written: {
       date: '2026-03-01' as CalendarDate,
       description: '=HYPERLINK("x")',
+      notes: '',
       amount: '-1.50' as Amount,
       category: '',
       account: 'Checking',

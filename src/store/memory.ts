@@ -201,13 +201,13 @@ function memoryValues(entry: MemoryEntry): SqlValue[] {
 }
 
 /** What came later than the table. */
-type More = Later & Pick<MemoryEntry, 'claimed'>;
+type More = Later & Pick<MemoryEntry, 'claimed' | 'bankDescription'>;
 
 /** Null when none of it holds anything. */
-function moreOf({ written, claimed }: MemoryEntry): string | null {
+function moreOf({ written, claimed, bankDescription }: MemoryEntry): string | null {
   const held = LATER.filter((column) => (written[column] ?? '') !== '');
-  if (held.length === 0 && claimed === undefined) return null;
-  return JSON.stringify({ ...written, claimed }, [...held, 'claimed']);
+  if (held.length === 0 && claimed === undefined && bankDescription === undefined) return null;
+  return JSON.stringify({ ...written, claimed, bankDescription }, [...held, 'claimed', 'bankDescription']);
 }
 
 function moreIn(more: string | null): More {
@@ -215,7 +215,7 @@ function moreIn(more: string | null): More {
 }
 
 export function toEntry(row: MemoryRow): MemoryEntry {
-  const { claimed, ...later } = moreIn(row.more);
+  const { claimed, bankDescription, ...later } = moreIn(row.more);
   return {
     transactionId: row.transaction_id,
     connectionId: row.connection_id,
@@ -239,5 +239,6 @@ export function toEntry(row: MemoryRow): MemoryEntry {
       currency: row.currency,
     },
     ...(claimed !== undefined && { claimed }),
+    ...(bankDescription !== undefined && { bankDescription }),
   };
 }

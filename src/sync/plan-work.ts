@@ -6,7 +6,8 @@ import { planInSteps } from '../core/planner/plan-sync.ts';
 import { planSettled } from '../core/planner/plan-settled.ts';
 import { isForeignRow } from '../core/row-id.ts';
 import type { Row } from '../core/row.ts';
-import type { Revision, Snapshot } from '../core/snapshot.ts';
+import { takesApart } from '../core/sheet-columns.ts';
+import type { Layout, Revision, Snapshot } from '../core/snapshot.ts';
 import { toLocalDateTime } from '../core/time-zone.ts';
 import type { Fetched } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
@@ -72,7 +73,7 @@ export async function planFetched(
         planInSteps({
           snapshot: { rows: batch.rows, rules: snapshot.rules },
           memory: batch.currentMemory(),
-          ...told(fetch),
+          ...told(fetch, snapshot.layout),
           transactions,
           pieces,
           now: context.now,
@@ -116,7 +117,11 @@ export function planSettledFetch(
   const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
   for (const fetch of result.fetches) {
     for (const { transactions, pieces } of lotsOf(fetch.fetched)) {
-      const plan = planSettled({ ...told(fetch), transactions, pieces, now, digest }, lookups.memory, lookups.sheet);
+      const plan = planSettled(
+        { ...told(fetch, account.layout), transactions, pieces, now, digest },
+        lookups.memory,
+        lookups.sheet,
+      );
       if (plan === null) return null;
       lookups.add(plan);
       batch.add(fetch.connection.id, transactions.length, plan);
@@ -128,9 +133,9 @@ export function planSettledFetch(
 }
 
 /** What all that a connection brought has in common. */
-function told({ connection, since, fetched }: FetchResult['fetches'][number]) {
+function told({ connection, since, fetched }: FetchResult['fetches'][number], { columns }: Pick<Layout, 'columns'>) {
   const { completeAccountIds, skipsNewPending = false } = fetched;
-  return { connectionId: connection.id, since, completeAccountIds, skipsNewPending };
+  return { connectionId: connection.id, since, completeAccountIds, skipsNewPending, takesApart: takesApart(columns) };
 }
 
 function holdsLostIds(rows: readonly Row[], memory: readonly MemoryEntry[]): boolean {

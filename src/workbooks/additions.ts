@@ -1,5 +1,5 @@
 import { LIST_ROLES, type AddedColumn, type ListRole } from '../core/additions.ts';
-import { COLUMNS, isRequired, type Column } from '../core/row.ts';
+import { USUAL_COLUMNS, isRequired, type Column } from '../core/row.ts';
 import { MONEY_COLUMNS, shows } from '../core/sheet-columns.ts';
 import type { Layout, RememberedSheet } from '../core/snapshot.ts';
 import { headersOf } from './chosen-layout.ts';
@@ -43,9 +43,9 @@ export async function findMissing(
   heads: readonly SheetHead[],
   table: KnownTable,
   signal?: AbortSignal,
-  wanted: readonly Column[] = COLUMNS,
+  wanted: readonly Column[] = USUAL_COLUMNS,
 ): Promise<Missing> {
-  const lacking = COLUMNS.filter((column) => !isThere(column, table.columns) && wanted.includes(column)).toSorted(
+  const lacking = USUAL_COLUMNS.filter((column) => !isThere(column, table.columns) && wanted.includes(column)).toSorted(
     (a, b) => Number(isRequired(b)) - Number(isRequired(a)),
   );
   const required = lacking.filter((column) => isRequired(column)).length;

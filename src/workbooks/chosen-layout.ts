@@ -1,4 +1,4 @@
-import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
+import { COLUMNS, REQUIRED_COLUMNS, isChosen, type Column } from '../core/row.ts';
 import { MONEY_COLUMNS, SHEET_COLUMNS, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
@@ -63,7 +63,9 @@ export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], 
       columns.moneyOut?.position === remembered.columns.moneyOut?.position && { outIsNegative: true as const }),
     ...(lacking.length > 0 && { lacking }),
     ...(remembered?.balances !== undefined && { balances: remembered.balances }),
-    unused: COLUMNS.filter((column) => columns[column] === undefined && names.has(headerKey(COLUMN_HEADERS[column]))),
+    unused: COLUMNS.filter(
+      (column) => columns[column] === undefined && (isChosen(column) || names.has(headerKey(COLUMN_HEADERS[column]))),
+    ),
   };
 }
 

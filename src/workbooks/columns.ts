@@ -5,7 +5,7 @@ import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
-import { COLUMN_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './headers.ts';
+import { USUAL_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './headers.ts';
 
 /** Positions of the columns, counted from 0. */
 export type ColumnPositions = Readonly<Partial<Record<SheetColumn, number>>>;
@@ -21,7 +21,7 @@ export interface SheetColumns {
 
 const TRANSACTIONS: SheetColumns = {
   columns: SHEET_COLUMNS,
-  headers: COLUMN_HEADERS,
+  headers: USUAL_HEADERS,
   required: REQUIRED_COLUMNS,
 };
 

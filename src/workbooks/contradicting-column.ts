@@ -7,7 +7,7 @@ import { PennyrowError } from '../platform/errors.ts';
 
 /** Some of what a column holds that it cannot be chosen for. */
 interface Contradiction {
-  readonly column: 'transactionId' | 'date' | 'amount' | 'currency' | 'description' | 'category';
+  readonly column: 'transactionId' | 'date' | 'amount' | 'currency' | 'description' | 'category' | 'notes';
   readonly texts: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function requireFittingColumns({ rows, layout }: Pick<Snapshot, 'rows' | 
         .map((place) => layout.columns[place]?.header ?? '')
         .join(' / '),
       texts: texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text}”`),
-      use: column === 'description' || column === 'category' ? 'other' : column,
+      use: column === 'description' || column === 'category' || column === 'notes' ? 'other' : column,
     }),
   );
 }
@@ -53,6 +53,7 @@ export function contradictionIn(
     ['currency', (row) => row.currency, (text) => text.length > 5 || /\d/.test(text), 0.5],
     ['description', (row) => row.description, isDecimal, 0.5],
     ['category', (row) => row.category, isDecimal, 0.5],
+    ['notes', (row) => row.notes, isDecimal, 0.5],
   ];
   for (const [column, textOf, isOther, share] of checks) {
     if (!shows(columns, column)) continue;

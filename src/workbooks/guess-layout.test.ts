@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isPayeeTitle } from '../core/own-column-titles.ts';
 import { guessLayout } from './guess-layout.ts';
 import type { SheetHead } from './workbook.ts';
 
@@ -87,6 +88,38 @@ describe('the columns of a sheet in the language of its person', () => {
   test('are the likeliest of several: the day of booking, the payee, and no balance for an amount', () => {
     const head = headOf(['Valuta', 'Buchungsdatum', 'Verwendungszweck', 'Auftraggeber', 'Saldo', 'Umsatz']);
     expect(guessLayout(head, null).columns).toMatchObject({ date: 1, description: 2, amount: 5 });
+  });
+
+  test.each([
+    ['English', ['Date', 'Payee', 'Amount', 'Category', 'Notes'], 4],
+    ['German, as banks have them', ['Verwendungszweck', 'Datum', 'Empfänger', 'Betrag'], 0],
+    ['French', ['Date', 'Tiers', 'Montant', 'Remarques'], 3],
+    ['Dutch', ['Datum', 'Tegenpartij', 'Bedrag', 'Opmerking'], 3],
+  ])('%s names of a column for payees and one for notes are both proposed', (_language, headers, notes) => {
+    const { columns } = guessLayout(headOf(headers), null);
+    expect([columns.notes, isPayeeTitle(headers[columns.description ?? -1] ?? '')]).toEqual([notes, true]);
+  });
+
+  test.each([
+    ['the other column is for all of a description', ['Date', 'Description', 'Amount', 'Notes']],
+    ['there is no other one', ['Date', 'Notes', 'Amount']],
+    ['there are none', ['Date', 'Payee', 'Amount', 'Category']],
+  ])('notes are not proposed where %s', (_why, headers) => {
+    expect(guessLayout(headOf(headers), null).columns).toMatchObject({ description: 1 });
+    expect(guessLayout(headOf(headers), null).columns).not.toHaveProperty('notes');
+  });
+
+  test('notes are not proposed for a workbook that was connected without', () => {
+    const known = (position: number, header: string) => ({ position, header, sample: [] });
+    const remembered = {
+      sheets: { transactions: { name: 'Sheet1', id: '1' }, categories: null, rules: null },
+      headerRow: 1,
+      columns: { date: known(0, 'Date'), description: known(1, 'Payee'), amount: known(2, 'Amount') },
+    };
+    const head = headOf(['Date', 'Payee', 'Amount', 'Notes']);
+    expect(guessLayout(head, remembered).columns).not.toHaveProperty('notes');
+    const chosen = { ...remembered, columns: { ...remembered.columns, notes: known(3, 'Notes') } };
+    expect(guessLayout(head, chosen).columns).toMatchObject({ notes: 3 });
   });
 
   test('a reference of the bank’s is not proposed for ids in languages that nobody asked for', () => {

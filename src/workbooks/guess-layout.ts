@@ -1,6 +1,6 @@
 import { roleOfTitle, type ColumnRole } from '../core/column-titles.ts';
-import { directionOfTitle, isCategoryTitle } from '../core/own-column-titles.ts';
-import { REQUIRED_COLUMNS, isRequired, type Column } from '../core/row.ts';
+import { directionOfTitle, isCategoryTitle, isNotesTitle, isPayeeTitle } from '../core/own-column-titles.ts';
+import { REQUIRED_COLUMNS, isChosen, isRequired, type Column } from '../core/row.ts';
 import {
   MONEY_COLUMNS,
   SHEET_COLUMNS,
@@ -66,12 +66,16 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
       isMoneyColumn(column) ? [] : namesOf(column);
   const rounds: readonly ((column: SheetColumn) => readonly string[])[] = [
     (column) => (remembered?.columns[column] === undefined ? [] : [remembered.columns[column].header]),
-    ofValue((column) => (remembered?.unused?.includes(column) === true ? [] : [COLUMN_HEADERS[column]])),
+    ofValue((column) =>
+      remembered?.unused?.includes(column) === true || isChosen(column) ? [] : [COLUMN_HEADERS[column]],
+    ),
     // Before others may be taken for the amount: beside two for money, that is a total or a formula.
     (column) => (isMoneyColumn(column) && isWanted(column) ? directionTitles(column, headers, columns) : []),
-    ofValue((column) => (isWanted(column) ? otherNames(column) : [])),
+    ofValue((column) => (isWanted(column) && !isChosen(column) ? otherNames(column) : [])),
     // As banks and people call them in the languages of statements.
     ofValue((column) => (isWanted(column) ? titlesOf(column, headers) : [])),
+    // Of what is left, where the description turned out to be a column of payees.
+    ofValue((column) => (column === 'notes' && isWanted(column) ? notesTitles(headers, columns) : [])),
   ];
   for (const namesOf of rounds) {
     for (const column of SHEET_COLUMNS) {
@@ -132,6 +136,17 @@ function titlesOf(column: Column, headers: readonly (readonly [number, string])[
     if (found.length > 0) return found.slice(0, 1);
   }
   return [];
+}
+
+/** The first header that is for notes, as long as the description's own is for payees: else it is where all of it belongs. */
+function notesTitles(headers: readonly (readonly [number, string])[], columns: ColumnPositions): readonly string[] {
+  const description = headers.find(([position]) => position === columns.description)?.[1];
+  if (description === undefined || !isPayeeTitle(description)) return [];
+  const taken = new Set(Object.values(columns));
+  return headers
+    .filter(([position, text]) => !taken.has(position) && isNotesTitle(text))
+    .slice(0, 1)
+    .map(([, text]) => text);
 }
 
 function presetOf(line: HeadLine, columns: ColumnPositions): Preset | null {

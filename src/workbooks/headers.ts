@@ -1,4 +1,4 @@
-import { COLUMNS, type Column } from '../core/row.ts';
+import { COLUMNS, USUAL_COLUMNS, type Column } from '../core/row.ts';
 import { isMoneyColumn, SHEET_COLUMNS, type SheetColumn } from '../core/sheet-columns.ts';
 import type { SheetRole } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
@@ -19,6 +19,11 @@ export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
 export const COLUMN_HEADERS = Object.fromEntries(
   COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
 ) as Readonly<Record<Column, string>>;
+
+/** Those that are taken for what they say without asking anybody. */
+export const USUAL_HEADERS: Readonly<Partial<Record<Column, string>>> = Object.fromEntries(
+  USUAL_COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
+);
 
 /** What messages call the columns of a sheet; where money is in two, no header of theirs is taken for granted. */
 export const SHEET_HEADERS = Object.fromEntries(

@@ -59,7 +59,11 @@ export class RowCollector<C extends Cell> {
       if (column !== undefined) known[column] = cell;
     }
     const isSum = !isFilled(known.transactionId) && this.#isTotal(known, index);
-    if (!isSum && !this.#isInUse(known)) return;
+    if (!isSum && !this.#isInUse(known)) {
+      // A note is no row, but it must not be written over either.
+      if (isTyped(known.notes)) this.#below.push(lineBelow(index, Object.values(known)));
+      return;
+    }
     const money = this.#isInTwo ? moneyInTwo(known.moneyIn, known.moneyOut, this.#outIsNegative, this.#sense) : null;
     const row = isSum ? null : this.#row(index, known, money);
     if (row !== null) {
@@ -154,8 +158,13 @@ export class RowCollector<C extends Cell> {
    */
   #isInUse(cells: Partial<Record<SheetColumn, C>>): boolean {
     if (this.#required.some((column) => isFilled(cells[column]))) return true;
-    return Object.values(cells).some((cell) => isFilled(cell) && !cell.isFormula);
+    const { notes: _notes, ...others } = cells;
+    return Object.values(others).some(isTyped);
   }
+}
+
+function isTyped(cell: Cell | undefined): boolean {
+  return isFilled(cell) && !cell.isFormula;
 }
 
 function about(index: number, text: string) {

@@ -1,4 +1,5 @@
 import { COLUMNS, type Row } from '../core/row.ts';
+import { shows } from '../core/sheet-columns.ts';
 import type { Cell, CellSense, SheetRow } from './cell.ts';
 import type { CellPlaces } from './row-cells.ts';
 import { ProblemList } from './problem-list.ts';
@@ -17,5 +18,6 @@ export function isTypedRow<C extends Cell>(
   const collector = new RowCollector(sense, places, new ProblemList('transactions'));
   if (line !== undefined) collector.add(line);
   const [found] = collector.rows;
-  return found !== undefined && COLUMNS.every((column) => column === 'category' || found[column] === row[column]);
+  const compared = COLUMNS.filter((column) => column !== 'category' && shows(places.columns, column));
+  return found !== undefined && compared.every((column) => found[column] === row[column]);
 }

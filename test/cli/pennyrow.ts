@@ -109,13 +109,16 @@ export interface StatementLine {
   readonly date: string;
   readonly amount: string | number;
   readonly text: string;
+  /** What the bank says beside the name. */
+  readonly memo?: string;
 }
 
 export function statementOf(folder: string, lines: readonly StatementLine[], name: string, series = 'B'): string {
   const path = join(folder, name);
-  const transactions = lines.map(({ date, amount, text: description }, number) => {
-    const escaped = description.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    return `<STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>${date.replaceAll('-', '')}</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>${series}-${number}</FITID><NAME>${escaped}</NAME></STMTTRN>`;
+  const transactions = lines.map(({ date, amount, text: description, memo }, number) => {
+    const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const more = memo === undefined ? '' : `<MEMO>${escape(memo)}</MEMO>`;
+    return `<STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>${date.replaceAll('-', '')}</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>${series}-${number}</FITID><NAME>${escape(description)}</NAME>${more}</STMTTRN>`;
   });
   writeFileSync(
     path,

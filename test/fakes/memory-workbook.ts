@@ -1,5 +1,5 @@
 import { asRowValues, asBalanceRow, BALANCE_COLUMNS, type BalanceRowValues } from '../../src/core/balance-sheet.ts';
-import { COLUMNS, type Row, type RowValues } from '../../src/core/row.ts';
+import { COLUMNS, USUAL_COLUMNS, type Row, type RowValues } from '../../src/core/row.ts';
 import type { BalancesLayout, Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
 import type {
   Applied,
@@ -46,7 +46,9 @@ export interface MemoryWorkbook extends Workbook {
 const LAYOUT: Layout = {
   sheets: { transactions: { name: 'Transactions', id: '1' }, categories: null, rules: null },
   headerRow: 1,
-  columns: Object.fromEntries(COLUMNS.map((column, position) => [column, { position, header: column, sample: [] }])),
+  columns: Object.fromEntries(
+    USUAL_COLUMNS.map((column, position) => [column, { position, header: column, sample: [] }]),
+  ),
 };
 
 const FIRST_ROW = 2;
@@ -319,7 +321,7 @@ function isTyped(row: Row, typed: Row): boolean {
 
 function removeRow(lines: (RowValues | null)[], { row, values }: RowRemoval): Refused[] {
   const line = lines[row - FIRST_ROW] ?? null;
-  if (JSON.stringify(line) !== JSON.stringify(values)) {
+  if (!COLUMNS.every((column) => line?.[column] === values[column])) {
     return [{ row, transactionId: values.transactionId, column: null, found: line?.description ?? '' }];
   }
   lines[row - FIRST_ROW] = null;

@@ -9,7 +9,10 @@ export type Act =
   | { readonly kind: 'sync'; readonly window: number }
   | { readonly kind: 'statement'; readonly days: number }
   | { readonly kind: 'wait'; readonly days: number }
-  | { readonly kind: 'describe' | 'categorise' | 'delete' | 'type' | 'sort' | 'lose the memory'; readonly at: number };
+  | {
+      readonly kind: 'describe' | 'note' | 'categorise' | 'delete' | 'type' | 'sort' | 'lose the memory' | 'take apart';
+      readonly at: number;
+    };
 
 export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('sync' as const), window: fc.integer({ min: 14, max: 40 }) }) },
@@ -23,11 +26,13 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom(
         'describe' as const,
+        'note' as const,
         'categorise' as const,
         'delete' as const,
         'type' as const,
         'sort' as const,
         'lose the memory' as const,
+        'take apart' as const,
       ),
       at: fc.nat(1000),
     }),
@@ -43,6 +48,8 @@ export class BankHistory {
   /** Descriptions that the user typed over, by Transaction ID. */
   readonly #typedOver = new Map<string, string>();
   readonly #categories = new Map<string, string>();
+  /** What each row had in its notes when it was added, or has since the user wrote something there. */
+  readonly #notes = new Map<string, string>();
   #deleted = new Set<string>();
   #today = 0;
   #hasStatement = false;
@@ -105,7 +112,9 @@ export class BankHistory {
     this.#claim(accountedFor === batch.length, 'a bank transaction is not accounted for');
     this.#claim(!plan.appends.some(({ values }) => this.#deleted.has(values.transactionId)), 'a deleted row came back');
     sheet.apply(plan);
-    for (const { transactionId, category, description } of sheet.rows) {
+    for (const { transactionId, category, description, notes } of sheet.rows) {
+      if (!this.#notes.has(transactionId)) this.#notes.set(transactionId, notes);
+      this.#claim(transactionId === '' || notes === this.#notes.get(transactionId), 'notes were changed');
       this.#claim(category === (this.#categories.get(transactionId) ?? ''), 'a category was changed');
       this.#claim(
         description === (this.#typedOver.get(transactionId) ?? description),
@@ -127,6 +136,7 @@ export class BankHistory {
     const { sheet } = this;
     if (kind === 'type') sheet.type('2026-01-10', '-777', 'cash');
     if (kind === 'lose the memory') this.#loseTheMemory();
+    if (kind === 'take apart') sheet.takesApart = !sheet.takesApart;
     if (kind === 'sort')
       sheet.reorder(sheet.rows.toSorted((a, b) => ((a.index * 7919) % (at + 1)) - ((b.index * 7919) % (at + 1))));
     const row = sheet.rows[at % sheet.rows.length];
@@ -134,6 +144,10 @@ export class BankHistory {
     if (kind === 'describe') {
       sheet.edit(row.index, { description: `mine ${at}` });
       this.#typedOver.set(row.transactionId, `mine ${at}`);
+    }
+    if (kind === 'note') {
+      sheet.edit(row.index, { notes: `note ${at}` });
+      this.#notes.set(row.transactionId, `note ${at}`);
     }
     if (kind === 'categorise') {
       sheet.edit(row.index, { category: `category ${at}` });
@@ -153,7 +167,10 @@ export class BankHistory {
     this.sync(100);
     this.sheet.memory = [];
     this.#memoryWasLost = true;
-    for (const id of this.#deleted) this.#typedOver.delete(id);
+    for (const id of this.#deleted) {
+      this.#typedOver.delete(id);
+      this.#notes.delete(id);
+    }
     this.#deleted = new Set();
     this.#categories.forEach(
       (_, id) => this.sheet.rows.some(({ transactionId }) => transactionId === id) || this.#categories.delete(id),

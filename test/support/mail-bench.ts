@@ -150,6 +150,7 @@ export function mailBench(server: SmtpServer, { timeoutMs = 60_000 }: { readonly
 const VALUES: RowValues = {
   date: '2026-03-09' as CalendarDate,
   description: 'Green Grocer',
+  notes: '',
   amount: '-12.50' as Amount,
   category: '',
   account: 'Everyday ••4321',

@@ -1,4 +1,5 @@
 import ExcelJS from 'exceljs';
+import { LANGUAGES, TEMPLATES, type Words } from './own-sheet-words.ts';
 import { seeded } from './seeded.ts';
 
 /** Two columns for money, by their letters. */
@@ -17,6 +18,8 @@ export interface OwnSheet {
   readonly isFull: boolean;
   /** Null where amounts stand in one column. */
   readonly money: OwnMoney | null;
+  /** It has a column for names alone, and one for notes. */
+  readonly takesApart: boolean;
   /** What the rows say, from the top. */
   readonly rows: readonly OwnRow[];
 }
@@ -27,123 +30,6 @@ export interface OwnRow {
   readonly text: string;
   readonly amount: number;
 }
-
-interface Words {
-  readonly date: string;
-  readonly text: string;
-  readonly amount: string;
-  readonly in: string;
-  readonly out: string;
-  readonly category: string;
-  readonly notes: string;
-  readonly total: string;
-}
-
-/** As people write them above their columns. */
-const LANGUAGES: Readonly<Record<string, Words>> = {
-  en: {
-    date: 'Date',
-    text: 'Payee',
-    amount: 'Amount',
-    in: 'Money in',
-    out: 'Money out',
-    category: 'Category',
-    notes: 'Notes',
-    total: 'Total',
-  },
-  de: {
-    date: 'Datum',
-    text: 'Empfänger',
-    amount: 'Betrag',
-    in: 'Einnahmen',
-    out: 'Ausgaben',
-    category: 'Kategorie',
-    notes: 'Notiz',
-    total: 'Summe',
-  },
-  fr: {
-    date: 'Date',
-    text: 'Libellé',
-    amount: 'Montant',
-    in: 'Crédit',
-    out: 'Débit',
-    category: 'Catégorie',
-    notes: 'Remarque',
-    total: 'Total',
-  },
-  es: {
-    date: 'Fecha',
-    text: 'Concepto',
-    amount: 'Importe',
-    in: 'Ingresos',
-    out: 'Gastos',
-    category: 'Categoría',
-    notes: 'Nota',
-    total: 'Total',
-  },
-  it: {
-    date: 'Data',
-    text: 'Descrizione',
-    amount: 'Importo',
-    in: 'Entrate',
-    out: 'Uscite',
-    category: 'Categoria',
-    notes: 'Appunti',
-    total: 'Totale',
-  },
-  nl: {
-    date: 'Datum',
-    text: 'Omschrijving',
-    amount: 'Bedrag',
-    in: 'Bij',
-    out: 'Af',
-    category: 'Categorie',
-    notes: 'Opmerking',
-    total: 'Totaal',
-  },
-  pt: {
-    date: 'Data',
-    text: 'Descrição',
-    amount: 'Valor',
-    in: 'Créditos',
-    out: 'Débitos',
-    category: 'Categoria',
-    notes: 'Nota',
-    total: 'Total',
-  },
-  pl: {
-    date: 'Data operacji',
-    text: 'Opis',
-    amount: 'Kwota',
-    in: 'Wpływy',
-    out: 'Wydatki',
-    category: 'Kategoria',
-    notes: 'Uwagi',
-    total: 'Suma',
-  },
-  sv: {
-    date: 'Datum',
-    text: 'Beskrivning',
-    amount: 'Belopp',
-    in: 'Insättningar',
-    out: 'Uttag',
-    category: 'Kategori',
-    notes: 'Anteckning',
-    total: 'Summa',
-  },
-};
-
-/** Headers as published templates have them: of Tiller's, and of four registers that many people begin with. */
-const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
-  tiller:
-    '|Date|Description|Category|Amount|Account|Account #|Institution|Month|Week|Transaction ID|Account ID|Check Number|Full Description|Date Added'.split(
-      '|',
-    ),
-  'expense tracker': ['Date', 'Description', 'Category', 'Amount', 'Payment method', 'Receipt'],
-  'monthly budget': ['Date', 'Amount', 'Description', 'Category'],
-  checkbook: ['Num', 'Date', 'Description', 'Category', 'C', 'Debit (-)', 'Credit (+)', 'Balance'],
-  'checking account': ['Check no.', 'Transaction date', 'Payee', 'Category', 'Cleared', 'Amount', 'Running balance'],
-};
 
 const PAYEES = ['Bakery', 'Rent', 'Müller & Söhne', 'Café <Zoé>', '=odd text', 'Tram'];
 const CATEGORIES = ['Food', 'Home', 'Leisure', ''];
@@ -167,7 +53,9 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
   const headerRow = titleRows + 1;
   const left = below(2);
   const { headers, kinds } =
-    template === null ? ownColumns(words, shuffled, chance) : templateColumns(TEMPLATES[template] ?? []);
+    template === null
+      ? ownColumns(seed % 2 === 0 ? words : { ...words, text: words.payee }, shuffled, chance)
+      : templateColumns(TEMPLATES[template] ?? []);
   for (const [index, header] of headers.entries())
     if (header !== '') sheet.getCell(headerRow, left + index + 1).value = header;
   const count = below(12) + 1;
@@ -245,6 +133,7 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
     money: kinds.includes('in')
       ? { in: letterOf('in'), out: letterOf('out'), outIsNegative: sign === 1 && amounts.some((amount) => amount < 0) }
       : null,
+    takesApart: kinds.includes('notes') && (seed % 2 !== 0 || ['en', 'de'].includes(language)),
     rows: lines.map((line, row) => ({
       date: (line[kinds.indexOf('date')] as Date).toISOString().slice(0, 10),
       text: line[kinds.indexOf('text')] as string,

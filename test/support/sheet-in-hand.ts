@@ -67,11 +67,19 @@ export interface SyncOptions {
   readonly declined?: readonly string[];
 }
 
+/** As a source tells them apart: what stands before the first number is whom it is about. */
+function inParts(transaction: BankTransaction): BankTransaction {
+  const [, payee = '', notes = ''] = /^(\D+) (\d.*)$/.exec(transaction.description) ?? [];
+  return notes === '' || transaction.parts !== undefined ? transaction : { ...transaction, parts: { payee, notes } };
+}
+
 /** A sheet and a memory, kept as a workbook and a store would keep them. */
 export class SheetInHand {
   rows: Row[] = [];
   memory: MemoryEntry[] = [];
   rules: Rule[] = [];
+  /** It has a column for payees and one for notes. */
+  takesApart = false;
 
   /** Plans and applies. */
   sync(transactions: readonly BankTransaction[], options: SyncOptions = {}): Plan {
@@ -99,7 +107,8 @@ export class SheetInHand {
       snapshot: { rows: this.rows, rules: this.rules },
       memory: this.memory,
       connectionId: connection,
-      transactions,
+      transactions: transactions.map(inParts),
+      takesApart: this.takesApart,
       pieces,
       completeAccountIds: complete,
       since: day(since),
@@ -144,7 +153,15 @@ export class SheetInHand {
   type(on: string, amount: string, text: string): void {
     const sample = bankTransaction({ on, amount, text });
     const { date, description } = sample;
-    const empty = { category: '', account: '', accountId: '', transactionId: '', dateAdded: null, currency: '' };
+    const empty = {
+      notes: '',
+      category: '',
+      account: '',
+      accountId: '',
+      transactionId: '',
+      dateAdded: null,
+      currency: '',
+    };
     this.rows.push({
       ...empty,
       index: this.rows.length + 2,

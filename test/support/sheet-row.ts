@@ -11,6 +11,7 @@ export function sheetRow({ date = '2026-03-05', amount = '-12.50', ...given }: G
     dateText: date ?? '',
     date: date as CalendarDate | null,
     description: 'Green Grocer',
+    notes: '',
     amountText: amount ?? '',
     amount: amount as Amount | null,
     category: '',

@@ -1,14 +1,19 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { statementFile, statementOf } from '../cli/pennyrow.ts';
+import { statementOf } from '../cli/pennyrow.ts';
 import { FUZZ_TIMES } from '../support/fuzzing.ts';
 import { cellsOf, writeOwnSheet, type OwnMoney } from '../support/own-sheets.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 /** PENNYROW_FUZZ=5 makes it 200. */
 const [BATCHES, SHEETS] = [2 * FUZZ_TIMES, 20];
-const DESCRIPTIONS = ['Coffee', 'Books & more', 'Cinema'];
+const BOUGHT = ['Coffee', 'Books & more', 'Cinema'].map((text, number) => ({
+  date: `2026-01-0${number + 1}`,
+  amount: `-${number + 1}.50`,
+  text,
+  memo: `=order ${number + 1}, paid by card`,
+}));
 
 /** What stands in the way of new rows; the workbook then is as it was. */
 const NO_ROOM = ['workbook_lines_below', 'workbook_totals_row'];
@@ -50,13 +55,13 @@ function moneyIn(added: readonly (readonly [string, string])[], { in: moneyIn, o
 describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’s own sheets, batch %i', (batch) => {
   test('keep every cell while what is missing is added and a statement is imported, and nothing is doubled', async () => {
     const service = await serviceInUse();
-    const statement = statementFile(service.folder, DESCRIPTIONS);
+    const statement = statementOf(service.folder, BOUGHT, 'january.ofx');
     let written = 0;
-    let inTwo = 0;
+    let [inTwo, inParts] = [0, 0];
     for (let number = 0; number < SHEETS; number += 1) {
       const seed = batch * SHEETS + number;
       const path = join(service.folder, `own-${seed}.xlsx`);
-      const { layout, sheet, isFull, money, rows } = await writeOwnSheet(path, seed);
+      const { layout, sheet, isFull, money, rows, takesApart } = await writeOwnSheet(path, seed);
       const said = `seed ${seed}: ${layout}`;
       const before = await cellsOf(path);
       await connect(service, path).catch((thrown: unknown) => {
@@ -81,16 +86,16 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’
         continue;
       }
       written += 1;
-      expect([said, run.counts.added]).toEqual([said, DESCRIPTIONS.length]);
+      expect([said, run.counts.added]).toEqual([said, BOUGHT.length]);
       // The same statement by another name.
       const copy = join(service.folder, `again-${seed}.ofx`);
       copyFileSync(statement, copy);
       expect([said, (await service.import(copy)).counts.added]).toEqual([said, 0]);
       const added = [...(await cellsOf(path))].filter(([address]) => !before.has(address));
-      const once = DESCRIPTIONS.map(
-        (description) => added.filter(([, value]) => value === JSON.stringify(description)).length,
-      );
-      expect([said, ...once]).toEqual([said, ...DESCRIPTIONS.map(() => 1)]);
+      const texts = BOUGHT.flatMap(({ text, memo }) => (takesApart ? [text, memo] : [`${text} - ${memo}`]));
+      const once = texts.map((text) => added.filter(([, value]) => value === JSON.stringify(text)).length);
+      expect([said, ...once]).toEqual([said, ...texts.map(() => 1)]);
+      if (takesApart) inParts += 1;
       if (money === null) continue;
       inTwo += 1;
       const outs = [1.5, 2.5, 3.5].map((amount) => (money.outIsNegative ? -amount : amount));
@@ -99,5 +104,6 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’
     }
     expect(written).toBeGreaterThan(SHEETS / 2);
     expect(inTwo).toBeGreaterThan(0);
+    expect(inParts).toBeGreaterThan(0);
   });
 });

@@ -39,6 +39,7 @@ export function columnsText(screen: Screen, view: ColumnsView): string {
     paragraph(screen, '', [place, ...(preset === null ? [] : [say.preset[preset]])].join(' ')),
     ...(sheets.length === 0 ? [] : [paragraph(screen, '', say.otherSheets({ sheets }))]),
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
+    ...takenApart(screen, columns),
     '',
     paragraph(screen, '', nextStep(view)),
     ...addable(screen, view),
@@ -57,6 +58,15 @@ function columnTable(screen: Screen, columns: ColumnsView['columns']): string {
     ],
     columns,
   );
+}
+
+/** Says so where a payee and notes stand apart: it is not what other sheets get. */
+export function takenApart(
+  screen: Screen,
+  columns: readonly Readonly<Record<'header' | 'column', string | null>>[],
+): string[] {
+  const [payee, notes] = ['description', 'notes'].map((name) => columns.find(({ column }) => column === name)?.header);
+  return payee == null || notes == null ? [] : [paragraph(screen, '', text().workbook.takesApart({ payee, notes }))];
 }
 
 function addable(screen: Screen, { canBeAdded: { columns, sheets }, state, workbook }: ColumnsView): string[] {

@@ -1,4 +1,5 @@
 import type { WorkbookView } from '../../contract/control/workbook.ts';
+import { takenApart } from './columns-text.ts';
 import type { Screen } from './screen.ts';
 import { tell, text } from '../speech.ts';
 import { table } from './table.ts';
@@ -13,6 +14,7 @@ export function workbookText(screen: Screen, { place, asOf, problem, columns, no
     say.read({ asOf }),
     ...(told === null ? [] : [`${paint('red', '!')} ${told.message}`, `  ${told.remedy}`]),
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
+    ...takenApart(screen, columns),
     ...(notes.length === 0 ? [] : ['', paint('bold', say.lines), noteTable(screen, notes)]),
   ].join('\n');
 }

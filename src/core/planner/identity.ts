@@ -1,5 +1,5 @@
 import type { BankTransaction } from '../bank-transaction.ts';
-import type { MemoryEntry } from '../memory.ts';
+import { describedByBank, type MemoryEntry } from '../memory.ts';
 
 /**
  * The text whose digest is a row's Transaction ID. It holds only what the bank said: no clock, no zone,
@@ -14,10 +14,11 @@ export function identityOfTransaction(transaction: BankTransaction): string {
 
 /** The identity under which the entry's bank transaction will arrive again. */
 export function identityOfEntry(entry: MemoryEntry): string {
-  const { bankAccountId, providerId } = entry;
+  const { bankAccountId, providerId, written } = entry;
+  const { date, amount, currency } = written;
   return hasText(providerId)
     ? providerIdentity(bankAccountId, providerId)
-    : contentIdentity(bankAccountId, entry.written);
+    : contentIdentity(bankAccountId, { date, amount, currency, description: describedByBank(entry) });
 }
 
 /** A bank's own id is a promise that may be broken; without one, equal content is the identity itself. */

@@ -1,6 +1,6 @@
 import type { Amount } from '../amount.ts';
 import type { CalendarDate } from '../calendar-date.ts';
-import type { MemoryEntry } from '../memory.ts';
+import { describedByBank, type MemoryEntry } from '../memory.ts';
 import { BANK_OWNED_COLUMNS, type Row, type RowValues } from '../row.ts';
 import type { Steps } from '../steps.ts';
 import { baseOfNumberedId, identityOfEntry } from './identity.ts';
@@ -92,7 +92,7 @@ function createRowLookup(
 
 function fromEntry(entry: MemoryEntry, row: Row | null): Known {
   const { transactionId, bankAccountId, status, written } = entry;
-  const { date, amount, currency, description } = written;
+  const { date, amount, currency } = written;
   return {
     transactionId,
     entry,
@@ -101,7 +101,7 @@ function fromEntry(entry: MemoryEntry, row: Row | null): Known {
     date,
     amount,
     currency,
-    description,
+    description: describedByBank(entry),
     status,
     seen: false,
   };

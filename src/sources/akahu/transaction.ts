@@ -1,4 +1,4 @@
-import { joinTexts } from '../join-texts.ts';
+import { describe } from '../join-texts.ts';
 import { asObject, fieldOf, textField } from '../json.ts';
 import type { ServiceTransaction } from '../service/bank-protocol.ts';
 import { problemOfId } from '../service/check-id.ts';
@@ -26,11 +26,11 @@ export function readTransaction(json: unknown, currency: string): ServiceTransac
     date,
     amount,
     currency,
-    description: joinTexts([
+    ...describe(
       textField(asObject(fieldOf(transaction, 'merchant')), 'name'),
       textField(transaction, 'description'),
       ...['particulars', 'code', 'reference'].map((name) => textField(meta, name)),
-    ]),
+    ),
     status: 'posted',
     ...(balanceAfter === null ? {} : { balanceAfter }),
     raw: json,

@@ -1,7 +1,7 @@
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import type { Amount } from '../../core/amount.ts';
-import { joinTexts } from '../join-texts.ts';
+import { describe } from '../join-texts.ts';
 import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
 import { readAmount } from '../read-amount.ts';
 import type { ServiceTransaction } from '../service/bank-protocol.ts';
@@ -33,7 +33,7 @@ export function readTransaction(json: unknown): ServiceTransaction {
     date,
     amount: direction === 'DBIT' ? (readAmount(`-${unsigned}`) ?? unsigned) : unsigned,
     currency,
-    description: describe(transaction, direction),
+    ...textsOf(transaction, direction),
     status: isPending ? 'pending' : 'posted',
     ...(after === null ? {} : { balanceAfter: after }),
     raw: json,
@@ -46,13 +46,13 @@ function unsignedText(value: unknown): unknown {
 }
 
 /** Who was paid or who paid, and what for; what kind of transaction it is, where a bank says nothing else. */
-function describe(transaction: JsonObject, direction: 'CRDT' | 'DBIT'): string {
+function textsOf(transaction: JsonObject, direction: 'CRDT' | 'DBIT'): ReturnType<typeof describe> {
   const party = asObject(fieldOf(transaction, direction === 'DBIT' ? 'creditor' : 'debtor'));
   const lines = (listField(transaction, 'remittance_information') ?? []).filter((line) => typeof line === 'string');
-  const said = [textField(party, 'name'), lines.join(' '), textField(transaction, 'note')];
+  const said = [textField(party, 'name'), lines.join(' '), textField(transaction, 'note')] as const;
   const hasWords = said.some((part) => oneLine(part ?? '') !== '');
   const code = asObject(fieldOf(transaction, 'bank_transaction_code'));
-  return joinTexts(hasWords ? said : [textField(code, 'description')]);
+  return hasWords ? describe(...said) : describe(textField(code, 'description'));
 }
 
 function readBalanceAfter(transaction: JsonObject, currency: string): Amount | null {

@@ -1,7 +1,7 @@
 import type { Amount } from '../../core/amount.ts';
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
-import { joinTexts } from '../join-texts.ts';
+import { describe } from '../join-texts.ts';
 import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
 import { readAmount } from '../read-amount.ts';
 import type { ServiceTransaction } from '../service/bank-protocol.ts';
@@ -29,7 +29,7 @@ export function readTransaction(json: unknown, usual: string | null, status: 'po
     date,
     amount,
     currency,
-    description: describe(transaction, amount),
+    ...textsOf(transaction, amount),
     status,
     ...(balanceAfter === null ? {} : { balanceAfter }),
     raw: json,
@@ -43,7 +43,7 @@ function idOf(transaction: JsonObject): string | null {
 }
 
 /** Who was paid or who paid, and what for. */
-function describe(transaction: JsonObject, amount: Amount): string {
+function textsOf(transaction: JsonObject, amount: Amount): ReturnType<typeof describe> {
   const lines = ['remittanceInformationUnstructuredArray', 'remittanceInformationStructuredArray'].flatMap((name) =>
     (listField(transaction, name) ?? []).filter((line) => typeof line === 'string'),
   );
@@ -51,8 +51,10 @@ function describe(transaction: JsonObject, amount: Amount): string {
   const said = [
     textField(transaction, amount.startsWith('-') ? 'creditorName' : 'debtorName'),
     what ?? textField(transaction, 'remittanceInformationStructured'),
-  ];
-  return joinTexts(said.some((part) => part !== null) ? said : [textField(transaction, 'additionalInformation')]);
+  ] as const;
+  return said.some((part) => part !== null)
+    ? describe(...said)
+    : describe(textField(transaction, 'additionalInformation'));
 }
 
 function readBalanceAfter(transaction: JsonObject, currency: string): Amount | null {

@@ -1,6 +1,6 @@
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
-import { joinTexts } from '../join-texts.ts';
+import { describe } from '../join-texts.ts';
 import { asObject, fieldOf, listField, textField } from '../json.ts';
 import type { BankProtocol, ServiceAccount, ServiceTransaction } from '../service/bank-protocol.ts';
 import { problemOfId } from '../service/check-id.ts';
@@ -84,7 +84,7 @@ function readTransaction(json: unknown, usual: string | null): ServiceTransactio
     date,
     amount,
     currency,
-    description: joinTexts(['merchant', 'description'].map((name) => textField(transaction, name))),
+    ...describe(textField(transaction, 'merchant'), textField(transaction, 'description')),
     status: fieldOf(transaction, 'isPending') === true ? 'pending' : 'posted',
     raw: json,
   };

@@ -1,6 +1,6 @@
 import { parseCalendarDate, type CalendarDate } from '../../core/calendar-date.ts';
 import type { Amount } from '../../core/amount.ts';
-import { joinTexts } from '../join-texts.ts';
+import { describe } from '../join-texts.ts';
 import { asObject, fieldOf, textField, type JsonObject } from '../json.ts';
 import type { ServiceTransaction } from '../service/bank-protocol.ts';
 import { problemOfId } from '../service/check-id.ts';
@@ -33,11 +33,11 @@ export function readTransaction(json: unknown, currency: string): ServiceTransac
     providerId: id,
     date,
     ...money,
-    description: joinTexts([
+    ...describe(
       textField(merchant, 'name') ?? textField(other, 'name'),
       textField(transaction, 'description') ?? textField(transaction, 'descriptionRaw'),
       textField(payment, 'reason'),
-    ]),
+    ),
     status: textField(transaction, 'status') === 'PENDING' ? 'pending' : 'posted',
     raw: json,
   };

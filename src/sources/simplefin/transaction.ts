@@ -2,7 +2,7 @@ import type { BankAccount, BankTransaction } from '../../core/bank-transaction.t
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { bookingDay, readMoment } from './booking-day.ts';
-import { joinTexts } from '../join-texts.ts';
+import { describe } from '../join-texts.ts';
 import { asObject, fieldOf, textField, type JsonObject } from '../json.ts';
 import { readAmount } from '../read-amount.ts';
 
@@ -37,9 +37,17 @@ export function readTransaction(
     ...when,
     amount,
     currency: account.currency,
-    description: joinTexts(['payee', 'description', 'memo'].map((name) => textField(transaction, name))),
+    ...describe(...textsOf(transaction)),
     raw: json,
   };
+}
+
+/** Bridges other than SimpleFIN's own leave out the payee: then the description begins with it. */
+function textsOf(transaction: JsonObject): [string | null, ...(string | null)[]] {
+  const [payee, description, memo] = ['payee', 'description', 'memo'].map((name) => textField(transaction, name));
+  return (payee ?? '').trim() === ''
+    ? [description ?? null, memo ?? null]
+    : [payee ?? null, description ?? null, memo ?? null];
 }
 
 /** `posted` may be 0 as long as a transaction is pending: then the purchase's own day counts, else today. */

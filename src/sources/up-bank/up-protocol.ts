@@ -1,5 +1,5 @@
 import { addDays, toInstant } from '../../core/calendar-date.ts';
-import { joinTexts } from '../join-texts.ts';
+import { describe } from '../join-texts.ts';
 import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
 import { readAmount } from '../read-amount.ts';
 import type { BankProtocol, ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
@@ -85,7 +85,7 @@ function readTransaction(json: unknown, timeZone: string): ServiceTransaction {
     date,
     amount,
     currency: currency.toUpperCase(),
-    description: joinTexts(['description', 'message'].map((name) => textField(attributes, name))),
+    ...describe(textField(attributes, 'description'), textField(attributes, 'message')),
     status: textField(attributes, 'status') === 'HELD' ? 'pending' : 'posted',
     raw: json,
   };

@@ -1,4 +1,4 @@
-import { COLUMNS, type Column } from '../../core/row.ts';
+import { USUAL_COLUMNS, type Column } from '../../core/row.ts';
 import { BALANCE_COLUMNS } from '../../core/balance-sheet.ts';
 import { SHEET_NAMES } from '../headers.ts';
 import { beside, downTo, on, range, wholeColumn } from './formula.ts';
@@ -53,7 +53,7 @@ function day(input: string): string {
 
 /** Each currency that the rows have, by its first row, and how many rows have it. */
 export function currencies(): Line[] {
-  const rows = (at: Column): string => upTo(SHEET_NAMES.transactions, COLUMNS.indexOf(at), LAST_TRANSACTION);
+  const rows = (at: Column): string => upTo(SHEET_NAMES.transactions, USUAL_COLUMNS.indexOf(at), LAST_TRANSACTION);
   return Array.from({ length: LIMITS.currencies }, (_, index): Line[] => {
     const row = CURRENCIES + index;
     const above = downTo(0, CURRENCIES - 1, row - 1);

@@ -1,4 +1,4 @@
-import { COLUMNS, type Column } from '../../core/row.ts';
+import { USUAL_COLUMNS, type Column } from '../../core/row.ts';
 import { SHEET_NAMES } from '../headers.ts';
 import { beside, cell, on, range, wholeColumn } from './formula.ts';
 import type { NewFormula, NewRange } from './sheet.ts';
@@ -17,7 +17,7 @@ export const ELSEWHERE = WITHOUT + 1;
 export const TRANSFERS = ELSEWHERE + 3;
 export const ACCOUNTS = TRANSFERS + LIMITS.transfers + 2;
 
-const sums = (column: Column): string => on(SHEET_NAMES.transactions, wholeColumn(COLUMNS.indexOf(column)));
+const sums = (column: Column): string => on(SHEET_NAMES.transactions, wholeColumn(USUAL_COLUMNS.indexOf(column)));
 export const DATE = sums('date');
 export const AMOUNT = sums('amount');
 export const CATEGORY = sums('category');

@@ -1,7 +1,7 @@
 import type { AddedSheet, ListRole } from '../../core/additions.ts';
 import { amountToNumber } from '../../core/amount.ts';
 import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
-import { COLUMNS, typeOf } from '../../core/row.ts';
+import { USUAL_COLUMNS, typeOf } from '../../core/row.ts';
 import { TRANSACTION_TABLE } from '../../core/transaction-table.ts';
 import { LIST_COLUMNS } from '../lists.ts';
 import { columnLetters } from '../column-letters.ts';
@@ -34,8 +34,8 @@ export const LIST_TABS: Readonly<Record<ListRole, string>> = { categories: '7FA8
 const NO_EXTRAS = { choices: [], marks: [], charts: [], note: null } as const;
 
 export function transactionsSheet({ texts, looks }: NewWorkbookContent): NewSheet {
-  const category = COLUMNS.indexOf('category');
-  const columns = COLUMNS.map((column): NewColumn => {
+  const category = USUAL_COLUMNS.indexOf('category');
+  const columns = USUAL_COLUMNS.map((column): NewColumn => {
     const { header, width, type } = TRANSACTION_TABLE[column];
     return { column, header, width, look: looks[type] };
   });
@@ -52,9 +52,9 @@ export function transactionsSheet({ texts, looks }: NewWorkbookContent): NewShee
 
 /** A row with an amount and without a category asks for one. */
 function uncategorised(): NewMark {
-  const cell = (column: 'category' | 'amount'): string => `$${columnLetters(COLUMNS.indexOf(column))}2`;
+  const cell = (column: 'category' | 'amount'): string => `$${columnLetters(USUAL_COLUMNS.indexOf(column))}2`;
   return {
-    range: below(0, COLUMNS.length),
+    range: below(0, USUAL_COLUMNS.length),
     formula: `AND(${cell('category')}="",ISNUMBER(${cell('amount')}))`,
     look: { fill: 'FFF3D6' },
   };

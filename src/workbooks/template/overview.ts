@@ -1,4 +1,4 @@
-import { COLUMNS } from '../../core/row.ts';
+import { USUAL_COLUMNS } from '../../core/row.ts';
 import { SHEET_NAMES } from '../headers.ts';
 import { FIGURES, LIMITS } from './figures-places.ts';
 import { beside, cell, downTo, on, quoted, range, wholeColumn } from './formula.ts';
@@ -57,7 +57,7 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
     const row = MONTHS + month;
     const { start, end, in: income, out, netWorth } = FIGURES.monthLines;
     const [moneyIn, moneyOut] = [beside(FIRST, row), beside(FIRST + 1, row)];
-    const date = on(SHEET_NAMES.transactions, wholeColumn(COLUMNS.indexOf('date')));
+    const date = on(SHEET_NAMES.transactions, wholeColumn(USUAL_COLUMNS.indexOf('date')));
     // Before the first transaction nothing is known, which is not the same as nothing.
     const known = (value: string): string => `IF(${figures(end(month))}<=MIN(${date}),"",${figures(value)})`;
     formula(row, LABEL, figures(start(month)), looks.month);
@@ -187,8 +187,8 @@ function currencyChoice({ currency, currencyAbout }: Words, sheet: string): NewC
 
 /** What the figures leave out, if anything. */
 function warnings(words: Words, figures: (reference: string) => string): string {
-  const rows = (name: (typeof COLUMNS)[number]): string =>
-    on(SHEET_NAMES.transactions, wholeColumn(COLUMNS.indexOf(name)));
+  const rows = (name: (typeof USUAL_COLUMNS)[number]): string =>
+    on(SHEET_NAMES.transactions, wholeColumn(USUAL_COLUMNS.indexOf(name)));
   const said = (when: string, text: string): string => `IF(${when},${quoted(text)},"")`;
   return [
     said(`COUNT(${rows('amount')})>COUNTIFS(${rows('date')},">0",${rows('amount')},">-1E+300")`, words.undated),

@@ -138,7 +138,9 @@ export function besidePresent(
 ): readonly CellWrite[] {
   const taken = new Set(present.filter(({ isEmpty }) => !isEmpty).map(({ column }) => column));
   const blocked = SHEET_COLUMNS.find(
-    (column) => isRequiredIn(located.columns, column) && taken.has(located.columns[column] ?? -1),
+    (column) =>
+      (isRequiredIn(located.columns, column) || holdsNotes(column, writes, located)) &&
+      taken.has(located.columns[column] ?? -1),
   );
   if (blocked !== undefined) {
     throw new PennyrowError(
@@ -153,6 +155,14 @@ export function besidePresent(
   return writes.filter(
     ({ column, content }) =>
       !taken.has(column) && (content.kind !== 'empty' || !present.some((cell) => cell.column === column)),
+  );
+}
+
+/** What stands in no other column of the row would be lost. */
+function holdsNotes(column: SheetColumn, writes: readonly CellWrite[], { columns }: LocatedWorkbook): boolean {
+  return (
+    column === 'notes' &&
+    writes.some(({ column: position, content }) => position === columns.notes && content.kind !== 'empty')
   );
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { COLUMNS, type Row, type RowValues } from '../../../src/core/row.ts';
+import { USUAL_COLUMNS, type Row, type RowValues } from '../../../src/core/row.ts';
 import type { Layout, Revision } from '../../../src/core/snapshot.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { PennyrowError } from '../../../src/platform/errors.ts';
@@ -15,7 +15,9 @@ interface Content {
 const LAYOUT: Layout = {
   sheets: { transactions: { name: 'Transactions', id: null }, categories: null, rules: null },
   headerRow: 1,
-  columns: Object.fromEntries(COLUMNS.map((column, position) => [column, { position, header: column, sample: [] }])),
+  columns: Object.fromEntries(
+    USUAL_COLUMNS.map((column, position) => [column, { position, header: column, sample: [] }]),
+  ),
 };
 
 export function openSampleWorkbook(file: string): Workbook {

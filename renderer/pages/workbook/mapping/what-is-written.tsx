@@ -1,7 +1,7 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from '../workbook.module.css';
-import { SHEET_COLUMNS } from '../../../../src/contract/columns.ts';
+import { SHEET_COLUMNS, takesApart } from '../../../../src/contract/columns.ts';
 import { type Choice, type Line } from './choice.ts';
 
 /** What a sync puts into which column, and what it never touches: all that a person agrees to. */
@@ -25,7 +25,7 @@ export function WhatIsWritten({ line, choice: { columns } }: { readonly line: Li
             {used.map(({ column, letter, text: header }) => (
               <Table.Tr key={column}>
                 <Table.Th scope="row">{`${letter}: ${header}`}</Table.Th>
-                <Table.Td>{text.writes[column]}</Table.Td>
+                <Table.Td>{text.writes[column === 'description' && takesApart(columns) ? 'payee' : column]}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -4,7 +4,7 @@ import type { PlanInput } from '../../plan.ts';
 import { schemeOf } from '../../provider-scheme.ts';
 import type { Arrival } from '../arrival.ts';
 import { OTHER_SOURCE_DAYS, nearestFirst } from '../matching/closeness.ts';
-import { SIMILAR } from '../matching/description-similarity.ts';
+import { SIMILAR, similarityToRow } from '../matching/description-similarity.ts';
 import type { Planning } from '../planning.ts';
 
 /** Row numbers of rows that look like a new transaction without surely being it; `mayBe`: those that are known to. */
@@ -52,7 +52,7 @@ export function createLookAlikeFinder(
     const alike = near
       .slice(0, COMPARED)
       .filter(({ currency }) => mayBeSame(currency, transaction.currency))
-      .filter(({ description }) => similarity(description, transaction.description) >= SIMILAR)
+      .filter(({ description }) => similarityToRow(transaction, description, similarity) >= SIMILAR)
       .map(({ index }) => index);
     return [...new Set([...mayBe, ...alike])].slice(0, REPORTED).sort((a, b) => a - b);
   };

@@ -7,7 +7,8 @@ import type { Arrival } from '../arrival.ts';
 /** The person's row as the memory knows it from now on. */
 export function claimedEntry({ transaction, transactionId }: Arrival, row: Row, input: PlanInput): MemoryEntry {
   const id = row.transactionId === '' ? (transactionId as string) : row.transactionId;
-  const values = rowValues({ transaction, transactionId: id, category: '', now: row.dateAdded ?? input.now.local });
+  const now = row.dateAdded ?? input.now.local;
+  const values = rowValues({ transaction, parts: null, transactionId: id, category: '', now });
   const own = Object.fromEntries(PERSON_OWNED_COLUMNS.map((column) => [column, row[column]]));
   return { ...newEntry(transaction, { ...values, ...own }, null, input), claimed: true };
 }
@@ -20,7 +21,7 @@ export function newEntry(
   { connectionId, now }: PlanInput,
 ): MemoryEntry {
   const { account, providerId, status } = transaction;
-  return {
+  const entry: MemoryEntry = {
     transactionId: written.transactionId,
     connectionId,
     bankAccountId: account.id,
@@ -32,4 +33,12 @@ export function newEntry(
     state: shownBy === null ? 'in-sheet' : 'elsewhere',
     shownBy,
   };
+  return withBankDescription(entry, transaction);
+}
+
+/** The entry with all that the bank said, where its row has a part of that. */
+export function withBankDescription(entry: MemoryEntry, { description }: BankTransaction): MemoryEntry {
+  if (entry.written.description !== description) return { ...entry, bankDescription: description };
+  const { bankDescription, ...whole } = entry;
+  return bankDescription === undefined ? entry : whole;
 }

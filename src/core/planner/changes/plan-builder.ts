@@ -1,6 +1,7 @@
+import type { BankTransaction } from '../../bank-transaction.ts';
 import type { MemoryEntry } from '../../memory.ts';
 import type { Plan, PlannedAppend, PlannedClaim, PlannedSkip, PlannedUpdate } from '../../plan.ts';
-import { rowValues } from '../../row.ts';
+import { rowValues, type RowValues } from '../../row.ts';
 import { compileRules } from '../../rule-matcher.ts';
 import { compareTexts, type Arrival, type Pair } from '../arrival.ts';
 import { findDepartures } from './departures.ts';
@@ -44,7 +45,7 @@ export class PlanBuilder {
     for (const { arrival, known } of pairs) {
       const { transaction } = arrival;
       const transactionId = arrival.transactionId ?? ids.issue(arrival);
-      const values = rowValues({ transaction, transactionId, category: '', now: input.now.local });
+      const values = rowValues({ transaction, parts: null, transactionId, category: '', now: input.now.local });
       this.#memory.push(newEntry(transaction, values, known.transactionId, input));
       this.#skips.push({ transactionId, transaction, reason: known.row === null ? 'deleted' : 'elsewhere', kept: [] });
       arrival.transactionId = transactionId;
@@ -64,7 +65,7 @@ export class PlanBuilder {
     for (const { transaction, transactionId } of arrivals) {
       const id = transactionId as string;
       const category = rules.match(transaction.description, transaction.amount)?.category ?? '';
-      const values = rowValues({ transaction, transactionId: id, category, now: input.now.local });
+      const values = this.#newRow(transaction, id, category);
       this.#memory.push({ ...newEntry(transaction, values, null, input), state: 'deleted' });
       this.#skips.push({ transactionId: id, transaction, reason: 'deleted', kept: [] });
     }
@@ -93,12 +94,7 @@ export class PlanBuilder {
     for (const arrival of rest.toSorted(byDateThenSource)) {
       const { transaction } = arrival;
       const rule = rules.match(transaction.description, transaction.amount);
-      const values = rowValues({
-        transaction,
-        transactionId: arrival.transactionId as string,
-        category: rule?.category ?? '',
-        now: input.now.local,
-      });
+      const values = this.#newRow(transaction, arrival.transactionId as string, rule?.category ?? '');
       this.#appends.push({
         values,
         transaction,
@@ -121,6 +117,12 @@ export class PlanBuilder {
         kept: [],
       });
     }
+  }
+
+  #newRow(transaction: BankTransaction, transactionId: string, category: string): RowValues {
+    const { takesApart = false, now } = this.#planning.input;
+    const parts = takesApart ? (transaction.parts ?? null) : null;
+    return rowValues({ transaction, parts, transactionId, category, now: now.local });
   }
 
   finish(): Plan {

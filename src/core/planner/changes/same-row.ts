@@ -1,5 +1,5 @@
-import type { BankTransaction } from '../../bank-transaction.ts';
-import type { MemoryEntry } from '../../memory.ts';
+import type { BankTransaction, DescriptionParts } from '../../bank-transaction.ts';
+import { describedByBank, type MemoryEntry } from '../../memory.ts';
 import type { PlanInput, PlannedSkip, PlannedUpdate } from '../../plan.ts';
 import {
   BANK_OWNED_COLUMNS,
@@ -16,6 +16,7 @@ import type { CellChange } from '../../workbook-change.ts';
 import type { Pair } from '../arrival.ts';
 import { hasProviderId, normaliseDescription } from '../identity.ts';
 import type { KnownIndex } from '../known.ts';
+import { withBankDescription } from './new-entry.ts';
 
 export interface Settled {
   /** What the memory must hold from now on; the same object when nothing changed. */
@@ -46,22 +47,31 @@ export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index:
  * none is written: what is known to be Pennyrow's begins here.
  */
 function adoptRow(row: Row, transaction: BankTransaction, { connectionId, now }: PlanInput): MemoryEntry {
-  const { account, providerId, status } = transaction;
-  return {
-    transactionId: row.transactionId,
+  const { account, providerId, status, parts } = transaction;
+  const { transactionId } = row;
+  const wasTakenApart = parts !== undefined && row.description === parts.payee;
+  const entry: MemoryEntry = {
+    transactionId,
     connectionId,
     bankAccountId: account.id,
     lastDigits: account.lastDigits,
     providerId,
     status,
     written: {
-      ...rowValues({ transaction, transactionId: row.transactionId, category: '', now: row.dateAdded ?? now.local }),
+      ...rowValues({
+        transaction,
+        parts: wasTakenApart ? parts : null,
+        transactionId,
+        category: '',
+        now: row.dateAdded ?? now.local,
+      }),
       ...Object.fromEntries(PERSON_OWNED_COLUMNS.map((column) => [column, row[column]])),
     },
     addedAt: now.instant,
     state: 'in-sheet',
     shownBy: null,
   };
+  return withBankDescription(entry, transaction);
 }
 
 /**
@@ -82,31 +92,46 @@ function nextEntry(
   const isFinal = before.status === 'posted';
   if (isFinal && (transaction.status === 'pending' || before.connectionId !== connectionId)) return placed;
   const { account, providerId, status } = transaction;
+  const told = { transaction, parts: partsFor(before, transaction) };
   if (
     isFinal === (status === 'posted') &&
     before.connectionId === connectionId &&
     before.providerId === providerId &&
     before.lastDigits === account.lastDigits &&
-    saysTheSame(before.written, transaction)
+    saysTheSame(before, told)
   ) {
     return placed;
   }
-  const written = { ...before.written, ...bankValues(transaction) };
-  return { ...placed, connectionId, lastDigits: account.lastDigits, providerId, status, written };
+  const written = { ...before.written, ...bankValues(told) };
+  const next = { ...placed, connectionId, lastDigits: account.lastDigits, providerId, status, written };
+  return withBankDescription(next, transaction);
+}
+
+/**
+ * A row stays as it was written: what the bank says in parts later belongs into the one cell of a row that has all in one, since
+ * the notes of a row that is there are the person's.
+ */
+function partsFor({ bankDescription }: MemoryEntry, { parts }: BankTransaction): DescriptionParts | null {
+  return bankDescription === undefined ? null : (parts ?? null);
 }
 
 /**
  * Without an id of the bank's, spaces, case and what the account is called are no news: two formats of
  * statement that agree in all else would change them to and fro forever.
  */
-function saysTheSame(written: RowValues, transaction: BankTransaction): boolean {
-  if (holdsBankValues(written, transaction)) return true;
-  const { date, amount, description } = transaction;
+function saysTheSame(
+  entry: MemoryEntry,
+  told: { readonly transaction: BankTransaction; readonly parts: DescriptionParts | null },
+): boolean {
+  const { written } = entry;
+  const { date, amount, description } = told.transaction;
+  const before = describedByBank(entry);
+  if (before === description && holdsBankValues(written, told)) return true;
   return (
     written.date === date &&
     written.amount === amount &&
-    !hasProviderId(transaction) &&
-    normaliseDescription(written.description) === normaliseDescription(description)
+    !hasProviderId(told.transaction) &&
+    normaliseDescription(before) === normaliseDescription(description)
   );
 }
 

@@ -1,3 +1,4 @@
+import type { BankTransaction } from '../../bank-transaction.ts';
 import { normaliseDescription } from '../identity.ts';
 
 /** From here on two texts count as similar: "STARBUCKS" and "Starbucks Store 0123 Seattle". */
@@ -23,6 +24,16 @@ export function createSimilarity(): Similarity {
     return profile;
   };
   return (a, b) => (a === b ? 1 : compare(profileOf(a), profileOf(b)));
+}
+
+/** What the bank said is held against a row: its payee column counts as much as all of it. */
+export function similarityToRow(
+  { description, parts }: BankTransaction,
+  shown: string,
+  similarity: Similarity,
+): number {
+  const whole = similarity(description, shown);
+  return parts === undefined ? whole : Math.max(whole, similarity(parts.payee, shown));
 }
 
 interface Profile {

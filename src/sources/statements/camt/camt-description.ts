@@ -1,6 +1,6 @@
 import { oneLine } from '../../../core/one-line.ts';
 import { isPlaceholder, isTrue, readCamtAmount } from './camt-values.ts';
-import { saidOnce } from '../said-once.ts';
+import { described, saidOnce, type Described } from '../said-once.ts';
 import { bookingWords } from './camt-bank-codes.ts';
 import type { CamtFields } from './camt-record.ts';
 
@@ -19,9 +19,9 @@ export interface DescribedEntry {
 }
 
 /** The other party and what the payment is for, as one line; what says the same is said once. Never empty. */
-export function describeCamt(described: DescribedEntry): string {
-  const { entry, details, count, isPart } = described;
-  const payee = details === null ? '' : otherParty(described, details);
+export function describeCamt(about: DescribedEntry): Described {
+  const { entry, details, count, isPart } = about;
+  const payee = details === null ? '' : otherParty(about, details);
   const purpose = details === null ? '' : purposeOf(details);
   const isTold = isPart ? payee !== '' || purpose !== '' : payee !== '' && purpose !== '';
   const info = saidOnce(
@@ -32,8 +32,10 @@ export function describeCamt(described: DescribedEntry): string {
     saidOnce(saidOnce(payee, info), purpose) ||
     bookingWords(entry, details) ||
     (count > 1 ? 'Collective booking' : 'No description');
-  const foreign = details === null ? '' : foreignAmount(details, described.currency, text);
-  return `${text}${foreign}${count > 1 ? ` (${count} payments)` : ''}${isTrue(entry['RvslInd']) ? ' (reversal)' : ''}`;
+  const foreign = details === null ? '' : foreignAmount(details, about.currency, text);
+  const more = `${foreign}${count > 1 ? ` (${count} payments)` : ''}${isTrue(entry['RvslInd']) ? ' (reversal)' : ''}`;
+  const notes = saidOnce(info, purpose);
+  return described(`${text}${more}`, { payee, notes: notes === '' ? '' : `${notes}${more}` });
 }
 
 /** Who got the money, or who sent it, with the one it was for in the end if that is somebody else. */

@@ -5,6 +5,7 @@ import { currencyCode } from '../currency.ts';
 import { ExactSum, ZERO } from '../exact-sum.ts';
 import { excerpt } from '../statement-error.ts';
 import { describeCamt } from './camt-description.ts';
+import type { Described } from '../said-once.ts';
 import { camtError } from './camt-error.ts';
 import { detailIds, entryReference, type ProviderIds } from './camt-identity.ts';
 import type { CamtEntry, CamtFields, CamtKind } from './camt-record.ts';
@@ -60,7 +61,7 @@ function one(context: EntryContext, { fields, details }: CamtEntry, whole: Entry
   const raw = single ?? (details.length === 0 ? undefined : details.slice(0, MOST_RAW_DETAILS));
   return transactionOf(context, whole, {
     reference: entryReference(fields, single),
-    description: describe(context, fields, count > 1 ? null : single, whole, count),
+    ...describe(context, fields, count > 1 ? null : single, whole, count),
     raw: raw === undefined ? { Ntry: fields } : { Ntry: fields, TxDtls: raw },
   });
 }
@@ -79,7 +80,7 @@ function split(
     const part = { ...whole, amount: amounts[index] as Amount };
     return transactionOf(context, part, {
       reference: references[index] ?? null,
-      description: describe(context, fields, detail, part, 1, true),
+      ...describe(context, fields, detail, part, 1, true),
       raw: { Ntry: fields, TxDtls: detail },
     });
   });
@@ -92,7 +93,7 @@ function describe(
   { amount, currency }: EntryParts,
   count: number,
   isPart = false,
-): string {
+): Described {
   return describeCamt({
     entry,
     details,
@@ -107,9 +108,9 @@ function describe(
 function transactionOf(
   { account, ids }: EntryContext,
   { date, amount, currency, status }: EntryParts,
-  { reference, description, raw }: { reference: string | null; description: string; raw: unknown },
+  { reference, raw, ...described }: Described & { reference: string | null; raw: unknown },
 ): BankTransaction {
-  const transaction = { account, providerId: null as string | null, date, amount, currency, description, status, raw };
+  const transaction = { account, providerId: null as string | null, date, amount, currency, ...described, status, raw };
   // The ids remember the transaction itself: a copy of what they compare would cost as much again.
   if (reference !== null) transaction.providerId = ids.idOf(reference, transaction);
   return transaction;

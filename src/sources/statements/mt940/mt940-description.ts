@@ -1,5 +1,5 @@
 import { oneLine } from '../../../core/one-line.ts';
-import { saidOnce } from '../said-once.ts';
+import { described, saidOnce, type Described } from '../said-once.ts';
 import { readDetails } from './mt940-details.ts';
 
 /** What an entry has to say for itself, as the file has it. */
@@ -13,15 +13,17 @@ export interface EntryTexts {
 }
 
 /** The other party and the purpose as one line; what says the same is said once. Never empty. */
-export function describeMt940({ details, supplement, customerReference, type }: EntryTexts): string {
+export function describeMt940({ details, supplement, customerReference, type }: EntryTexts): Described {
   const { party, purpose, kind, reference } = readDetails(details);
-  const text = saidOnce(plain(party), plain(purpose));
-  if (text !== '') return detached(text);
+  const [payee, notes] = [plain(party), plain(purpose)];
+  const text = saidOnce(payee, notes);
+  if (text !== '') return described(detached(text), { payee: detached(payee), notes: detached(notes) });
   const other = plain(supplement) || plain(kind) || plain(reference);
-  if (other !== '') return other;
+  if (other !== '') return { description: other };
   const words = TYPES[type.slice(1).toUpperCase()];
-  if (isNoReference(customerReference)) return words ?? 'No description';
-  return words === 'Check' ? `Check ${plain(customerReference)}` : plain(customerReference);
+  if (isNoReference(customerReference)) return { description: words ?? 'No description' };
+  const called = plain(customerReference);
+  return { description: words === 'Check' ? `Check ${called}` : called };
 }
 
 /** A copy of its own: a piece of a text keeps the whole text in memory, which is several times as long. */

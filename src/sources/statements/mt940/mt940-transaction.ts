@@ -41,7 +41,7 @@ export function readTransaction(context: EntryContext, entry: Mt940Entry): BankT
     date,
     amount: line.amount,
     currency,
-    description: describeMt940({ ...line, details }),
+    ...describeMt940({ ...line, details }),
     status,
     raw: rawOf(text, entry, details),
   };

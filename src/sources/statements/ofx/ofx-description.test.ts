@@ -16,8 +16,18 @@ test.each([
   ['the kind stands for a missing text', { TRNTYPE: 'srvchg', NAME: ' ' }, 'Service charge'],
   ['nothing at all is said so', { TRNTYPE: 'WHATEVER' }, 'No description'],
   ['control characters and lines become spaces', { NAME: 'a\u0000b\r\nc' }, 'a b c'],
-])('%s', (_, fields, expected) => expect(describeOfx(fields)).toBe(expected));
+])('%s', (_, fields, expected) => expect(describeOfx(fields).description).toBe(expected));
 
 test('a very long text is shortened', () => {
-  expect(describeOfx({ NAME: 'x'.repeat(5000), MEMO: 'y'.repeat(5000) })).toMatch(/^x{499}… - y{499}…$/);
+  expect(describeOfx({ NAME: 'x'.repeat(5000), MEMO: 'y'.repeat(5000) }).description).toMatch(/^x{499}… - y{499}…$/);
 });
+
+test.each([
+  ['name and memo', { NAME: 'Shop', MEMO: 'order 7' }, { payee: 'Shop', notes: 'order 7' }],
+  ['a name alone', { NAME: 'Shop' }, undefined],
+  ['a memo alone', { MEMO: 'order 7' }, undefined],
+  ['a name that the memo says in full', { NAME: 'BREAD AND BUT', MEMO: 'Bread and Butter Co' }, undefined],
+  ['a memo that begins the name', { NAME: 'Bread and Butter', MEMO: 'BREAD' }, undefined],
+])('%s are told apart only where both say something of their own', (_, fields, parts) =>
+  expect(describeOfx(fields).parts).toEqual(parts),
+);

@@ -1,18 +1,19 @@
 import { oneLine } from '../../../core/one-line.ts';
-import { saidOnce } from '../said-once.ts';
+import { described, saidOnce, type Described } from '../said-once.ts';
 import type { OfxFields } from './ofx-statement.ts';
 
 /**
  * The payee and what the bank added to it, as one line. Banks cut NAME at 32 characters and repeat it
  * in MEMO, whole or in part: what says the same is said once. Never empty.
  */
-export function describeOfx(fields: OfxFields): string {
+export function describeOfx(fields: OfxFields): Described {
   const payee = saidOnce(plain(fields['NAME'] ?? fields['PAYEE.NAME']), plain(fields['EXTDNAME']));
-  const text = saidOnce(payee, plain(fields['MEMO']));
-  if (text !== '') return text;
+  const notes = plain(fields['MEMO']);
+  const text = saidOnce(payee, notes);
+  if (text !== '') return described(text, { payee, notes });
   const check = plain(fields['CHECKNUM']);
-  if (check !== '') return `Check ${check}`;
-  return TYPES[(fields['TRNTYPE'] ?? '').toUpperCase()] ?? 'No description';
+  const other = check === '' ? TYPES[(fields['TRNTYPE'] ?? '').toUpperCase()] : `Check ${check}`;
+  return { description: other ?? 'No description' };
 }
 
 function plain(text: string | undefined): string {

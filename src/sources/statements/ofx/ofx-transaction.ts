@@ -41,7 +41,7 @@ export function readTransaction(
     amount,
     // CURRENCY says that TRNAMT is foreign money; ORIGCURRENCY that the bank has converted it already.
     currency: currencyCode(fields['CURRENCY.CURSYM']) ?? side.currency,
-    description: describeOfx(namedIncome(transaction, context.securities)),
+    ...describeOfx(namedIncome(transaction, context.securities)),
     status: transaction.pending ? 'pending' : 'posted',
     raw: transaction.income?.sent ?? fields,
   };

@@ -1,6 +1,6 @@
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { saidOnce } from '../said-once.ts';
+import { described, saidOnce, type Described } from '../said-once.ts';
 import type { StatementText } from '../statement-error.ts';
 import type { QifFields, QifRecord } from './qif-records.ts';
 import { amountOf, dateOf, type QifHabits } from './qif-values.ts';
@@ -20,7 +20,7 @@ export function readQifTransaction(
     date: dateOf(text, record, habits),
     amount: amountOf(text, record, habits.mark),
     currency: account.currency,
-    description: describeQif(fields),
+    ...describeQif(fields),
     // C says whether a person has ticked it off, and nothing of the bank's.
     status: 'posted',
     raw: splits.length === 0 ? fields : { ...fields, splits },
@@ -28,12 +28,13 @@ export function readQifTransaction(
 }
 
 /** Payee and memo as one line; else the check's number or the address. Never empty. */
-function describeQif(fields: QifFields): string {
-  const text = saidOnce(plain(fields['P']), plain(fields['M']));
-  if (text !== '') return text;
+function describeQif(fields: QifFields): Described {
+  const [payee, notes] = [plain(fields['P']), plain(fields['M'])];
+  const text = saidOnce(payee, notes);
+  if (text !== '') return described(text, { payee, notes });
   const number = plain(fields['N']);
-  if (number !== '') return /^\d+$/.test(number) ? `Check ${number}` : number;
-  return plain(fields['A']) || 'No description';
+  if (number !== '') return { description: /^\d+$/.test(number) ? `Check ${number}` : number };
+  return { description: plain(fields['A']) || 'No description' };
 }
 
 function plain(text: string | undefined): string {

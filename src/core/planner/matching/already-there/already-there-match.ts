@@ -1,7 +1,7 @@
 import type { Row } from '../../../row.ts';
 import { type Arrival } from '../../arrival.ts';
 import type { Planning } from '../../planning.ts';
-import { SIMILAR } from '../description-similarity.ts';
+import { SIMILAR, similarityToRow } from '../description-similarity.ts';
 import { align } from './align.ts';
 import { mayBeClaimed, readCandidates, type Candidate } from './candidates.ts';
 import { daysApart, mayBeSame, rowsByDay, splitIntoGroups, type Group } from './edges.ts';
@@ -60,7 +60,8 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
     return isOfAccount && !contradicts;
   };
   const isSimilar: Pairs = (arrival, candidate) =>
-    mayPair(arrival, candidate) && similarity(arrival.transaction.description, candidate.row.description) >= SIMILAR;
+    mayPair(arrival, candidate) &&
+    similarityToRow(arrival.transaction, candidate.row.description, similarity) >= SIMILAR;
   const isUsualDay: Pairs = (arrival, candidate) =>
     evidence(arrival, candidate).usualDays.has(daysApart(arrival, candidate) ?? NaN);
   /** All that the bank has of the row's day is here, so that what is not here is no other one of them. */

@@ -1,3 +1,4 @@
+import type { BankTransaction } from '../../../bank-transaction.ts';
 import { compareTexts, meet, type Arrival, type Pair } from '../../arrival.ts';
 import { confirmsSameId } from '../closeness.ts';
 import { hasProviderId } from '../../identity.ts';
@@ -18,6 +19,8 @@ export function recognise(arrivals: readonly Arrival[], known: readonly Known[],
   const unseen = known.filter(({ seen }) => !seen).toSorted(mostLikelyFirst);
   const pairs: Pair[] = [];
   let rest = pairByKey(arrivals, unseen, contentKey, () => true, pairs);
+  const rows = unseen.filter(({ entry }) => entry === null);
+  if (rest.length > 0 && rows.length > 0) rest = pairByKey(rest, rows, payeeKey, () => true, pairs);
   if (rest.length > 0)
     rest = pairByKey(
       rest,
@@ -85,10 +88,15 @@ function holdsItsId(known: Known, arrival: Arrival, { wasRenumbered }: Planning)
   return !hasProviderId(arrival.transaction) || known.status === 'pending' || !wasRenumbered(known, arrival);
 }
 
-type View = Pick<Known, 'date' | 'amount' | 'description'>;
+type View = Pick<Known, 'date' | 'amount' | 'description'> & Pick<BankTransaction, 'parts'>;
 
 function contentKey({ date, amount, description }: View): string {
   return `${date} ${amount} ${description}`;
+}
+
+/** The row of a lost memory may say no more than the payee. */
+function payeeKey({ date, amount, description, parts }: View): string {
+  return contentKey({ date, amount, description: parts?.payee ?? description });
 }
 
 function dayAndAmountKey({ date, amount }: View): string {

@@ -10,15 +10,45 @@ import type { Known, KnownIndex } from '../../known.ts';
 export type WasRenumbered = (known: Known, arrival: Arrival) => boolean;
 
 export function createRenumberingCheck(arrivals: readonly Arrival[], index: KnownIndex): WasRenumbered {
-  let contents: { readonly delivered: ReadonlySet<string>; readonly known: ReadonlySet<string> } | null = null;
+  let contents: Contents | null = null;
   return (known, arrival) => {
-    contents ??= { delivered: new Set(arrivals.map(contentOfArrival)), known: new Set(index.all.map(contentOfKnown)) };
-    return contents.delivered.has(contentOfKnown(known)) || contents.known.has(contentOfArrival(arrival));
+    contents ??= readContents(arrivals, index);
+    const { delivered, deliveredByPayee, known: ofKnown, rows } = contents;
+    const content = contentOfKnown(known);
+    return (
+      delivered.has(content) ||
+      (known.entry === null && deliveredByPayee.has(content)) ||
+      ofKnown.has(contentOfArrival(arrival)) ||
+      payeeContentsOf(arrival).some((byPayee) => rows.has(byPayee))
+    );
+  };
+}
+
+interface Contents {
+  readonly delivered: ReadonlySet<string>;
+  /** The same with the payee alone, which is all that the row of a lost memory may say. */
+  readonly deliveredByPayee: ReadonlySet<string>;
+  readonly known: ReadonlySet<string>;
+  /** Those of the known that are rows of a lost memory. */
+  readonly rows: ReadonlySet<string>;
+}
+
+function readContents(arrivals: readonly Arrival[], { all }: KnownIndex): Contents {
+  return {
+    delivered: new Set(arrivals.map(contentOfArrival)),
+    deliveredByPayee: new Set(arrivals.flatMap(payeeContentsOf)),
+    known: new Set(all.map(contentOfKnown)),
+    rows: new Set(all.filter(({ entry }) => entry === null).map(contentOfKnown)),
   };
 }
 
 function contentOfArrival({ transaction }: Arrival): string {
   return contentIdentity(transaction.account.id, transaction);
+}
+
+function payeeContentsOf({ transaction }: Arrival): string[] {
+  const { account, parts } = transaction;
+  return parts === undefined ? [] : [contentIdentity(account.id, { ...transaction, description: parts.payee })];
 }
 
 function contentOfKnown({ accountId, date, amount, currency, description }: Known): string {

@@ -9,14 +9,14 @@ import { excerpt } from '../../statement-error.ts';
 import { isNumber } from '../values/csv-amount.ts';
 import { createAccountFinder } from './csv-accounts.ts';
 import { isDateShaped, readDate } from '../values/csv-date.ts';
-import { describeRow } from './csv-describe.ts';
+import { describeRow, type RowText } from './csv-describe.ts';
 import { amountOfRow, noAmount } from './csv-line.ts';
 import { isBlank, rowError } from '../table/csv-rows.ts';
 import { statusOf } from '../values/csv-status.ts';
 import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { refuseCutEnd } from '../table/csv-truncation.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
-import { speaksOfTotals } from '../../../../core/column-titles.ts';
+import { roleOfTitle, speaksOfTotals } from '../../../../core/column-titles.ts';
 import { proveLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';
 import { amountOf, statedBalances, type ReadRow } from './csv-balances.ts';
@@ -47,6 +47,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
   const rows: ReadRow[] = [];
   const accounts = new Map<string, BankAccount>();
   const ownAccount = mapping.account.kind === 'column' ? mapping.account.column : -1;
+  const payees = new Set(mapping.description.filter((place) => roleOfTitle(table.titles[place] ?? '') === 'payee'));
   const undated: number[] = [];
   let [totals, left] = [0, 0];
   refuseCutEnd(table, mapping);
@@ -96,7 +97,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
         date,
         amount,
         currency,
-        description: describeRow(textsOf(mapping, row), mapping.kind === null ? '' : clean(row[mapping.kind])),
+        ...describeRow(textsOf(mapping, row, payees), mapping.kind === null ? '' : clean(row[mapping.kind])),
         status,
         ...(after === null ? {} : { balanceAfter: amountOf(after) }),
         raw: rawOf(table.titles, row, ownAccount),
@@ -163,9 +164,13 @@ function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: r
 }
 
 /** Without the person's own name, which some banks write on one side or the other of each line. */
-function textsOf({ description, ownName }: CsvMapping, row: readonly string[]): string[] {
-  const texts = description.map((place) => clean(row[place]));
-  return ownName === null ? texts : texts.filter((text) => text.toLowerCase() !== ownName);
+function textsOf(
+  { description, ownName }: CsvMapping,
+  row: readonly string[],
+  payees: ReadonlySet<number>,
+): readonly RowText[] {
+  const texts = description.map((place) => ({ text: clean(row[place]), isPayee: payees.has(place) }));
+  return ownName === null ? texts : texts.filter(({ text }) => text.toLowerCase() !== ownName);
 }
 
 /** Files that were put together from several ones repeat their titles. */

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { DescriptionParts } from '../bank-transaction.ts';
+import { compareTexts } from './arrival.ts';
+import { SheetInHand, bankTransaction, type Sample } from '../../../test/support/sheet-in-hand.ts';
+
+const REWE: Sample = { id: 'a', on: '2026-01-05', amount: '-12.50' };
+const BOTH: DescriptionParts = { payee: 'Rewe Markt', notes: 'Invoice for apples' };
+
+/** A bank that tells the payee from the rest. */
+function told({ payee, notes }: DescriptionParts, sample: Partial<Sample> = {}) {
+  return { ...bankTransaction({ ...REWE, ...sample, text: `${payee} - ${notes}` }), parts: { payee, notes } };
+}
+
+function sheetWithNotes(): SheetInHand {
+  const sheet = new SheetInHand();
+  sheet.takesApart = true;
+  return sheet;
+}
+
+const cells = ({ rows }: SheetInHand) => rows.map(({ description, notes }) => [description, notes]);
+
+describe('a sheet with a column for the payee and one for notes', () => {
+  it('gets each part in its own, and the same sync again changes nothing', () => {
+    const sheet = sheetWithNotes();
+    sheet.sync([told(BOTH)]);
+    expect(cells(sheet)).toEqual([['Rewe Markt', 'Invoice for apples']]);
+    expect(sheet.memory).toMatchObject([
+      { bankDescription: 'Rewe Markt - Invoice for apples', written: { description: 'Rewe Markt' } },
+    ]);
+    const again = sheet.sync([told(BOTH)]);
+    expect([again.appends, again.updates, again.memory]).toEqual([[], [], []]);
+  });
+
+  it('gets all of it in the one where the source does not tell the parts', () => {
+    const sheet = sheetWithNotes();
+    sheet.sync([bankTransaction({ ...REWE, text: 'Rewe Markt, apples' })]);
+    expect(cells(sheet)).toEqual([['Rewe Markt, apples', '']]);
+    expect(sheet.memory[0]).not.toHaveProperty('bankDescription');
+  });
+
+  it('gives rules the whole text', () => {
+    const sheet = sheetWithNotes();
+    sheet.rules = [{ index: 2, description: 'apples', category: 'Fruit', minAmount: null, maxAmount: null }];
+    sheet.sync([told(BOTH)]);
+    expect(sheet.rows).toMatchObject([{ description: 'Rewe Markt', category: 'Fruit' }]);
+  });
+
+  it('gets the payee that the bank corrects, as long as the person has not written another', () => {
+    const sheet = sheetWithNotes();
+    sheet.sync([told(BOTH), told(BOTH, { id: 'b' })]);
+    sheet.edit(3, { description: 'The shop' });
+    const corrected = { ...BOTH, payee: 'REWE City' };
+    const plan = sheet.sync([told(corrected), told(corrected, { id: 'b' })]);
+    expect(cells(sheet)).toEqual([
+      ['REWE City', 'Invoice for apples'],
+      ['The shop', 'Invoice for apples'],
+    ]);
+    expect(plan.skips).toMatchObject([{ reason: 'known', kept: ['description'] }]);
+  });
+
+  it('keeps its notes when the bank says others, and those that a person wrote', () => {
+    const sheet = sheetWithNotes();
+    sheet.sync([told(BOTH)]);
+    sheet.edit(2, { notes: 'for Anna' });
+    const plan = sheet.sync([told({ ...BOTH, notes: 'Invoice for pears' })]);
+    expect([cells(sheet), plan.updates]).toEqual([[['Rewe Markt', 'for Anna']], []]);
+    expect(sheet.memory).toMatchObject([{ bankDescription: 'Rewe Markt - Invoice for pears' }]);
+  });
+
+  it('loses nothing where a pending row had no notes yet: all of what posts is in the one cell', () => {
+    const sheet = sheetWithNotes();
+    sheet.sync([bankTransaction({ ...REWE, text: 'Rewe Markt', pending: true })]);
+    sheet.sync([told(BOTH)]);
+    expect(cells(sheet)).toEqual([['Rewe Markt - Invoice for apples', '']]);
+  });
+
+  it('leaves rows as they were written when it becomes such a sheet, and when it is none any more', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([told(BOTH)]);
+    sheet.takesApart = true;
+    expect(sheet.sync([told(BOTH), told(BOTH, { id: 'b' })]).updates).toEqual([]);
+    sheet.takesApart = false;
+    expect(sheet.sync([told(BOTH), told(BOTH, { id: 'b' }), told(BOTH, { id: 'c' })]).updates).toEqual([]);
+    expect(cells(sheet)).toEqual([
+      ['Rewe Markt - Invoice for apples', ''],
+      ['Rewe Markt', 'Invoice for apples'],
+      ['Rewe Markt - Invoice for apples', ''],
+    ]);
+  });
+
+  it('tells what another source shows by all that the bank said', () => {
+    const sheet = sheetWithNotes();
+    const other = { account: { ...told(BOTH).account, id: 'file/1' }, connection: 'file' };
+    const purchases = ['2026-01-05', '2026-01-06', '2026-01-07'].map((on) => told(BOTH, { id: on, on }));
+    sheet.sync(purchases);
+    const plan = sheet.sync(
+      purchases.map((one) => ({ ...one, account: other.account, providerId: null })),
+      { connection: 'file', complete: [] },
+    );
+    expect(plan.skips.map(({ reason }) => reason)).toEqual(['elsewhere', 'elsewhere', 'elsewhere']);
+    expect(sheet.rows).toHaveLength(3);
+  });
+});
+
+describe('once the memory is lost', () => {
+  const lost = (sheet: SheetInHand): SheetInHand => Object.assign(sheet, { memory: [] });
+
+  it.each([
+    ['ids', 'a'],
+    ['no ids', null],
+  ])('rows with the payee alone are known again from a bank with %s, and are corrected again', (_, id) => {
+    const sheet = sheetWithNotes();
+    sheet.sync([told(BOTH, { id }), told({ ...BOTH, notes: 'Pears' }, { id: id === null ? null : 'b' })]);
+    const plan = lost(sheet).sync([
+      told({ ...BOTH, notes: 'Pears' }, { id: id === null ? null : 'b' }),
+      told(BOTH, { id }),
+    ]);
+    expect([plan.appends, plan.updates, plan.skips.flatMap(({ kept }) => kept)]).toEqual([[], [], []]);
+    expect(sheet.memory.map(({ bankDescription = '' }) => bankDescription).toSorted(compareTexts)).toEqual([
+      'Rewe Markt - Invoice for apples',
+      'Rewe Markt - Pears',
+    ]);
+    if (id === null) return;
+    sheet.sync([told({ ...BOTH, payee: 'REWE City' }), told({ ...BOTH, notes: 'Pears' }, { id: 'b' })]);
+    expect(cells(sheet)).toEqual([
+      ['REWE City', 'Invoice for apples'],
+      ['Rewe Markt', 'Pears'],
+    ]);
+  });
+
+  it('a payee that a person wrote over stays', () => {
+    const sheet = sheetWithNotes();
+    sheet.sync([told(BOTH)]);
+    sheet.edit(2, { description: 'The shop' });
+    const plan = lost(sheet).sync([told(BOTH)]);
+    expect([plan.appends, plan.updates]).toEqual([[], []]);
+    sheet.sync([told({ ...BOTH, payee: 'REWE City' })]);
+    expect(cells(sheet)).toEqual([['The shop', 'Invoice for apples']]);
+  });
+
+  it('an id that has moved to another purchase of the same day and amount is not taken for the row that has it', () => {
+    const sheet = sheetWithNotes();
+    const bakery = { payee: 'Bakery', notes: 'Bread 3' };
+    sheet.sync([told(BOTH, { id: '1' })]);
+    const plan = lost(sheet).sync([told(bakery, { id: '1' }), told(BOTH, { id: '2' })]);
+    expect(plan.appends).toMatchObject([{ values: { description: 'Bakery' } }]);
+  });
+});
+
+describe('a row that a person typed with a payee and a note', () => {
+  it('is known by the payee, however much more the bank says', () => {
+    const sheet = sheetWithNotes();
+    sheet.type('2026-01-05', '-12.50', 'Konditorei');
+    sheet.edit(2, { notes: 'cake' });
+    const parts = { payee: 'Konditoreien', notes: 'Kartenzahlung girocard Bahnhofstrasse Terminal Folgenummer' };
+    const plan = sheet.sync([told(parts)]);
+    expect([plan.appends, plan.claims.length]).toEqual([[], 1]);
+    expect(cells(sheet)).toEqual([['Konditorei', 'cake']]);
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { readTransaction as akahu } from '../../src/sources/akahu/transaction.ts';
+import { readTransaction as enableBanking } from '../../src/sources/enable-banking/transaction.ts';
+import { readTransaction as goCardless } from '../../src/sources/gocardless/transaction.ts';
+import { readTransaction as pluggy } from '../../src/sources/pluggy/transaction.ts';
+
+const amount = { amount: '-12.50', currency: 'EUR' };
+
+test.each([
+  [
+    'Enable Banking names the creditor and what was said',
+    enableBanking({
+      entry_reference: 'a',
+      credit_debit_indicator: 'DBIT',
+      transaction_amount: amount,
+      booking_date: '2026-01-05',
+      creditor: { name: 'Green Grocer' },
+      debtor: { name: 'Me' },
+      remittance_information: ['Invoice 7', 'apples'],
+    }),
+    { payee: 'Green Grocer', notes: 'Invoice 7 apples' },
+  ],
+  [
+    'Enable Banking says what for, and not whom',
+    enableBanking({
+      entry_reference: 'a',
+      credit_debit_indicator: 'CRDT',
+      transaction_amount: amount,
+      booking_date: '2026-01-05',
+      remittance_information: ['Invoice 7'],
+      note: 'apples',
+    }),
+    undefined,
+  ],
+  [
+    'GoCardless names the debtor of what came in',
+    goCardless(
+      {
+        transactionId: 'a',
+        transactionAmount: { amount: '12.50', currency: 'EUR' },
+        bookingDate: '2026-01-05',
+        debtorName: 'Papermill Press',
+        creditorName: 'Me',
+        remittanceInformationUnstructured: 'Salary',
+      },
+      null,
+      'posted',
+    ),
+    { payee: 'Papermill Press', notes: 'Salary' },
+  ],
+  [
+    'Akahu names the merchant',
+    akahu(
+      {
+        _id: 'a',
+        amount: -12.5,
+        date: '2026-01-05T00:00:00Z',
+        description: 'POS W/D GREEN 12:07',
+        merchant: { name: 'Green Grocer' },
+        meta: { reference: 'R1' },
+      },
+      'NZD',
+    ),
+    { payee: 'Green Grocer', notes: 'POS W/D GREEN 12:07 - R1' },
+  ],
+  [
+    'Pluggy names the receiver',
+    pluggy(
+      {
+        id: '0b6d3f2e-0000-4000-8000-000000000001',
+        amount: -12.5,
+        type: 'DEBIT',
+        date: '2026-01-05T00:00:00Z',
+        description: 'PIX enviado',
+        paymentData: { receiver: { name: 'Padaria' }, reason: 'bolo' },
+      },
+      'BRL',
+    ),
+    { payee: 'Padaria', notes: 'PIX enviado - bolo' },
+  ],
+])('%s', (_, transaction, parts) => {
+  expect(transaction).toHaveProperty('description');
+  expect((transaction as { parts?: unknown }).parts).toEqual(parts);
+});
