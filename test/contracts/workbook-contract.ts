@@ -5,6 +5,7 @@ import { changesContract } from './workbook-changes.ts';
 import { columnsContract } from './workbook-columns.ts';
 import { linesBelowContract } from './workbook-lines-below.ts';
 import { moneyContract } from './workbook-money.ts';
+import { notesContract } from './workbook-notes.ts';
 import { personContract } from './workbook-person.ts';
 import { readingContract } from './workbook-reading.ts';
 import { rulesContract } from './workbook-rules.ts';
@@ -21,6 +22,7 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     balancesContract(make);
     columnsContract(make);
     moneyContract(make);
+    notesContract(make);
     additionsContract(make);
   });
 }

@@ -16,6 +16,8 @@ export interface GoogleShell {
   run<Value>(...args: readonly string[]): Promise<Value>;
   /** Runs one command, whatever comes of it. */
   start(...args: readonly string[]): Promise<Ended>;
+  /** Connects the spreadsheet, which is done once; again where the database was lost. */
+  connect(): Promise<void>;
   /** The calls of Drive and Sheets since the last time; tokens are not counted. */
   calls(): string[];
   /** By how much the clock of the commands goes before the machine's, also of one that is under way. */
@@ -69,21 +71,25 @@ export async function googleShell(): Promise<GoogleShell> {
     expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
     return JSON.parse(stdout) as never;
   };
-  await run(
-    'workbook',
-    'connect',
-    'google',
-    '--service-account',
-    key,
-    '--spreadsheet',
-    `https://docs.google.com/spreadsheets/d/${id}/edit`,
-  );
+  const connect = async (): Promise<void> => {
+    await run(
+      'workbook',
+      'connect',
+      'google',
+      '--service-account',
+      key,
+      '--spreadsheet',
+      `https://docs.google.com/spreadsheets/d/${id}/edit`,
+    );
+  };
+  await connect();
   return {
     folder,
     fake,
     hand,
     run,
     start,
+    connect,
     calls: () => {
       const seen = fake.requests.filter(({ api }) => api !== 'oauth').map(({ call }) => call);
       fake.clearRequests();

@@ -77,7 +77,11 @@ export function isSame(one: Choice, other: Choice): boolean {
 export function withColumn(choice: Choice, column: SheetColumn, place: number | 'two' | null): Choice {
   const columns = Object.fromEntries(
     Object.entries(choice.columns).filter(
-      ([other]) => other !== column && !(column === 'amount' && isMoneyColumn(other as SheetColumn)),
+      ([other, at]) =>
+        other !== column &&
+        !(column === 'amount' && isMoneyColumn(other as SheetColumn)) &&
+        // Notes are proposed where they may be: what a person chooses the column for is what it is.
+        !(other === 'notes' && at === place),
     ),
   );
   const isInTwo = column === 'amount' ? place === 'two' : choice.isInTwo;

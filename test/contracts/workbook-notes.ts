@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import { chosenLayout } from '../../src/workbooks/chosen-layout.ts';
+import { PennyrowError } from '../../src/platform/errors.ts';
+import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
+
+const NOTES = 10;
+
+/** What holds for a sheet with a column for what is said beside the payee. */
+export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
+  let session: WorkbookSession;
+  beforeEach(async () => {
+    session = new WorkbookSession(await make());
+    await session.person.type(SHEET, 1, NOTES, 'Notes');
+    session.letTimePass();
+  });
+  afterEach(() => session.close());
+
+  /** As a person's choice is made to hold. */
+  async function choose(): Promise<void> {
+    const { workbook } = session;
+    const choice = { sheet: SHEET, headerRow: 1, columns: { ...COLUMN, notes: NOTES } };
+    const layout = chosenLayout(choice, await workbook.heads(), null);
+    const snapshot = await workbook.read({ remembered: layout, asChosen: true });
+    await workbook.identify(snapshot.layout);
+    session.know(snapshot.layout);
+  }
+
+  const [told, silent] = [transaction(1, { notes: '=SUM(1)' }), transaction(2)];
+
+  describe('a column for notes', () => {
+    test('is not taken for one unasked, and nothing is written to it', async () => {
+      const { layout } = await session.read();
+      expect(layout.columns).not.toHaveProperty('notes');
+      await session.append(told);
+      expect(await session.person.look(SHEET, 2, NOTES)).toBeNull();
+    });
+
+    test('gets the notes of new rows as text, and none where there are none', async () => {
+      await choose();
+      const { appended } = await session.append(told, silent);
+      expect(appended === null || appended.map(valuesOf)).toEqual(appended === null || [told, silent]);
+      expect([await session.person.look(SHEET, 2, NOTES), await session.person.formula(SHEET, 2, NOTES)]).toEqual([
+        '=SUM(1)',
+        null,
+      ]);
+      expect(await session.person.look(SHEET, 3, NOTES)).toBeNull();
+      expect((await session.read()).rows.map(valuesOf)).toEqual([told, silent]);
+    });
+
+    test('is known again after it moved and was renamed', async () => {
+      await choose();
+      await session.append(told, silent);
+      await session.person.moveColumn(SHEET, NOTES, 0);
+      await session.person.type(SHEET, 1, 0, 'What for');
+      session.letTimePass();
+      const { rows, layout } = await session.read();
+      expect(rows.map(valuesOf)).toEqual([told, silent]);
+      expect(layout.columns.notes).toMatchObject({ position: 0, header: 'What for' });
+    });
+
+    test('keeps a row from being taken away whose notes a person has changed', async () => {
+      await choose();
+      await session.append(told, silent);
+      await session.person.type(SHEET, 3, NOTES, 'mine');
+      session.letTimePass();
+      const { refused } = await session.apply({
+        runId: 'run-2',
+        removals: [
+          { row: 2, values: told },
+          { row: 3, values: silent },
+        ],
+      });
+      expect(refused).toMatchObject([{ row: 3, transactionId: silent.transactionId, column: null, found: 'mine' }]);
+      expect((await session.read()).rows.map(valuesOf)).toEqual([{ ...silent, notes: 'mine' }]);
+    });
+
+    test('may hold a note of its own between the rows, which is no row', async () => {
+      await choose();
+      await session.person.type(SHEET, 2, NOTES, 'all of January');
+      await session.person.type(SHEET, 3, COLUMN.date, { date: '2026-01-03' as CalendarDate });
+      await session.person.type(SHEET, 3, COLUMN.amount, -3);
+      session.letTimePass();
+      const { rows, problems } = await session.read();
+      expect([rows.map(({ index }) => index), problems]).toEqual([[3], []]);
+      await session.append(told);
+      expect(await session.person.look(SHEET, 2, NOTES)).toBe('all of January');
+    });
+
+    test('has a note below the rows kept: it moves down, or the write stops and names it', async () => {
+      await choose();
+      await session.append(silent);
+      await session.person.type(SHEET, 3, NOTES, 'ask the bank');
+      session.letTimePass();
+      const outcome = await session.append(told).catch((thrown: unknown) => thrown);
+      const kept = await Promise.all([3, 4].map((row) => session.person.look(SHEET, row, NOTES)));
+      expect(kept).toContain('ask the bank');
+      if (!(outcome instanceof PennyrowError)) expect(kept).toEqual(['=SUM(1)', 'ask the bank']);
+      else
+        expect([outcome.code, outcome.message]).toEqual(['workbook_lines_below', expect.stringContaining('ask the')]);
+    });
+  });
+}
