@@ -29,6 +29,8 @@ export interface MemoryWorkbook extends Workbook {
   rules: readonly Rule[];
   /** The lines of its Balances sheet, blank ones too; null without one. */
   balances: readonly (BalanceRowValues | null)[] | null;
+  /** It has a column for notes, which its layout knows. */
+  hasNotes: boolean;
   /** Something stands below the balances, so that none can be added. */
   balancesAreFull: boolean;
   /** The next write fails: before anything was written, after all was, or because somebody saved meanwhile. */
@@ -50,6 +52,8 @@ const LAYOUT: Layout = {
     USUAL_COLUMNS.map((column, position) => [column, { position, header: column, sample: [] }]),
   ),
 };
+
+const NOTES = { position: USUAL_COLUMNS.length, header: 'Notes', sample: [] };
 
 const FIRST_ROW = 2;
 
@@ -82,8 +86,9 @@ export function createMemoryWorkbook(): MemoryWorkbook {
 
   /** A sheet that was known and is not there is gone. */
   function layoutNow(remembered: Layout | null): Layout {
-    if (workbook.balances !== null) return { ...LAYOUT, balances: BALANCES_LAYOUT };
-    return remembered?.balances === undefined ? LAYOUT : { ...LAYOUT, balances: { ...BALANCES_LAYOUT, isGone: true } };
+    const layout = workbook.hasNotes ? { ...LAYOUT, columns: { ...LAYOUT.columns, notes: NOTES } } : LAYOUT;
+    if (workbook.balances !== null) return { ...layout, balances: BALANCES_LAYOUT };
+    return remembered?.balances === undefined ? layout : { ...layout, balances: { ...BALANCES_LAYOUT, isGone: true } };
   }
 
   function writeBalances({ newSheet, appends, removals }: BalancesChange): BalanceRowValues[] {
@@ -181,6 +186,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     },
     rules: [],
     balances: null,
+    hasNotes: false,
     balancesAreFull: false,
     failNextApply: null,
     unreachable: false,

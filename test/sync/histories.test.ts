@@ -42,7 +42,13 @@ async function bankOn(day: CalendarDate): Promise<readonly BankTransaction[]> {
     signal: new AbortController().signal,
     progress: () => {},
   });
-  return transactions;
+  return transactions.map(inParts);
+}
+
+/** As a bank tells them that names whom it is about: here, by the first word. */
+function inParts(transaction: BankTransaction): BankTransaction {
+  const [, payee = '', notes = ''] = /^(\S+) (.+)$/.exec(transaction.description) ?? [];
+  return notes === '' ? transaction : { ...transaction, parts: { payee, notes } };
 }
 
 /** What the person did, to be found again in the end. */
@@ -117,16 +123,20 @@ const TYPED = {
   currency: '',
 } as unknown as RowValues;
 
-const content = (item: { date: string; amount: string; description: string }): string =>
-  `${item.date} ${item.amount} ${item.description}`;
+type Content = Pick<RowValues, 'date' | 'amount' | 'description'> & Partial<Pick<RowValues, 'notes'>>;
+
+const content = ({ date, amount, description, notes = '' }: Content): string =>
+  `${date} ${amount} ${notes === '' ? description : `${description} ${notes}`}`;
 
 test('whatever happens, every posted transaction stands in the workbook once, and the person’s work stays', async () => {
   const property = fc.asyncProperty(
     fc.constantFrom('local', 'remote', 'remote and late'),
     fc.array(events, { minLength: 5, maxLength: 25 }),
-    async (where, history) => {
+    fc.boolean(),
+    async (where, history, hasNotes) => {
       const bench = await syncBench();
       bench.workbook.isRemote = where !== 'local';
+      bench.workbook.hasNotes = hasNotes;
       bench.workbook.noticesLate = where === 'remote and late';
       const doings: Doings = { deleted: new Set(), categories: new Map(), typed: 0 };
       const undid = history.some(({ kind }) => kind === 'undo');
