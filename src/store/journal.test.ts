@@ -28,10 +28,11 @@ function entry(transactionId: string, state: MemoryEntry['state'] = 'in-sheet'):
     state,
     shownBy: null,
     addedAt: AT,
+    bankDescription: '=HYPERLINK("x") - said beside',
     written: {
       date: '2026-03-01' as CalendarDate,
       description: '=HYPERLINK("x")',
-      notes: '',
+      notes: 'said beside',
       amount: '-1.50' as Amount,
       category: '',
       account: 'Checking',
