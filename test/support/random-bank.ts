@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { BankAccount, BankTransaction } from '../../src/core/bank-transaction.ts';
 import { addDays } from '../../src/core/calendar-date.ts';
-import { bankTransaction, day } from './sheet-in-hand.ts';
+import { bankTransaction, day, inParts } from './sheet-in-hand.ts';
 
 export const START = day('2026-01-01');
 export const MERCHANTS = ['Corner Coffee', 'Grocer Market', 'Night Bus', 'Cinema Royal'] as const;
@@ -70,10 +70,12 @@ export function statement(
 ): BankTransaction[] {
   return feed(payments, today, days)
     .filter(({ status }) => status === 'posted')
-    .map((transaction, place) => ({
-      ...transaction,
-      account,
-      providerId: `${today}/${place}`,
-      description: `POS ${transaction.description.toUpperCase()}`,
-    }));
+    .map((transaction, place) =>
+      inParts({
+        ...transaction,
+        account,
+        providerId: `${today}/${place}`,
+        description: `POS ${transaction.description.toUpperCase()}`,
+      }),
+    );
 }

@@ -43,7 +43,7 @@ export function bankTransaction({
   pending = false,
   account = CHECKING,
 }: Sample): BankTransaction {
-  return {
+  return inParts({
     account,
     providerId: id,
     date: day(on),
@@ -52,7 +52,7 @@ export function bankTransaction({
     description: text,
     status: pending ? 'pending' : 'posted',
     raw: null,
-  };
+  });
 }
 
 export interface SyncOptions {
@@ -68,9 +68,9 @@ export interface SyncOptions {
 }
 
 /** As a source tells them apart: what stands before the first number is whom it is about. */
-function inParts(transaction: BankTransaction): BankTransaction {
+export function inParts({ parts: _parts, ...transaction }: BankTransaction): BankTransaction {
   const [, payee = '', notes = ''] = /^(\D+) (\d.*)$/.exec(transaction.description) ?? [];
-  return notes === '' || transaction.parts !== undefined ? transaction : { ...transaction, parts: { payee, notes } };
+  return notes === '' ? transaction : { ...transaction, parts: { payee, notes } };
 }
 
 /** A sheet and a memory, kept as a workbook and a store would keep them. */
@@ -107,7 +107,7 @@ export class SheetInHand {
       snapshot: { rows: this.rows, rules: this.rules },
       memory: this.memory,
       connectionId: connection,
-      transactions: transactions.map(inParts),
+      transactions,
       takesApart: this.takesApart,
       pieces,
       completeAccountIds: complete,
