@@ -18,6 +18,7 @@ export function memoryLookup(db: Reader, accountId: string): MemoryLookup {
   const list = (from: string, ...values: SqlValue[]): MemoryEntry[] =>
     Array.from(db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM ${from}`, accountId, ...values), toEntry);
   return {
+    planned: () => [],
     get: (transactionId) => findMemory(db, accountId, transactionId),
     ofDays: ({ from, to }: Days) => listBankAccounts(db, accountId).flatMap((id) => list(OF_DAYS, id, from, to)),
     pending: (connectionId) => list(PENDING, connectionId),

@@ -24,29 +24,10 @@ export class PlannedLookups {
   }
 
   get memory(): MemoryLookup {
-    const lookup = this.#memory;
-    const withPlanned = (found: MemoryEntry[], isWanted: (entry: MemoryEntry) => boolean): MemoryEntry[] => {
-      if (this.#changed.size === 0) return found;
-      return [
-        ...found.filter(({ transactionId }) => !this.#changed.has(transactionId)),
-        ...[...this.#changed.values()].filter(isWanted),
-      ];
-    };
     return {
-      get: (id) => this.#changed.get(id) ?? lookup.get(id),
-      ofDays: (days) =>
-        withPlanned(lookup.ofDays(days), ({ written }) => days.from <= written.date && written.date <= days.to),
-      pending: (connectionId) =>
-        withPlanned(
-          lookup.pending(connectionId),
-          (entry) => entry.connectionId === connectionId && entry.status === 'pending' && entry.state === 'in-sheet',
-        ),
-      withProviderId: (bankAccountId, providerId) =>
-        withPlanned(
-          lookup.withProviderId(bankAccountId, providerId),
-          (entry) => entry.bankAccountId === bankAccountId && entry.providerId === providerId,
-        ),
-      withBase: (base) => withPlanned(lookup.withBase(base), ({ transactionId }) => transactionId.startsWith(base)),
+      ...this.#memory,
+      get: (id) => this.#changed.get(id) ?? this.#memory.get(id),
+      planned: () => this.#changed.values(),
     };
   }
 

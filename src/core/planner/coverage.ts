@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../calendar-date.ts';
 import type { PlanInput } from '../plan.ts';
 import type { Arrival } from './arrival.ts';
+import { daysAround, type Days } from './lookups.ts';
 
 /** For which days this batch is all there is: only there does a missing transaction mean something. */
 export interface Coverage {
@@ -12,9 +13,8 @@ export interface Coverage {
   mentions(accountId: string): boolean;
 }
 
-interface Span {
-  readonly first: CalendarDate;
-  last: CalendarDate;
+interface Span extends Days {
+  readonly accountId: string;
 }
 
 /** A statement tells nothing of the days between it and the next one, so each piece of the batch counts alone. */
@@ -23,46 +23,34 @@ export function readCoverage(
   arrivals: readonly Arrival[],
 ): Coverage {
   const complete = new Set(completeAccountIds);
-  const spans = new Map<string, Span[]>();
   let from = 0;
-  for (const count of pieces.length === 0 ? [transactions.length] : pieces) {
-    for (const [accountId, span] of spansOf(arrivals.slice(from, from + count))) {
-      const list = spans.get(accountId);
-      if (list === undefined) spans.set(accountId, [span]);
-      else list.push(span);
-    }
-    from += count;
-  }
-  const merged = new Map([...spans].map(([accountId, list]) => [accountId, mergeSpans(list)]));
+  const spans = (pieces.length === 0 ? [transactions.length] : pieces).flatMap((count) =>
+    spansOf(arrivals.slice(from, (from += count))),
+  );
+  const byAccount = Map.groupBy(spans, ({ accountId }) => accountId);
+  const merged = new Map([...byAccount].map(([accountId, list]) => [accountId, mergeSpans(list)]));
   return {
     isComplete: (accountId) => complete.has(accountId),
     covers(accountId, date) {
       if (complete.has(accountId)) return date >= since;
-      return merged.get(accountId)?.some(({ first, last }) => first <= date && date <= last) ?? false;
+      return merged.get(accountId)?.some((span) => span.from <= date && date <= span.to) ?? false;
     },
     mentions: (accountId) => complete.has(accountId) || merged.has(accountId),
   };
 }
 
-function spansOf(arrivals: readonly Arrival[]): ReadonlyMap<string, Span> {
-  const spans = new Map<string, { first: CalendarDate; last: CalendarDate }>();
-  for (const { transaction } of arrivals) {
-    const { account, date } = transaction;
-    const span = spans.get(account.id);
-    if (span === undefined) spans.set(account.id, { first: date, last: date });
-    else if (date < span.first) span.first = date;
-    else if (date > span.last) span.last = date;
-  }
-  return spans;
+function spansOf(arrivals: readonly Arrival[]): readonly Span[] {
+  const byAccount = Map.groupBy(arrivals, ({ transaction }) => transaction.account.id);
+  return [...byAccount].map(([accountId, its]) => ({ accountId, ...(daysAround(its, 0) as Days) }));
 }
 
 /** Spans that overlap become one; many files of one account mostly do. */
-function mergeSpans(spans: readonly Span[]): readonly Span[] {
-  const merged: Span[] = [];
-  for (const span of spans.toSorted((a, b) => (a.first < b.first ? -1 : 1))) {
+function mergeSpans(spans: readonly Days[]): readonly Days[] {
+  const merged: Days[] = [];
+  for (const span of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const before = merged.at(-1);
-    if (before === undefined || span.first > before.last) merged.push({ ...span });
-    else if (span.last > before.last) before.last = span.last;
+    if (before === undefined || span.from > before.to) merged.push(span);
+    else if (span.to > before.to) merged.splice(-1, 1, { from: before.from, to: span.to });
   }
   return merged;
 }

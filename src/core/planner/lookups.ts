@@ -21,6 +21,8 @@ export interface MemoryLookup {
   withProviderId(bankAccountId: string, providerId: string): MemoryEntry[];
   /** Those whose id is this base or an occurrence of it. */
   withBase(base: string): MemoryEntry[];
+  /** What the plans so far change, whether or not it was looked for: it goes before what the others tell. */
+  planned(): Iterable<MemoryEntry>;
 }
 
 /** Looks at rows of the sheet, without reading all of it. */
@@ -45,11 +47,15 @@ export interface ShownRow {
 
 /** From so many days before the first arrival to so many after the last; null without any. */
 export function daysAround(arrivals: readonly Arrival[], around: number): Days | null {
-  const dates = arrivals.map(({ transaction }) => transaction.date).sort();
-  const [first, last] = [dates[0], dates.at(-1)];
-  return first === undefined || last === undefined
-    ? null
-    : { from: addDays(first, -around), to: addDays(last, around) };
+  let days: { from: CalendarDate; to: CalendarDate } | null = null;
+  for (const {
+    transaction: { date },
+  } of arrivals) {
+    if (days === null) days = { from: date, to: date };
+    else if (date < days.from) days.from = date;
+    else if (date > days.to) days.to = date;
+  }
+  return days === null ? null : { from: addDays(days.from, -around), to: addDays(days.to, around) };
 }
 
 /**
@@ -63,7 +69,12 @@ export function memoryAround(
   memory: MemoryLookup,
 ): readonly MemoryEntry[] | null {
   const found = new Map<string, MemoryEntry>();
-  for (const entries of [memory.pending(connectionId), days === null ? [] : memory.ofDays(days), beside])
+  for (const entries of [
+    memory.pending(connectionId),
+    days === null ? [] : memory.ofDays(days),
+    beside,
+    memory.planned(),
+  ])
     for (const entry of entries) found.set(entry.transactionId, entry);
   // It grows while it is gone through: what shows another may itself be shown.
   for (const { shownBy } of found.values()) {

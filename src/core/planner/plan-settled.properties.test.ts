@@ -24,6 +24,7 @@ const CASES = Number(process.env['PENNYROW_UNCHANGED'] ?? 300);
 
 function lookupIn(memory: readonly MemoryEntry[]): MemoryLookup {
   return {
+    planned: () => [],
     get: (id) => memory.find(({ transactionId }) => transactionId === id) ?? null,
     ofDays: ({ from, to }) => memory.filter(({ written }) => written.date >= from && written.date <= to),
     pending: (connectionId) =>

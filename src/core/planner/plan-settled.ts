@@ -1,15 +1,21 @@
 import { daysBetween } from '../calendar-date.ts';
 import type { MemoryEntry } from '../memory.ts';
 import type { Plan, PlanInput } from '../plan.ts';
-import { schemeOf } from '../provider-scheme.ts';
-import { rowOf } from '../row.ts';
-import { toArrivals, type Arrival } from './arrival.ts';
-import { hasProviderId } from './identity.ts';
+import { rowOf, type Column, type Row } from '../row.ts';
+import { atOnce } from '../steps.ts';
+import { toArrivals, type Arrival, type Pair } from './arrival.ts';
+import { createOwnEntryCheck } from './changes/look-alike.ts';
+import { PlanBuilder } from './changes/plan-builder.ts';
+import { hasProviderId, identityOfEntry } from './identity.ts';
 import { daysAround, isInSheet, memoryAround, type MemoryLookup, type SheetLookup } from './lookups.ts';
 import { EARLIER_DAYS, LATER_DAYS } from './matching/already-there/candidates.ts';
+import { matchIdentity } from './matching/identity-match.ts';
 import { DAYS_AROUND } from './matching/cross-source/views.ts';
 import { planSync } from './plan-sync.ts';
-import { planUnchanged } from './plan-unchanged.ts';
+import { createPlanning } from './planning.ts';
+
+/** All that planning takes but the sheet and memory. */
+type SettledBatch = Omit<PlanInput, 'snapshot' | 'memory'>;
 
 /**
  * The plan that `planSync` makes, but for the rows of `leftFeed`, made by look-ups around the batch; null where it takes all
@@ -18,22 +24,54 @@ import { planUnchanged } from './plan-unchanged.ts';
  * Every rule pairs within days that it names, or by an identity: so the entries of these days, and of these identities, are
  * all that it can see. Of the rows, the rules look at what memory does not tell only where one of an equal amount is near.
  */
-export function planSettled(
-  batch: Omit<PlanInput, 'snapshot' | 'memory'>,
-  memory: MemoryLookup,
-  sheet: SheetLookup | null,
-): Plan | null {
-  const unchanged = planUnchanged(batch, memory);
-  if (unchanged !== null || sheet === null || sheet.hasLostIds || (batch.answers?.size ?? 0) > 0) return unchanged;
+export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: SheetLookup | null): Plan | null {
   const arrivals = toArrivals(batch.transactions);
+  const unchanged = planUnchanged(batch, arrivals, memory);
+  if (unchanged !== null || sheet === null || sheet.hasLostIds || (batch.answers?.size ?? 0) > 0) return unchanged;
   const days = daysAround(arrivals, DAYS_AROUND);
   const entries = memoryAround(days, ofIdentities(arrivals, batch.digest, memory), batch.connectionId, memory);
   if (entries === null) return null;
-  const lacking = Object.fromEntries(sheet.lacks.map((column) => [column, '']));
-  const rows = entries.filter(isInSheet).map(({ written }, place) => ({ ...rowOf(written, place + 1), ...lacking }));
-  const plan = planSync({ ...batch, snapshot: { rows, rules: sheet.rules }, memory: entries });
-  if (plan.claims.length > 0 || mayConcernOtherRows(batch, plan, memory, sheet)) return null;
+  const plan = planSync({
+    ...batch,
+    snapshot: { rows: rowsOf(entries, sheet.lacks), rules: sheet.rules },
+    memory: entries,
+  });
+  if (plan.claims.length > 0 || mayConcernOtherRows(batch, arrivals, plan, memory, sheet)) return null;
   return withRowNumbers(plan, new Map(entries.map((entry) => [entry.transactionId, entry])), sheet);
+}
+
+/**
+ * The plan of a batch that brings nothing new; null where it may bring something, or memory would change. Asks for the days of
+ * the batch alone. What is recognised here is so by its identity and its equal content, on the same day: with all of memory,
+ * `planSync` recognises exactly the same, before any other rule has its turn.
+ */
+function planUnchanged(batch: SettledBatch, arrivals: readonly Arrival[], lookup: MemoryLookup): Plan | null {
+  const memory = memoryAround(daysAround(arrivals, 0), [], batch.connectionId, lookup);
+  if (memory === null) return null;
+  const planning = atOnce(createPlanning({ ...batch, snapshot: { rows: rowsOf(memory, []), rules: [] }, memory }));
+  const { pairs, rest, repeats } = matchIdentity(planning.arrivals, planning);
+  if (rest.length > 0 || !pairs.every(isSame)) return null;
+  const builder = new PlanBuilder(planning);
+  builder.settle(pairs);
+  builder.skipRepeats(repeats);
+  const plan = builder.finish();
+  return plan.memory.length + plan.updates.length + plan.leftFeed.length === 0 ? plan : null;
+}
+
+function isSame({ arrival: { transaction, identity }, known: { entry, date, amount, description } }: Pair): boolean {
+  return (
+    entry !== null &&
+    identityOfEntry(entry) === identity &&
+    date === transaction.date &&
+    amount === transaction.amount &&
+    description === transaction.description
+  );
+}
+
+/** The rows as they were written, but for columns that the sheet does not have. */
+function rowsOf(entries: readonly MemoryEntry[], lacks: readonly Column[]): Row[] {
+  const lacking = Object.fromEntries(lacks.map((column) => [column, '']));
+  return entries.filter(isInSheet).map(({ written }, place) => ({ ...rowOf(written, place + 1), ...lacking }));
 }
 
 /** Entries that one of the arrivals may be, whatever their days. */
@@ -57,18 +95,18 @@ const NEAR_DAYS = Math.max(EARLIER_DAYS, LATER_DAYS);
  * like what is new.
  */
 function mayConcernOtherRows(
-  batch: Pick<PlanInput, 'transactions' | 'connectionId' | 'completeAccountIds'>,
+  batch: SettledBatch,
+  arrivals: readonly Arrival[],
   { appends }: Plan,
   memory: MemoryLookup,
   sheet: SheetLookup,
 ): boolean {
   if (appends.some(({ possibleDuplicateOf }) => possibleDuplicateOf.length > 0)) return true;
-  const arrivals = toArrivals(batch.transactions);
   const days = daysAround(arrivals, NEAR_DAYS);
   if (days === null) return false;
   const arriving = new Set(arrivals.map(({ transaction: { date, amount } }) => `${date} ${amount}`));
   const added = Map.groupBy(appends, ({ values }): string => values.amount);
-  const isOwn = isOwnRow(batch, arrivals);
+  const isOwn = createOwnEntryCheck(arrivals, batch);
   return sheet.ofDays(days).some(({ id, date, amount }) => {
     const isNear = (added.get(amount) ?? []).some(
       ({ values }) => Math.abs(daysBetween(date, values.date)) <= NEAR_DAYS,
@@ -77,20 +115,6 @@ function mayConcernOtherRows(
     const entry = memory.get(id);
     return entry === null || (isNear && !isOwn(entry));
   });
-}
-
-/** Whether the bank itself says that what is new is another transaction than this one: see `createLookAlikeFinder`. */
-function isOwnRow(
-  { connectionId, completeAccountIds }: Pick<PlanInput, 'connectionId' | 'completeAccountIds'>,
-  arrivals: readonly Arrival[],
-): (entry: MemoryEntry) => boolean {
-  const accounts = new Set([...completeAccountIds, ...arrivals.map(({ transaction }) => transaction.account.id)]);
-  const schemes = new Set<string>(arrivals.map(({ transaction }) => schemeOf(transaction.providerId)));
-  return (entry) => {
-    if (entry.connectionId !== connectionId || !accounts.has(entry.bankAccountId)) return false;
-    const scheme = schemeOf(entry.providerId);
-    return completeAccountIds.length > 0 || (scheme !== 'none' && schemes.has(scheme));
-  };
 }
 
 /** Null where a row that is to change is not as it was written. */

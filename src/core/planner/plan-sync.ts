@@ -1,18 +1,13 @@
 import type { Plan, PlanInput } from '../plan.ts';
 import { matchAlreadyThere } from './matching/already-there/already-there-match.ts';
 import { matchAdoptable } from './matching/adoption-match.ts';
-import { toArrivals, type Arrival } from './arrival.ts';
-import { readCoverage } from './coverage.ts';
-import { createSimilarity } from './matching/description-similarity.ts';
+import type { Arrival } from './arrival.ts';
 import { PlanBuilder } from './changes/plan-builder.ts';
 import { matchAcrossSources } from './matching/cross-source-match.ts';
 import { matchDecided } from './matching/decided-match.ts';
 import { matchIdentity } from './matching/identity-match.ts';
-import { indexKnown } from './known.ts';
-import { createRenumberingCheck } from './matching/occurrence/renumbering.ts';
-import { createTransactionIds } from './matching/occurrence/transaction-ids.ts';
 import { atOnce, type Steps } from '../steps.ts';
-import type { Planning } from './planning.ts';
+import { createPlanning } from './planning.ts';
 import { matchPosted } from './matching/posted-match.ts';
 import { matchTipped } from './matching/tip-match.ts';
 
@@ -32,18 +27,8 @@ export function planSync(input: PlanInput): Plan {
 
 /** The same, rule by rule. */
 export function* planInSteps(input: PlanInput): Steps<Plan> {
-  const arrivals = toArrivals(input.transactions);
-  const known = yield* indexKnown(input.snapshot.rows, input.memory);
-  yield;
-  const planning: Planning = {
-    input,
-    arrivals,
-    known,
-    coverage: readCoverage(input, arrivals),
-    similarity: createSimilarity(),
-    ids: createTransactionIds(known, input.digest),
-    wasRenumbered: createRenumberingCheck(arrivals, known),
-  };
+  const planning = yield* createPlanning(input);
+  const { arrivals } = planning;
   const builder = new PlanBuilder(planning);
   yield;
 

@@ -1,10 +1,11 @@
 import type { PlanInput } from '../plan.ts';
-import type { Arrival } from './arrival.ts';
-import type { Coverage } from './coverage.ts';
-import type { Similarity } from './matching/description-similarity.ts';
-import type { KnownIndex } from './known.ts';
-import type { WasRenumbered } from './matching/occurrence/renumbering.ts';
-import type { TransactionIds } from './matching/occurrence/transaction-ids.ts';
+import type { Steps } from '../steps.ts';
+import { toArrivals, type Arrival } from './arrival.ts';
+import { readCoverage, type Coverage } from './coverage.ts';
+import { createSimilarity, type Similarity } from './matching/description-similarity.ts';
+import { indexKnown, type KnownIndex } from './known.ts';
+import { createRenumberingCheck, type WasRenumbered } from './matching/occurrence/renumbering.ts';
+import { createTransactionIds, type TransactionIds } from './matching/occurrence/transaction-ids.ts';
 
 /** What every rule may look at while one plan is made. */
 export interface Planning {
@@ -16,4 +17,19 @@ export interface Planning {
   readonly similarity: Similarity;
   readonly ids: TransactionIds;
   readonly wasRenumbered: WasRenumbered;
+}
+
+export function* createPlanning(input: PlanInput): Steps<Planning> {
+  const arrivals = toArrivals(input.transactions);
+  const known = yield* indexKnown(input.snapshot.rows, input.memory);
+  yield;
+  return {
+    input,
+    arrivals,
+    known,
+    coverage: readCoverage(input, arrivals),
+    similarity: createSimilarity(),
+    ids: createTransactionIds(known, input.digest),
+    wasRenumbered: createRenumberingCheck(arrivals, known),
+  };
 }

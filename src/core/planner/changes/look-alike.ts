@@ -1,9 +1,10 @@
 import { toEpochDay } from '../../calendar-date.ts';
-import type { Row } from '../../row.ts';
+import type { MemoryEntry } from '../../memory.ts';
 import type { PlanInput } from '../../plan.ts';
+import type { Row } from '../../row.ts';
 import { schemeOf } from '../../provider-scheme.ts';
 import type { Arrival } from '../arrival.ts';
-import { OTHER_SOURCE_DAYS, nearestFirst } from '../matching/closeness.ts';
+import { OTHER_SOURCE_DAYS, mayBeSameCurrency, nearestFirst } from '../matching/closeness.ts';
 import { SIMILAR, similarityToRow } from '../matching/description-similarity.ts';
 import type { Planning } from '../planning.ts';
 
@@ -17,33 +18,38 @@ const REPORTED = 5;
 const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
 /**
+ * Whether the bank itself says that what is new is another transaction than an entry: its feed is whole, or the batch has met
+ * the entry, or there are ids that tell.
+ */
+export function createOwnEntryCheck(
+  arrivals: readonly Arrival[],
+  { connectionId, completeAccountIds }: Pick<PlanInput, 'connectionId' | 'completeAccountIds'>,
+): (entry: MemoryEntry, isMet?: boolean) => boolean {
+  const accounts = new Set([...completeAccountIds, ...arrivals.map(({ transaction }) => transaction.account.id)]);
+  const schemes = new Set<string>(arrivals.map(({ transaction }) => schemeOf(transaction.providerId)));
+  return (entry, isMet = false) => {
+    if (entry.connectionId !== connectionId || !accounts.has(entry.bankAccountId)) return false;
+    const scheme = schemeOf(entry.providerId);
+    return completeAccountIds.length > 0 || isMet || (scheme !== 'none' && schemes.has(scheme));
+  };
+}
+
+/**
  * Rows of the connection's own accounts are left out: the bank itself says that they are other
  * transactions. What remains was typed by hand, or belongs to another connection, to an account that
  * the bank no longer names, or to no one that the memory knows; or a statement file does not hold it, and
  * no ids say that it is another one, since they are another format's or there are none.
  */
 export function createLookAlikeFinder(
-  { known, coverage, arrivals, input, similarity }: Planning,
+  { known, arrivals, input, similarity }: Planning,
   claimed: ReadonlySet<number>,
 ): FindLookAlikes {
-  const isFeed = input.completeAccountIds.length > 0;
-  const schemes = new Set<string>(arrivals.map(({ transaction }) => schemeOf(transaction.providerId)));
+  const isOwn = createOwnEntryCheck(arrivals, input);
   const isForeign = ({ transactionId, index }: Row): boolean => {
-    if (claimed.has(index)) return false;
     const found = transactionId === '' ? undefined : known.get(transactionId);
-    const entry = found?.entry ?? null;
-    if (
-      found === undefined ||
-      entry === null ||
-      entry.connectionId !== input.connectionId ||
-      !coverage.mentions(entry.bankAccountId)
-    )
-      return true;
-    if (isFeed || found.seen) return false;
-    const scheme = schemeOf(entry.providerId);
-    return scheme === 'none' || !schemes.has(scheme);
+    return !claimed.has(index) && !(found?.entry != null && isOwn(found.entry, found.seen));
   };
-  const byAmountAndDay = groupRows(input.snapshot.rows.filter(isForeign));
+  const byAmountAndDay = Map.groupBy(input.snapshot.rows.filter(isForeign), amountAndDayOf);
   return ({ transaction }, mayBe = []) => {
     const day = toEpochDay(transaction.date);
     const near = DAYS.flatMap((days) =>
@@ -51,26 +57,13 @@ export function createLookAlikeFinder(
     );
     const alike = near
       .slice(0, COMPARED)
-      .filter(({ currency }) => mayBeSame(currency, transaction.currency))
+      .filter(({ currency }) => mayBeSameCurrency(currency, transaction.currency))
       .filter(({ description }) => similarityToRow(transaction, description, similarity) >= SIMILAR)
       .map(({ index }) => index);
     return [...new Set([...mayBe, ...alike])].slice(0, REPORTED).sort((a, b) => a - b);
   };
 }
 
-/** A row without a currency and a file that does not say its own, such as QIF ("XXX" in ISO 4217), may mean any. */
-function mayBeSame(a: string, b: string): boolean {
-  return a === b || [a, b].some((currency) => currency === '' || currency === 'XXX');
-}
-
-function groupRows(rows: PlanInput['snapshot']['rows']): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    if (row.date === null || row.amount === null) continue;
-    const key = `${row.amount} ${toEpochDay(row.date)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups;
+function amountAndDayOf({ amount, date }: Row): string {
+  return date === null ? '' : `${amount} ${toEpochDay(date)}`;
 }

@@ -2,15 +2,22 @@ import type { BankTransaction } from '../../bank-transaction.ts';
 import type { MemoryEntry } from '../../memory.ts';
 import type { PlanInput } from '../../plan.ts';
 import { PERSON_OWNED_COLUMNS, rowValues, type Row, type RowValues } from '../../row.ts';
-import type { Arrival } from '../arrival.ts';
+import type { NewRow } from '../../transaction-table.ts';
 
-/** The person's row as the memory knows it from now on. */
-export function claimedEntry({ transaction, transactionId }: Arrival, row: Row, input: PlanInput): MemoryEntry {
-  const id = row.transactionId === '' ? (transactionId as string) : row.transactionId;
+/**
+ * A row that is there already, as memory knows it from now on. A cell that does not say what the bank says may be a person's
+ * work, so none is written: what is known to be Pennyrow's begins here.
+ */
+export function entryOfRow(
+  row: Row,
+  transaction: BankTransaction,
+  { transactionId, parts }: Pick<NewRow, 'transactionId' | 'parts'>,
+  input: PlanInput,
+): MemoryEntry {
   const now = row.dateAdded ?? input.now.local;
-  const values = rowValues({ transaction, parts: null, transactionId: id, category: '', now });
+  const values = rowValues({ transaction, parts, transactionId, category: '', now });
   const own = Object.fromEntries(PERSON_OWNED_COLUMNS.map((column) => [column, row[column]]));
-  return { ...newEntry(transaction, { ...values, ...own }, null, input), claimed: true };
+  return newEntry(transaction, { ...values, ...own }, null, input);
 }
 
 /** `shownBy` is the id of another connection's row that shows the transaction; null when `written` is a row of its own. */

@@ -1,12 +1,13 @@
-import type { BankTransaction } from '../../bank-transaction.ts';
+import type { DescriptionParts } from '../../bank-transaction.ts';
 import type { MemoryEntry } from '../../memory.ts';
 import type { Plan, PlannedAppend, PlannedClaim, PlannedSkip, PlannedUpdate } from '../../plan.ts';
 import { rowValues, type RowValues } from '../../row.ts';
 import { compileRules } from '../../rule-matcher.ts';
+import type { Rule } from '../../snapshot.ts';
 import { compareTexts, type Arrival, type Pair } from '../arrival.ts';
 import { findDepartures } from './departures.ts';
 import { createLookAlikeFinder } from './look-alike.ts';
-import { claimedEntry, newEntry } from './new-entry.ts';
+import { entryOfRow, newEntry } from './new-entry.ts';
 import type { AlreadyThere, Claim } from '../matching/already-there/already-there-match.ts';
 import type { Repeat } from '../matching/occurrence/deliveries.ts';
 import type { Planning } from '../planning.ts';
@@ -20,8 +21,7 @@ export class PlanBuilder {
   readonly #skips: PlannedSkip[] = [];
   readonly #memory: MemoryEntry[] = [];
   readonly #claims: PlannedClaim[] = [];
-  /** Row numbers of what is claimed. */
-  readonly #claimed = new Set<number>();
+  #rules: ReturnType<typeof compileRules> | null = null;
 
   constructor(planning: Planning) {
     this.#planning = planning;
@@ -43,12 +43,9 @@ export class PlanBuilder {
   link(pairs: readonly Pair[]): void {
     const { input, ids } = this.#planning;
     for (const { arrival, known } of pairs) {
-      const { transaction } = arrival;
-      const transactionId = arrival.transactionId ?? ids.issue(arrival);
-      const values = rowValues({ transaction, parts: null, transactionId, category: '', now: input.now.local });
-      this.#memory.push(newEntry(transaction, values, known.transactionId, input));
-      this.#skips.push({ transactionId, transaction, reason: known.row === null ? 'deleted' : 'elsewhere', kept: [] });
-      arrival.transactionId = transactionId;
+      arrival.transactionId ??= ids.issue(arrival);
+      this.#memory.push(newEntry(arrival.transaction, this.#valuesOf(arrival, '', null), known.transactionId, input));
+      this.#skip(arrival, known.row === null ? 'deleted' : 'elsewhere');
     }
   }
 
@@ -59,29 +56,25 @@ export class PlanBuilder {
 
   /** These a person does not want: as if they had deleted the rows right after, and to be put back in the same way. */
   decline(arrivals: readonly Arrival[]): void {
-    if (arrivals.length === 0) return;
-    const { input } = this.#planning;
-    const rules = compileRules(input.snapshot.rules);
-    for (const { transaction, transactionId } of arrivals) {
-      const id = transactionId as string;
-      const category = rules.match(transaction.description, transaction.amount)?.category ?? '';
-      const values = this.#newRow(transaction, id, category);
-      this.#memory.push({ ...newEntry(transaction, values, null, input), state: 'deleted' });
-      this.#skips.push({ transactionId: id, transaction, reason: 'deleted', kept: [] });
+    for (const arrival of arrivals) {
+      const values = this.#newRow(arrival, this.#ruleFor(arrival)?.category ?? '');
+      this.#memory.push({ ...newEntry(arrival.transaction, values, null, this.#planning.input), state: 'deleted' });
+      this.#skip(arrival, 'deleted');
     }
   }
 
   /** These are rows of the person's own. */
   claim(claims: readonly Claim[]): void {
     for (const { arrival, row } of claims) {
-      const entry = claimedEntry(arrival, row, this.#planning.input);
-      const { transactionId } = entry;
       const { transaction } = arrival;
-      this.#memory.push(entry);
+      const transactionId = row.transactionId === '' ? (arrival.transactionId as string) : row.transactionId;
+      this.#memory.push({
+        ...entryOfRow(row, transaction, { transactionId, parts: null }, this.#planning.input),
+        claimed: true,
+      });
       this.#claims.push({ row, transactionId, transaction });
-      this.#skips.push({ transactionId, transaction, reason: 'already-there', kept: [] });
-      this.#claimed.add(row.index);
       arrival.transactionId = transactionId;
+      this.#skip(arrival, 'already-there');
     }
   }
 
@@ -89,19 +82,17 @@ export class PlanBuilder {
   append({ rest, mayBe }: Pick<AlreadyThere, 'rest' | 'mayBe'>): void {
     if (rest.length === 0) return;
     const { input } = this.#planning;
-    const rules = compileRules(input.snapshot.rules);
-    const findLookAlikes = createLookAlikeFinder(this.#planning, this.#claimed);
+    const findLookAlikes = createLookAlikeFinder(this.#planning, new Set(this.#claims.map(({ row }) => row.index)));
     for (const arrival of rest.toSorted(byDateThenSource)) {
       const { transaction } = arrival;
-      const rule = rules.match(transaction.description, transaction.amount);
-      const values = this.#newRow(transaction, arrival.transactionId as string, rule?.category ?? '');
+      const rule = this.#ruleFor(arrival);
+      const values = this.#newRow(arrival, rule?.category ?? '');
+      const isAnswered = input.answers?.has(values.transactionId) === true;
       this.#appends.push({
         values,
         transaction,
         ruleRow: rule?.index ?? null,
-        possibleDuplicateOf: input.answers?.has(values.transactionId)
-          ? []
-          : findLookAlikes(arrival, mayBe.get(arrival)),
+        possibleDuplicateOf: isAnswered ? [] : findLookAlikes(arrival, mayBe.get(arrival)),
       });
       this.#memory.push(newEntry(transaction, values, null, input));
     }
@@ -109,20 +100,26 @@ export class PlanBuilder {
 
   /** These came twice. */
   skipRepeats(repeats: readonly Repeat[]): void {
-    for (const { arrival, of } of repeats) {
-      this.#skips.push({
-        transactionId: of.transactionId as string,
-        transaction: arrival.transaction,
-        reason: 'known',
-        kept: [],
-      });
-    }
+    for (const { arrival, of } of repeats) this.#skip({ ...arrival, transactionId: of.transactionId }, 'known');
   }
 
-  #newRow(transaction: BankTransaction, transactionId: string, category: string): RowValues {
-    const { takesApart = false, now } = this.#planning.input;
-    const parts = takesApart ? (transaction.parts ?? null) : null;
-    return rowValues({ transaction, parts, transactionId, category, now: now.local });
+  #skip({ transaction, transactionId }: Arrival, reason: PlannedSkip['reason']): void {
+    this.#skips.push({ transactionId: transactionId as string, transaction, reason, kept: [] });
+  }
+
+  #ruleFor({ transaction: { description, amount } }: Arrival): Rule | null {
+    this.#rules ??= compileRules(this.#planning.input.snapshot.rules);
+    return this.#rules.match(description, amount);
+  }
+
+  #newRow(arrival: Arrival, category: string): RowValues {
+    const parts = this.#planning.input.takesApart === true ? (arrival.transaction.parts ?? null) : null;
+    return this.#valuesOf(arrival, category, parts);
+  }
+
+  #valuesOf({ transaction, transactionId }: Arrival, category: string, parts: DescriptionParts | null): RowValues {
+    const { now } = this.#planning.input;
+    return rowValues({ transaction, parts, transactionId: transactionId as string, category, now: now.local });
   }
 
   finish(): Plan {

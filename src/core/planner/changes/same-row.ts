@@ -3,11 +3,9 @@ import { describedByBank, type MemoryEntry } from '../../memory.ts';
 import type { PlanInput, PlannedSkip, PlannedUpdate } from '../../plan.ts';
 import {
   BANK_OWNED_COLUMNS,
-  PERSON_OWNED_COLUMNS,
   bankValues,
   holdsBankValues,
   isRequired,
-  rowValues,
   type BankOwnedColumn,
   type Row,
   type RowValues,
@@ -16,7 +14,7 @@ import type { CellChange } from '../../workbook-change.ts';
 import type { Pair } from '../arrival.ts';
 import { hasProviderId, normaliseDescription } from '../identity.ts';
 import type { KnownIndex } from '../known.ts';
-import { withBankDescription } from './new-entry.ts';
+import { entryOfRow, withBankDescription } from './new-entry.ts';
 
 export interface Settled {
   /** What the memory must hold from now on; the same object when nothing changed. */
@@ -42,36 +40,11 @@ export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index:
   return { entry, update: { row: row.index, transactionId, reason, transaction, cells, kept }, skip: null };
 }
 
-/**
- * A row that a lost memory wrote. A cell that does not say what the bank says may be a person's work, so
- * none is written: what is known to be Pennyrow's begins here.
- */
-function adoptRow(row: Row, transaction: BankTransaction, { connectionId, now }: PlanInput): MemoryEntry {
-  const { account, providerId, status, parts } = transaction;
-  const { transactionId } = row;
+/** A row that a lost memory wrote. */
+function adoptRow(row: Row, transaction: BankTransaction, input: PlanInput): MemoryEntry {
+  const { parts } = transaction;
   const wasTakenApart = parts !== undefined && row.description === parts.payee;
-  const entry: MemoryEntry = {
-    transactionId,
-    connectionId,
-    bankAccountId: account.id,
-    lastDigits: account.lastDigits,
-    providerId,
-    status,
-    written: {
-      ...rowValues({
-        transaction,
-        parts: wasTakenApart ? parts : null,
-        transactionId,
-        category: '',
-        now: row.dateAdded ?? now.local,
-      }),
-      ...Object.fromEntries(PERSON_OWNED_COLUMNS.map((column) => [column, row[column]])),
-    },
-    addedAt: now.instant,
-    state: 'in-sheet',
-    shownBy: null,
-  };
-  return withBankDescription(entry, transaction);
+  return entryOfRow(row, transaction, { transactionId: row.transactionId, parts: wasTakenApart ? parts : null }, input);
 }
 
 /**

@@ -38,6 +38,11 @@ export function confirmsSameId(earlier: View, later: View, similarity: Similarit
   return near && (days === 0 || earlier.amount === later.amount || similar());
 }
 
+/** A row without a currency and a file that does not say its own, such as QIF ("XXX" in ISO 4217), may mean any. */
+export function mayBeSameCurrency(a: string, b: string): boolean {
+  return a === b || [a, b].some((currency) => currency === '' || currency === 'XXX');
+}
+
 export type AmountChange = 'tip' | 'smaller';
 
 /** How a pending payment's amount became the final one; null when it plausibly did not. */

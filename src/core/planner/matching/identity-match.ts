@@ -16,7 +16,7 @@ export function matchIdentity(
   const pairs: Pair[] = [];
   const repeats: Repeat[] = [];
   const strangers: (readonly Arrival[])[] = [];
-  for (const [identity, group] of groupByIdentity(arrivals)) {
+  for (const [identity, group] of Map.groupBy(arrivals, (arrival) => arrival.identity)) {
     const deliveries = group.length === 1 ? { distinct: group, repeats: [] } : readDeliveries(group, similarity);
     append(repeats, deliveries.repeats);
     const found = recognise(deliveries.distinct, known.withIdentity(identity), planning);
@@ -30,16 +30,6 @@ export function matchIdentity(
     append(rest, withoutPaired(group, found));
   }
   return { pairs, rest, repeats };
-}
-
-function groupByIdentity(arrivals: readonly Arrival[]): Map<string, Arrival[]> {
-  const groups = new Map<string, Arrival[]>();
-  for (const arrival of arrivals) {
-    const group = groups.get(arrival.identity);
-    if (group === undefined) groups.set(arrival.identity, [arrival]);
-    else group.push(arrival);
-  }
-  return groups;
 }
 
 /** Spreading a long list into `push` would overflow the stack. */

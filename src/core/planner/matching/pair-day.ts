@@ -33,13 +33,7 @@ function pairOnlyOnes(arrival: Arrival, known: Known, { leastSimilarity, similar
 }
 
 function pairEqualTexts(arrivals: readonly Arrival[], known: readonly Known[]): Pair[] {
-  const byText = new Map<string, Known[]>();
-  for (const candidate of known.toReversed()) {
-    const text = normaliseDescription(candidate.description);
-    const list = byText.get(text);
-    if (list === undefined) byText.set(text, [candidate]);
-    else list.push(candidate);
-  }
+  const byText = Map.groupBy(known.toReversed(), ({ description }) => normaliseDescription(description));
   return arrivals.flatMap((arrival) => {
     const match = byText.get(normaliseDescription(arrival.transaction.description))?.pop();
     return match === undefined ? [] : [meet(arrival, match)];

@@ -60,35 +60,26 @@ interface Bucket {
 function fillBuckets(
   arrivals: readonly Arrival[],
   candidates: readonly Known[],
-  rules: PairingRules,
-): Iterable<Bucket> {
-  const buckets = new Map<string, { arrivals: Map<number, Arrival[]>; known: Map<number, Known[]> }>();
-  for (const arrival of arrivals) {
-    const { amount, date } = arrival.transaction;
-    const group = rules.group.ofArrival(arrival);
-    if (group === null) continue;
-    const key = bucketKey(amount, group);
-    let bucket = buckets.get(key);
-    if (bucket === undefined) buckets.set(key, (bucket = { arrivals: new Map(), known: new Map() }));
-    pushDay(bucket.arrivals, date, arrival);
-  }
+  { group: { ofArrival, ofKnown } }: PairingRules,
+): readonly Bucket[] {
+  const waiting = Map.groupBy(arrivals, (arrival) => bucketKey(arrival.transaction.amount, ofArrival(arrival)));
   // Most of what is known has an amount that nothing in this batch has.
-  for (const known of candidates) {
-    const group = rules.group.ofKnown(known);
-    if (group === null || known.date === null || known.amount === null || known.seen) continue;
-    const bucket = buckets.get(bucketKey(known.amount, group));
-    if (bucket !== undefined) pushDay(bucket.known, known.date, known);
-  }
-  return buckets.values();
+  const amounts = new Set<string | null>(arrivals.map(({ transaction }) => transaction.amount));
+  const known = Map.groupBy(
+    candidates.filter(({ seen, date, amount }) => !seen && date !== null && amounts.has(amount)),
+    (candidate) => bucketKey(candidate.amount, ofKnown(candidate)),
+  );
+  known.delete(null);
+  return [...waiting].flatMap(([key, here]) => {
+    const there = known.get(key);
+    if (there === undefined) return [];
+    return {
+      arrivals: Map.groupBy(here, ({ transaction }) => toEpochDay(transaction.date)),
+      known: Map.groupBy(there, ({ date }) => toEpochDay(date as CalendarDate)),
+    };
+  });
 }
 
-function bucketKey(amount: string, group: string): string {
-  return `${amount} ${group}`;
-}
-
-function pushDay<T>(days: Map<number, T[]>, date: CalendarDate, item: T): void {
-  const day = toEpochDay(date);
-  const list = days.get(day);
-  if (list === undefined) days.set(day, [item]);
-  else list.push(item);
+function bucketKey(amount: string | null, group: string | null): string | null {
+  return group === null ? null : `${amount} ${group}`;
 }

@@ -4,7 +4,7 @@ import { POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, amountChange, nearestFirst } from
 import { SIMILAR, STRONGLY_SIMILAR } from './description-similarity.ts';
 import type { Known } from '../known.ts';
 import type { Planning } from '../planning.ts';
-import { interimPending, isShown, vanishedPending } from './posted-match.ts';
+import { isShown, missingPending } from './posted-match.ts';
 
 /**
  * Rule 3 for changed amounts: a tip was added, or less was taken than authorised. The text must say
@@ -12,10 +12,12 @@ import { interimPending, isShown, vanishedPending } from './posted-match.ts';
  * a statement already shows the final amount, that row is it, and the pending one has left the feed.
  */
 export function matchTipped(arrivals: readonly Arrival[], planning: Planning): Matched {
-  const vanished = [...vanishedPending(planning), ...interimPending(planning)];
+  const vanished = missingPending(planning);
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
   if (vanished.length === 0 || posted.length === 0) return { pairs: [], rest: arrivals };
-  const edges = findEdges(vanished, groupByDay(posted), planning).sort(likeliestFirst);
+  const edges = findEdges(vanished, Map.groupBy(posted.toSorted(compareArrivals), dayOfArrival), planning).sort(
+    likeliestFirst,
+  );
   const paired = new Set<Arrival>();
   const pairs = edges.flatMap(({ arrival, known }) => {
     if (known.seen || paired.has(arrival)) return [];
@@ -82,16 +84,8 @@ function findEdges(
   });
 }
 
-function groupByDay(arrivals: readonly Arrival[]): ReadonlyMap<string, readonly Arrival[]> {
-  const days = new Map<string, Arrival[]>();
-  for (const arrival of arrivals.toSorted(compareArrivals)) {
-    const { account, date } = arrival.transaction;
-    const key = dayKey(account.id, toEpochDay(date));
-    const list = days.get(key);
-    if (list === undefined) days.set(key, [arrival]);
-    else list.push(arrival);
-  }
-  return days;
+function dayOfArrival({ transaction: { account, date } }: Arrival): string {
+  return dayKey(account.id, toEpochDay(date));
 }
 
 function dayKey(accountId: string, day: number): string {

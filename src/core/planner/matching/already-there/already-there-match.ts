@@ -4,7 +4,7 @@ import type { Planning } from '../../planning.ts';
 import { SIMILAR, similarityToRow } from '../description-similarity.ts';
 import { align } from './align.ts';
 import { mayBeClaimed, readCandidates, type Candidate } from './candidates.ts';
-import { daysApart, mayBeSame, rowsByDay, splitIntoGroups, type Group } from './edges.ts';
+import { daysApart, rowsByDay, splitIntoGroups, type Group } from './edges.ts';
 import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT } from './evidence.ts';
 import { createTelling, isOdd } from './telling.ts';
 
@@ -53,7 +53,7 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
   const { coverage, similarity } = planning;
   const isTelling = createTelling(arrivals, candidates);
   const evidence = createEvidence(arrivals, candidates, planning, isTelling);
-  const isNear: Pairs = (arrival, candidate) => daysApart(arrival, candidate) !== null && mayBeSame(arrival, candidate);
+  const isNear: Pairs = (arrival, candidate) => daysApart(arrival, candidate) !== null;
   const mayPair: Pairs = (arrival, candidate) => {
     if (!isNear(arrival, candidate)) return false;
     const { isOfAccount, contradicts } = evidence(arrival, candidate);

@@ -1,7 +1,8 @@
-import { addDays, type CalendarDate } from '../../../calendar-date.ts';
+import type { CalendarDate } from '../../../calendar-date.ts';
 import { isForeignRow } from '../../../row-id.ts';
 import type { Row } from '../../../row.ts';
 import type { Arrival } from '../../arrival.ts';
+import { daysAround } from '../../lookups.ts';
 import type { Planning } from '../../planning.ts';
 
 /** A person types the day of the purchase, or of the statement: the bank's day is so much earlier at most ... */
@@ -19,14 +20,12 @@ export interface Candidate {
 
 /** Rows that may be one of the arrivals: those whose amount one of them has, and their company near these days. */
 export function readCandidates(arrivals: readonly Arrival[], { input, known }: Planning): readonly Candidate[] {
-  const dates = arrivals.map(({ transaction }) => transaction.date).sort();
-  const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const [from, to] = [addDays(first, -COMPANY_DAYS), addDays(last, COMPANY_DAYS)];
+  const days = daysAround(arrivals, COMPANY_DAYS);
+  if (days === null) return [];
   const taken = new Set(input.answers?.values());
   return input.snapshot.rows.flatMap((row) => {
     const { date, amount, index } = row;
-    if (date === null || amount === null || date < from || date > to || taken.has(index)) return [];
+    if (date === null || amount === null || date < days.from || date > days.to || taken.has(index)) return [];
     if (!mayBeClaimed(row, known)) return [];
     return [{ row, date, label: labelOf(row) }];
   });

@@ -1,19 +1,13 @@
 import { daysBetween, toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import { compareArrivals, compareTexts, type Arrival } from '../../arrival.ts';
+import { mayBeSameCurrency } from '../closeness.ts';
 import { EARLIER_DAYS, LATER_DAYS, type Candidate } from './candidates.ts';
 
-/** Days from the row to the transaction; null where they are too far apart to be one. */
-export function daysApart({ transaction }: Arrival, { date }: Candidate): number | null {
+/** Days from the row to the transaction; null where they are too far apart to be one, or of two currencies. */
+export function daysApart({ transaction }: Arrival, { date, row }: Candidate): number | null {
   const days = daysBetween(date, transaction.date);
-  return -EARLIER_DAYS <= days && days <= LATER_DAYS ? days : null;
-}
-
-/** A row without a currency and a file that does not say its own, such as QIF ("XXX" in ISO 4217), may mean any. */
-export function mayBeSame({ transaction }: Arrival, { row }: Candidate): boolean {
-  return (
-    row.currency === transaction.currency ||
-    [row.currency, transaction.currency].some((code) => /^(?:|XXX)$/.test(code))
-  );
+  const isNear = -EARLIER_DAYS <= days && days <= LATER_DAYS;
+  return isNear && mayBeSameCurrency(row.currency, transaction.currency) ? days : null;
 }
 
 /** What may be the same, each with each of the other side that it may be. */

@@ -6,7 +6,7 @@ import { align } from './align.ts';
 import { NO_ACCOUNT, labelOf, type Candidate } from './candidates.ts';
 import { OwnWords } from './own-words.ts';
 import type { IsTelling } from './telling.ts';
-import { compareCandidates, daysApart, mayBeSame } from './edges.ts';
+import { compareCandidates, daysApart } from './edges.ts';
 
 /** How far the rows of one label are a record of one bank account. */
 export interface Evidence {
@@ -111,7 +111,7 @@ function weigh(
     const right = (rowsOfAmount.get(amount) ?? []).toSorted(compareCandidates);
     const cost = (arrival: Arrival, candidate: Candidate): number | null => {
       const apart = daysApart(arrival, candidate);
-      return apart === null || !mayBeSame(arrival, candidate) ? null : Math.abs(apart);
+      return apart === null ? null : Math.abs(apart);
     };
     for (const [i, j] of align(left, right, cost)) {
       const [arrival, candidate] = [left[i] as Arrival, right[j] as Candidate];

@@ -15,6 +15,8 @@ export interface Link {
   readonly leastSimilarity: number;
 }
 
+const CERTAIN = { pairs: Infinity, contradictions: 0 };
+
 /** Fewer in common than this may be chance, so the texts must not contradict it. */
 const THIN = 3;
 
@@ -34,19 +36,11 @@ export function findLinks(views: readonly View[], ledgers: readonly Ledger[], pl
       .filter(({ transactionId }) => !met.has(transactionId) && taken?.has(transactionId) !== true)
       .map((known) => ({ ...known, seen: false }));
     if (!haveAmountInCommon(view, candidates)) continue;
-    if (isCertain(view, ledger, planning)) {
-      links.push({ view, ledger, candidates, leastSimilarity: 0, strength: Infinity });
-      continue;
-    }
-    const { pairs, contradictions } = measureAgreement(view, ledger, planning);
+    const isSure = isCertain(view, ledger, planning);
+    const { pairs, contradictions } = isSure ? CERTAIN : measureAgreement(view, ledger, planning);
     if (pairs <= contradictions) continue;
-    links.push({
-      view,
-      ledger,
-      candidates,
-      leastSimilarity: mayContradict(view, ledger, pairs) ? 0 : TELLS_NOTHING,
-      strength: pairs,
-    });
+    const leastSimilarity = isSure || mayContradict(view, ledger, pairs) ? 0 : TELLS_NOTHING;
+    links.push({ view, ledger, candidates, leastSimilarity, strength: pairs });
   }
   return links.sort(
     (a, b) =>
@@ -89,15 +83,13 @@ function possibleLinks(
 ): readonly (readonly [View, Ledger])[] {
   const isFeed = input.completeAccountIds.length > 0;
   const byAccount = Map.groupBy(ledgers, ({ accountId }) => accountId);
-  const byDigits = new Map<string, Ledger[]>();
-  for (const ledger of ledgers) {
-    if (ledger.connectionId === input.connectionId && coverage.mentions(ledger.accountId)) continue;
-    for (const digits of ledger.digits) {
-      const list = byDigits.get(digits);
-      if (list === undefined) byDigits.set(digits, [ledger]);
-      else list.push(ledger);
-    }
-  }
+  const others = ledgers.filter(
+    ({ connectionId, accountId }) => connectionId !== input.connectionId || !coverage.mentions(accountId),
+  );
+  const byDigits = Map.groupBy(
+    others.flatMap((ledger) => [...ledger.digits].map((digits) => ({ digits, ledger }))),
+    ({ digits }) => digits,
+  );
   const sameAccount = views.flatMap((view) =>
     (byAccount.get(view.accountId) ?? [])
       .filter(
@@ -111,8 +103,8 @@ function possibleLinks(
     for (const digits of view.digits) {
       const before = sameDigits.get(digits) ?? [];
       if (before.length > MOST_LINKS_BY_DIGITS) continue;
-      const others = (byDigits.get(digits) ?? []).filter(({ accountId }) => accountId !== view.accountId);
-      sameDigits.set(digits, [...before, ...others.map((ledger) => [view, ledger] as const)]);
+      const found = (byDigits.get(digits) ?? []).filter(({ ledger }) => ledger.accountId !== view.accountId);
+      sameDigits.set(digits, [...before, ...found.map(({ ledger }) => [view, ledger] as const)]);
     }
   }
   return [...sameAccount, ...[...sameDigits.values()].filter(({ length }) => length <= MOST_LINKS_BY_DIGITS).flat()];

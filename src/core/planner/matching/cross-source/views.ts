@@ -1,7 +1,8 @@
-import { addDays, toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
+import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import type { MemoryEntry } from '../../../memory.ts';
 import { schemeOf } from '../../../provider-scheme.ts';
 import type { Arrival } from '../../arrival.ts';
+import { daysAround } from '../../lookups.ts';
 import { POSTS_LATER_DAYS } from '../closeness.ts';
 import type { Known } from '../../known.ts';
 import type { Planning } from '../../planning.ts';
@@ -47,32 +48,34 @@ export function ledgerKey(scheme: string, connectionId: string, accountId: strin
 }
 
 export function readViews(rest: readonly Arrival[], all: readonly Arrival[]): readonly View[] {
-  const views = new Map<
-    string,
-    { all: Arrival[]; rest: Arrival[]; digits: Set<string>; accountId: string; scheme: string }
-  >();
-  const keyOf = ({ transaction }: Arrival): string => `${schemeOf(transaction.providerId)} ${transaction.account.id}`;
-  for (const arrival of rest) {
-    const { account, providerId, currency } = arrival.transaction;
-    const key = keyOf(arrival);
-    let view = views.get(key);
-    if (view === undefined) {
-      view = { accountId: account.id, scheme: schemeOf(providerId), all: [], rest: [], digits: new Set() };
-      views.set(key, view);
-    }
-    view.rest.push(arrival);
-    const digits = digitsKey(account.lastDigits, currency);
-    if (digits !== null) view.digits.add(digits);
-  }
-  for (const arrival of all) views.get(keyOf(arrival))?.all.push(arrival);
-  return [...views.values()];
+  const whole = Map.groupBy(all, viewKeyOf);
+  return [...Map.groupBy(rest, viewKeyOf)].map(([key, left]) => {
+    const { account, providerId } = (left[0] as Arrival).transaction;
+    const digits = left.map(({ transaction }) => digitsKey(transaction.account.lastDigits, transaction.currency));
+    return {
+      accountId: account.id,
+      scheme: schemeOf(providerId),
+      all: whole.get(key) ?? [],
+      rest: left,
+      digits: new Set(digits.filter((one) => one !== null)),
+    };
+  });
+}
+
+function viewKeyOf({ transaction: { account, providerId } }: Arrival): string {
+  return `${schemeOf(providerId)} ${account.id}`;
 }
 
 /** The ledgers of accounts that the views may be views of, by account id or by last digits. */
 export function readLedgers(views: readonly View[], { known, input }: Planning): readonly Ledger[] {
   const accountIds = new Set(views.map(({ accountId }) => accountId));
   const digits = new Set(views.flatMap((view) => [...view.digits]));
-  const [earliest, latest] = daysNear(views);
+  const near = daysAround(
+    views.flatMap(({ all }) => all),
+    DAYS_AROUND,
+  );
+  if (near === null) return [];
+  const { from: earliest, to: latest } = near;
   const found = new Map<string, Found>();
   let latestFound: Found | undefined;
   for (const candidate of known.all) {
@@ -134,17 +137,6 @@ function isOf(found: Found | undefined, { connectionId, bankAccountId }: MemoryE
 
 /** Beyond the batch by more than any rule pairs, so that each row is seen with those that stand for it. */
 export const DAYS_AROUND = 3 * POSTS_LATER_DAYS;
-
-function daysNear(views: readonly View[]): readonly [CalendarDate, CalendarDate] {
-  let [first, last] = ['9999-12-31', '0000-00-00'] as CalendarDate[];
-  for (const { all } of views) {
-    for (const { transaction } of all) {
-      if (transaction.date < (first as CalendarDate)) first = transaction.date;
-      if (transaction.date > (last as CalendarDate)) last = transaction.date;
-    }
-  }
-  return [addDays(first as CalendarDate, -DAYS_AROUND), addDays(last as CalendarDate, DAYS_AROUND)];
-}
 
 /** Of a source's several entries for one row, the row's own, else the one with the first id. */
 function goesBefore(candidate: Known, before: Known, root: string): boolean {

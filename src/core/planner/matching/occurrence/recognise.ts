@@ -52,15 +52,11 @@ function pairByKey(
   accepts: (candidate: Known, arrival: Arrival) => boolean,
   pairs: Pair[],
 ): readonly Arrival[] {
-  const waiting = new Map<string, Known[]>();
   // Last to first, so that the most likely one is popped first.
-  for (const candidate of known.toReversed()) {
-    if (candidate.seen) continue;
-    const key = keyOf(candidate);
-    const list = waiting.get(key);
-    if (list === undefined) waiting.set(key, [candidate]);
-    else list.push(candidate);
-  }
+  const waiting = Map.groupBy(
+    known.toReversed().filter(({ seen }) => !seen),
+    keyOf,
+  );
   return arrivals.filter((arrival) => {
     const list = waiting.get(keyOf(arrival.transaction));
     const candidate = list?.at(-1);
