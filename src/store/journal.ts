@@ -24,15 +24,6 @@ export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
   readonly plannedAt: Instant;
 }
 
-interface JournalRow {
-  run_id: string;
-  account_id: string;
-  marker: string;
-  outcome: string;
-  forgets: string;
-  planned_at: string;
-}
-
 /** An entry as it is packed. `written` is null where the run's items hold the same values. */
 type PackedEntry = Omit<MemoryEntry, 'written'> & { readonly written: RowValues | null };
 
@@ -88,17 +79,15 @@ export function listJournal<Outcome extends RunOutcome = RunOutcome>(
   accountId?: string,
 ): JournalEntry<Outcome>[] {
   return db
-    .all<JournalRow>(
-      'SELECT * FROM journal WHERE account_id = coalesce(?, account_id) ORDER BY planned_at, run_id',
+    .all<Omit<JournalEntry, 'outcome' | 'forgets'> & { outcome: string; forgets: string }>(
+      `SELECT run_id AS runId, account_id AS accountId, marker, outcome, forgets, planned_at AS plannedAt
+       FROM journal WHERE account_id = coalesce(?, account_id) ORDER BY planned_at, run_id`,
       accountId ?? null,
     )
-    .map((row) => ({
-      runId: row.run_id,
-      accountId: row.account_id,
-      marker: row.marker,
-      outcome: parseStored<Outcome>('the journal', row.outcome),
-      forgets: parseStored<string[]>('the journal', row.forgets),
-      plannedAt: row.planned_at as Instant,
+    .map((entry) => ({
+      ...entry,
+      outcome: parseStored<Outcome>('the journal', entry.outcome),
+      forgets: parseStored<string[]>('the journal', entry.forgets),
     }));
 }
 

@@ -57,12 +57,14 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
     const candidates = rowsById.get(entry.transactionId);
     // A link to a row that was forgotten shows nothing any more: the transaction counts as never met.
     if (entry.shownBy !== null && candidates === undefined && !isKnownRow(entry.shownBy)) continue;
-    const known = fromEntry(entry, candidates === undefined ? null : chooseRow(candidates, entry.written));
+    const known = toKnown(entry.written, entry, candidates === undefined ? null : chooseRow(candidates, entry.written));
     add(known);
     push(byIdentity, identityOfEntry(entry), known);
   }
   for (const [transactionId, candidates] of rowsById) {
-    if (!byId.has(transactionId)) add(fromRow(chooseRow(candidates, null)));
+    if (byId.has(transactionId)) continue;
+    const row = chooseRow(candidates, null);
+    add(toKnown(row, null, row));
   }
 
   return {
@@ -90,35 +92,19 @@ function createRowLookup(
   };
 }
 
-function fromEntry(entry: MemoryEntry, row: Row | null): Known {
-  const { transactionId, bankAccountId, status, written } = entry;
-  const { date, amount, currency } = written;
+/** `told`: the entry's values where there is an entry, and else the row's. */
+function toKnown(told: Row | RowValues, entry: MemoryEntry | null, row: Row | null): Known {
+  const { transactionId, accountId, date, amount, currency } = told;
   return {
-    transactionId,
+    transactionId: entry?.transactionId ?? transactionId,
     entry,
     row,
-    accountId: bankAccountId,
+    accountId: entry?.bankAccountId ?? accountId,
     date,
     amount,
     currency,
-    description: describedByBank(entry),
-    status,
-    seen: false,
-  };
-}
-
-function fromRow(row: Row): Known {
-  const { transactionId, accountId, date, amount, currency, description } = row;
-  return {
-    transactionId,
-    entry: null,
-    row,
-    accountId,
-    date,
-    amount,
-    currency,
-    description,
-    status: 'posted',
+    description: entry === null ? told.description : describedByBank(entry),
+    status: entry?.status ?? 'posted',
     seen: false,
   };
 }
