@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 /**
  * Has the C library give back to the system what was freed. glibc keeps freed memory that lies below anything still in use,
  * and only its `malloc_trim` looks for it. Node has no way to call that; SQLite has one, since it loads an extension by
- * calling the function that it is told (decision 0079). Takes some milliseconds for each hundred megabytes. Does
+ * calling the function that it is told (decision 0076). Takes some milliseconds for each hundred megabytes. Does
  * nothing where the C library is another one.
  */
 export function returnFreedMemory(): void {
