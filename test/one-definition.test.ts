@@ -62,7 +62,7 @@ afterAll(() => rmSync(changed, { recursive: true, force: true }));
 
 function isOfTheProgram(path: string): boolean {
   const inside = relative(ROOT, path);
-  return !/^(node_modules|dist|test|bench|docs[\\/](?!guide)[^\\/]+|assets|\.git|vitest\.config\.ts)($|[\\/])|\.test\.tsx?$/.test(
+  return !/^(node_modules|dist|test|bench|docs[\\/](?!guide|images)[^\\/]+|assets|\.git|vitest\.config\.ts)($|[\\/])|\.test\.tsx?$/.test(
     inside,
   );
 }

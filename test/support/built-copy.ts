@@ -16,6 +16,7 @@ const COPIED = [
   'compile-messages.ts',
   'compile-section.ts',
   'docs/guide',
+  'docs/images',
   'licences.ts',
   'owner.json',
   'owner.ts',

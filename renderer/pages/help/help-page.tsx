@@ -51,7 +51,7 @@ function Page({ name, section, page: { title, sections, content }, pictures }: P
   return (
     <>
       {name !== CONTENTS && <ToContents />}
-      <PageTitle title={title} />
+      {name === CONTENTS ? <PageTitle title={text.title} /> : <PageTitle title={title} lang="en" />}
       {language !== 'en' && (
         <Text c="dimmed" mb="md">
           {text.inEnglish}

@@ -9,6 +9,7 @@ import {
   type Habits,
   type Purchase,
 } from '../../../test/support/overlapping-sources.ts';
+import type { BankTransaction } from '../bank-transaction.ts';
 import { SheetInHand } from '../../../test/support/sheet-in-hand.ts';
 import { splitIntoBatches } from './batches.ts';
 
@@ -133,6 +134,34 @@ function withoutIds({ kind }: Habits): string {
   return kind === 'mt940 without ids' ? 'csv with iban' : kind;
 }
 
+/**
+ * Files without ids say word for word the same of purchases of several days that their source dates alike. Where no file holds
+ * all of these, there is nothing by which anybody could tell them from one that several files show. How many those are.
+ */
+function alikeInEveryFile(
+  cents: number,
+  happened: readonly Purchase[],
+  sources: readonly Habits[],
+  deliveries: readonly Delivery[],
+): number {
+  const hidden = sources.map((source, at) => {
+    const files = deliveries
+      .filter((one) => one.source % sources.length === at)
+      .map((one) => deliver(happened, source, one).filter(({ providerId }) => providerId === null));
+    const lines = files.flat().filter(({ amount }) => Math.round(Number(amount) * 100) === cents);
+    return [...Map.groupBy(lines, lineOf)].reduce((sum, [line, alike]) => {
+      const places = new Set(alike.map(({ raw }) => raw as number));
+      const real = [...places].reduce((times, place) => times + (happened[place] as Purchase).times, 0);
+      return sum + real - Math.max(...files.map((file) => file.filter((one) => lineOf(one) === line).length));
+    }, 0);
+  });
+  return hidden.reduce((sum, one) => sum + one, 0);
+}
+
+function lineOf({ date, amount, description }: BankTransaction): string {
+  return `${date} ${amount} ${description}`;
+}
+
 it('even where nobody can tell, nothing is lost, and what may stand twice is reported', () => {
   fc.assert(
     fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (happened, given, groups) => {
@@ -147,7 +176,8 @@ it('even where nobody can tell, nothing is lost, and what may stand twice is rep
         );
         const times = real.reduce((sum, purchase) => sum + purchase.times, 0);
         const shown = appends.filter(({ values }) => Math.round(Number(values.amount) * 100) === cents);
-        expect(shown.length).toBeGreaterThanOrEqual(times);
+        const alike = alikeInEveryFile(cents, happened, sources, groups.flat());
+        expect(shown.length).toBeGreaterThanOrEqual(times - alike);
         if (shown.length > times)
           expect(shown.some(({ possibleDuplicateOf }) => possibleDuplicateOf.length > 0)).toBe(true);
       }
