@@ -26,6 +26,7 @@ test('an item that only names its row comes with what is remembered of it', asyn
   await person.type('Transactions', 2, 1, 'My own words');
   const { items, rows } = await client.call('run.previewUndo', { runId });
   const kept = items.find(({ kind }) => kind === 'kept');
+  expect((await client.call('run.previewUndo', { runId, only: 'kept' })).items).toEqual([kept]);
   const added = (await client.call('run.items', { runId })).items.flatMap((item) =>
     item.kind === 'added' ? [item.values] : [],
   );

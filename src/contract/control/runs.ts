@@ -179,5 +179,6 @@ export const runProcedures = {
   /** Runs that added rows which look like others, newest first, until a person has decided, by deleting them or by keeping all. */
   'run.duplicates': procedure<readonly RunWithDuplicates[]>()(z.strictObject({ accountId })),
   'run.keepDuplicates': procedure<null>()(z.strictObject({ runId })),
-  'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId })),
+  /** `only` items of that kind; the counts are of all. */
+  'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId, only: z.optional(itemKind) })),
 };

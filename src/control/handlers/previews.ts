@@ -9,7 +9,7 @@ import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
 import { createKeptPreviews } from '../kept-previews.ts';
 import { previewLines } from '../preview-lines.ts';
-import { withRows } from '../reported-items.ts';
+import { itemsOfKind, withRows } from '../reported-items.ts';
 import { requireAccount, requireFullPaths, requireRun } from '../requirements.ts';
 
 export function previewHandlers({
@@ -43,8 +43,11 @@ export function previewHandlers({
   return {
     'run.preview': async ({ accountId, ...files }, signal) =>
       toPreview(accountId, await plan(accountId, { ...files, signal })),
-    'run.previewUndo': async ({ runId }) =>
-      toPreview(requireRun(store, runId).accountId, await sync.previewUndo(runId)),
+    'run.previewUndo': async ({ runId, only = null }) => {
+      const work = await sync.previewUndo(runId);
+      const { items } = itemsOfKind(work.items, only, 0, work.items.length);
+      return toPreview(requireRun(store, runId).accountId, { ...work, items });
+    },
     'preview.make': async ({ accountId, batches = [{}], decided = [] }, signal) => {
       const made = [];
       for (const batch of batches) {

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { PreviewView, Run } from '../../../../src/contract/control/runs.ts';
 import { useAction, useAnswer } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
@@ -17,7 +17,9 @@ export function UndoSteps({ run, close }: { readonly run: Run; readonly close: (
   const partText = useTexts().parts;
   const { mutate: ask, data: preview, error } = useAction('run.previewUndo');
   const undo = useAction('run.undo');
-  useEffect(() => ask({ runId: run.id }), [ask, run.id]);
+  // Of all that would go only the number is said: the rows themselves may be a hundred thousand.
+  const look = useCallback(() => ask({ runId: run.id, only: 'kept' }), [ask, run.id]);
+  useEffect(look, [look]);
   if (undo.data !== undefined) {
     return (
       <Stack gap="md">
@@ -29,11 +31,7 @@ export function UndoSteps({ run, close }: { readonly run: Run; readonly close: (
     );
   }
   if (preview === undefined)
-    return error === null ? (
-      <LoadingState height={160} />
-    ) : (
-      <ErrorState failure={error} again={() => ask({ runId: run.id })} />
-    );
+    return error === null ? <LoadingState height={160} /> : <ErrorState failure={error} again={look} />;
   const isNothing = preview.counts.removed + preview.counts.updated + (preview.counts.rules ?? 0) === 0;
   return (
     <Stack gap="md">
