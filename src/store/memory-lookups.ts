@@ -45,3 +45,8 @@ export function knowsBankAccount(db: Reader, accountId: string, connectionId: st
     WHERE account_id = ? AND bank_account_id = ? AND connection_id = ? LIMIT 1`;
   return db.get(sql, accountId, bankAccountId, connectionId) !== undefined;
 }
+
+/** Whether as many entries are remembered; looks at no more than that. */
+export function remembersAsMany(db: Reader, accountId: string, count: number): boolean {
+  return db.get('SELECT 1 FROM memory WHERE account_id = ? LIMIT 1 OFFSET ?', accountId, count - 1) !== undefined;
+}

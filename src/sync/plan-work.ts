@@ -11,7 +11,7 @@ import type { Layout, Revision, Snapshot } from '../core/snapshot.ts';
 import { toLocalDateTime } from '../core/time-zone.ts';
 import type { Fetched } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
-import { knowsBankAccount, memoryLookup } from '../store/memory-lookups.ts';
+import { knowsBankAccount, memoryLookup, remembersAsMany } from '../store/memory-lookups.ts';
 import { readMemory } from '../store/read-memory.ts';
 import { balancesContext, withBalances, type BalancesContext } from './balances/balance-sheet.ts';
 import { heldBalances, withNewBalances } from './balances/new-balances.ts';
@@ -110,10 +110,8 @@ export function planSettledFetch(
   const { store, digest } = deps;
   const now = nowOf(deps, account);
   if (account.layout === null || bringsAccounts(deps, account, result)) return null;
-  const lookups = new PlannedLookups(
-    memoryLookup(store, account.id),
-    shownSheet(store, account.id, account.layout, revision),
-  );
+  const sheet = bringsMost(deps, account, result) ? null : shownSheet(store, account.id, account.layout, revision);
+  const lookups = new PlannedLookups(memoryLookup(store, account.id), sheet);
   const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
   for (const fetch of result.fetches) {
     for (const { transactions, pieces } of lotsOf(fetch.fetched)) {
@@ -130,6 +128,14 @@ export function planSettledFetch(
   const settles = lookups.sheet;
   const work = batch.toWork(toOutcome(result, batch.counts));
   return withNewBalances(deps, account, settles === null ? work : { ...work, settles }, settles);
+}
+
+const MANY = 1000;
+
+/** Whether there is less to read than to look up: then look-ups tell only whether all of it is known. */
+function bringsMost({ store }: SyncDependencies, { id }: Account, { fetches }: FetchResult): boolean {
+  const count = fetches.reduce((sum, { fetched }) => sum + fetched.transactions.length, 0);
+  return count > MANY && !remembersAsMany(store, id, count);
 }
 
 /** What all that a connection brought has in common. */

@@ -52,6 +52,16 @@ describe('a workbook that is as memory knows it', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
   });
 
+  test('is read where more than a thousand come, and more than are known, but not when they come again', async () => {
+    const bench = await syncedBench();
+    const many = Array.from({ length: 1100 }, (_, place) => bankTransaction(`m${place}`, `-${place + 10}.00`));
+    bench.bank = { transactions: [...KNOWN, ...many] };
+    expect(await next(bench)).toMatchObject({ reads: 1, counts: { known: 2, added: 1100 } });
+    expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 1102, added: 0 } });
+    bench.bank = { transactions: [...KNOWN, ...many, bankTransaction('3', '-3.00')] };
+    expect((await next(bench)).counts).toMatchObject({ known: 1102, added: 1 });
+  });
+
   test('is not read where a pending one has left the feed', async () => {
     const bench = await syncedBench();
     bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00', { status: 'pending' })] };
