@@ -12,11 +12,13 @@ import { visibleTexts } from './visible-texts.ts';
 
 const MENU = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.ts'), 'utf8');
 
-/** Every page of the dashboard, but for that of one run: those of the menu, and what they lead to. */
+/** Every page of the dashboard, but for that of one run: those of the menu, and what they lead to; the diagnostics last. */
 export const PAGES = [
   ...[...MENU.matchAll(/^ .*\bpath: '(\/[^']*)'/gm)].flatMap(([, path = '']) => (path === '/welcome' ? [] : [path])),
   '/activity/deleted',
-  ...['accounts', 'backups', 'certificate', 'diagnostics'].map((part) => `/settings/${part}`),
+  ...['accounts', 'backups', 'certificate', 'mail', 'sessions', 'webhooks', 'diagnostics'].map(
+    (part) => `/settings/${part}`,
+  ),
 ];
 
 /** For what comes after the page's own frame: an answer, or the last step of one. */

@@ -1,4 +1,5 @@
-import { Stack, Switch, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Switch, Text, Title } from '@mantine/core';
+import { Link } from 'wouter';
 import type { DesktopInput, DesktopView } from '../../../../src/contract/control/desktop.ts';
 import { useDesktop, type Desktop } from '../../../control/use-desktop.ts';
 import { Card } from '../../../parts/card.tsx';
@@ -15,7 +16,10 @@ export function DesktopCard() {
     <Card title={text.desktop}>
       {desktop === null ? (
         <Text size="sm" c="dimmed">
-          {text.onlyDesktop}
+          {text.onlyDesktop}{' '}
+          <Anchor component={Link} href="/help/running-on-a-server" inherit>
+            {text.onServer}
+          </Anchor>
         </Text>
       ) : (
         <OnDesktop desktop={desktop} />
