@@ -14,7 +14,8 @@ describe.skipIf(SKIP_BROWSER)('a browser that signed in once', { timeout: BROWSE
     const link = (await pennyrow(folder, 'dashboard', '--json')).json<{ readonly url: string }>();
     const page = await (await newContext()).newPage();
     await page.goto(link.url);
-    await page.getByRole('navigation').waitFor();
+    // The page's own program has come: where it had not, the page would load itself anew, over what is opened below.
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await first.stop('SIGKILL');
     await page.getByText('Pennyrow is not responding', { exact: true }).waitFor();
 
