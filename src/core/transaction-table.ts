@@ -103,10 +103,7 @@ export const TRANSACTION_TABLE = {
     type: 'text',
     owner: 'person',
     header: 'Notes',
-    otherNames: {
-      en: ['note', 'memo', 'comment', 'comments'],
-      de: ['notiz', 'notizen', 'bemerkung', 'verwendungszweck'],
-    },
+    otherNames: { en: [], de: [] },
     width: [46, 340],
     chosen: true,
     fill: ({ parts }) => parts?.notes ?? '',

@@ -135,8 +135,9 @@ function withoutIds({ kind }: Habits): string {
 }
 
 /**
- * Files without ids say word for word the same of purchases of several days that their source dates alike. Where no file holds
- * all of these, there is nothing by which anybody could tell them from one that several files show. How many those are.
+ * Files say word for word the same of purchases of several days that their source dates alike. Where no file holds all of
+ * these, nobody could tell them from one that several files show: not without ids, nor with ids, which some banks change from
+ * file to file. How many those are.
  */
 function alikeInEveryFile(
   cents: number,
@@ -147,7 +148,7 @@ function alikeInEveryFile(
   const hidden = sources.map((source, at) => {
     const files = deliveries
       .filter((one) => one.source % sources.length === at)
-      .map((one) => deliver(happened, source, one).filter(({ providerId }) => providerId === null));
+      .map((one) => deliver(happened, source, one));
     const lines = files.flat().filter(({ amount }) => Math.round(Number(amount) * 100) === cents);
     return [...Map.groupBy(lines, lineOf)].reduce((sum, [line, alike]) => {
       const places = new Set(alike.map(({ raw }) => raw as number));
