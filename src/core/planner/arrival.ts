@@ -20,12 +20,6 @@ export interface Pair {
   readonly known: Known;
 }
 
-/** What a rule made of the arrivals it was given: those it recognised, and the rest, for the next rule. */
-export interface Matched {
-  readonly pairs: readonly Pair[];
-  readonly rest: readonly Arrival[];
-}
-
 /** Marks the known transaction as met. */
 export function meet(arrival: Arrival, known: Known): Pair {
   known.seen = true;
@@ -42,16 +36,16 @@ export function withoutPaired(arrivals: readonly Arrival[], pairs: readonly Pair
 /** Gives each rule what the ones before it left. */
 export function inTurn(
   arrivals: readonly Arrival[],
-  rules: readonly ((rest: readonly Arrival[]) => Matched)[],
-): Matched {
+  rules: readonly ((rest: readonly Arrival[]) => readonly Pair[])[],
+): readonly Pair[] {
   const pairs: Pair[] = [];
   let rest = arrivals;
   for (const rule of rules) {
-    const matched = rule(rest);
-    for (const pair of matched.pairs) pairs.push(pair);
-    rest = matched.rest;
+    const found = rule(rest);
+    for (const pair of found) pairs.push(pair);
+    rest = withoutPaired(rest, found);
   }
-  return { pairs, rest };
+  return pairs;
 }
 
 export function toArrivals(transactions: readonly BankTransaction[]): Arrival[] {

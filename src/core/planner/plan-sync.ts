@@ -1,15 +1,17 @@
 import type { Plan, PlanInput } from '../plan.ts';
 import { matchAlreadyThere } from './matching/already-there/already-there-match.ts';
 import { matchAdoptable } from './matching/adoption-match.ts';
-import type { Arrival } from './arrival.ts';
+import { withoutPaired, type Arrival, type Pair } from './arrival.ts';
 import { PlanBuilder } from './changes/plan-builder.ts';
 import { matchAcrossSources } from './matching/cross-source-match.ts';
 import { matchDecided } from './matching/decided-match.ts';
 import { matchIdentity } from './matching/identity-match.ts';
 import { atOnce, type Steps } from '../steps.ts';
-import { createPlanning } from './planning.ts';
+import { createPlanning, type Planning } from './planning.ts';
 import { matchPosted } from './matching/posted-match.ts';
 import { matchTipped } from './matching/tip-match.ts';
+
+type Rule = (arrivals: readonly Arrival[], planning: Planning) => readonly Pair[];
 
 /**
  * Decides what a sync would do. Each rule takes the bank transactions that it recognises and leaves the
@@ -35,21 +37,27 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   // Rules 1 and 2: known, or deleted, by identity; then by what the sheet alone can tell.
   const identified = matchIdentity(arrivals, planning);
   yield;
-  const adopted = matchAdoptable(identified.rest, planning);
+  let left = identified.rest;
+  const recognise = (rule: Rule): readonly Pair[] => {
+    const pairs = rule(left, planning);
+    left = withoutPaired(left, pairs);
+    return pairs;
+  };
+  const adopted = recognise(matchAdoptable);
   yield;
   // Rule 3: the posted form of a pending row that left the feed.
-  const posted = matchPosted(adopted.rest, planning);
+  const posted = recognise(matchPosted);
   yield;
   // Rule 4: another source of the account shows it.
-  const elsewhere = matchAcrossSources(posted.rest, planning);
+  const elsewhere = recognise(matchAcrossSources);
   yield;
   // Rule 3 again, for amounts that a tip changed: what is exactly the same elsewhere goes first.
-  const tipped = matchTipped(elsewhere.rest, planning);
+  const tipped = recognise(matchTipped);
   yield;
 
-  for (const { pairs } of [identified, adopted, posted, tipped]) builder.settle(pairs);
-  builder.link(elsewhere.pairs);
-  const rest = input.skipsNewPending === true ? tipped.rest.filter(isPosted) : tipped.rest;
+  for (const pairs of [identified.pairs, adopted, posted, tipped]) builder.settle(pairs);
+  builder.link(elsewhere);
+  const rest = input.skipsNewPending === true ? left.filter(isPosted) : left;
   builder.issueIds(rest);
   yield;
   // What a person said in a preview comes before what looks alike.

@@ -1,4 +1,4 @@
-import { inTurn, type Arrival, type Matched } from '../arrival.ts';
+import { inTurn, type Arrival, type Pair } from '../arrival.ts';
 import type { Planning } from '../planning.ts';
 import { SAME_ACCOUNT_AND_CURRENCY, pairSameAmounts, type Grouping } from './same-amount-pairs.ts';
 
@@ -6,8 +6,8 @@ import { SAME_ACCOUNT_AND_CURRENCY, pairSameAmounts, type Grouping } from './sam
  * Rows that have a Transaction ID of which the memory knows nothing, because it was lost: what posted
  * under another id than its row carries is recognised by its account, day and amount.
  */
-export function matchAdoptable(arrivals: readonly Arrival[], { known, similarity }: Planning): Matched {
-  if (arrivals.length === 0) return { pairs: [], rest: arrivals };
+export function matchAdoptable(arrivals: readonly Arrival[], { known, similarity }: Planning): readonly Pair[] {
+  if (arrivals.length === 0) return [];
   const unknownRows = known.all.filter(({ entry, seen }) => entry === null && !seen);
   const rules = { days: [0], leastSimilarity: 0, similarity };
   return inTurn(arrivals, [

@@ -1,17 +1,20 @@
-import { withoutPaired, type Arrival, type Matched, type Pair } from '../arrival.ts';
+import { withoutPaired, type Arrival, type Pair } from '../arrival.ts';
 import { readDeliveries, type Repeat } from './occurrence/deliveries.ts';
 import { recognise } from './occurrence/recognise.ts';
 import type { Planning } from '../planning.ts';
+
+interface Identified {
+  readonly pairs: readonly Pair[];
+  readonly rest: readonly Arrival[];
+  readonly repeats: readonly Repeat[];
+}
 
 /**
  * Rules 1 and 2: the identity is in the memory, or its Transaction ID in the sheet. What the memory
  * knows under the very identity goes first: an id computed from it may by now belong to a row that posted
  * under another one. It also spares the digest for whatever is known.
  */
-export function matchIdentity(
-  arrivals: readonly Arrival[],
-  planning: Planning,
-): Matched & { readonly repeats: readonly Repeat[] } {
+export function matchIdentity(arrivals: readonly Arrival[], planning: Planning): Identified {
   const { known, ids, similarity } = planning;
   const pairs: Pair[] = [];
   const repeats: Repeat[] = [];

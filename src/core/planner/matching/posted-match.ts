@@ -1,5 +1,5 @@
 import { schemeOf } from '../../provider-scheme.ts';
-import { inTurn, withoutPaired, type Arrival, type Matched } from '../arrival.ts';
+import { inTurn, type Arrival, type Pair } from '../arrival.ts';
 import { POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, nearestFirst } from './closeness.ts';
 import { SIMILAR, TELLS_NOTHING } from './description-similarity.ts';
 import type { Known } from '../known.ts';
@@ -10,7 +10,7 @@ import { SAME_ACCOUNT_AND_CURRENCY, pairSameAmounts, type Grouping } from './sam
  * Rule 3 for equal amounts: the posted form of a pending row that left the feed, and what the bank now
  * sends under another id.
  */
-export function matchPosted(arrivals: readonly Arrival[], planning: Planning): Matched {
+export function matchPosted(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
   const pending = posted.length === 0 ? [] : missingPending(planning);
   // "PENDING CARD PURCHASE" contradicts nothing: where the feed is whole, the amount and the day decide.
@@ -20,12 +20,11 @@ export function matchPosted(arrivals: readonly Arrival[], planning: Planning): M
     group: SAME_ACCOUNT_AND_CURRENCY,
     similarity: planning.similarity,
   };
-  const { pairs } = inTurn(posted, [
+  return inTurn(posted, [
     (rest) => pairSameAmounts(rest, isFeed(planning) ? pending.filter(isShown) : [], pendingRules),
     (rest) => pairSameAmounts(rest, pending, pendingRules),
     (rest) => pairRenamed(rest, planning),
   ]);
-  return { pairs, rest: withoutPaired(arrivals, pairs) };
 }
 
 /**
@@ -59,8 +58,8 @@ export function isShown({ row, entry }: Known): boolean {
  * changed its id or its text. In a statement, whose edges are guessed, the text must be equal,
  * and who gave the ids the same: another format of statement is another source, which takes no row over.
  */
-function pairRenamed(arrivals: readonly Arrival[], planning: Planning): Matched {
-  if (arrivals.length === 0) return { pairs: [], rest: arrivals };
+function pairRenamed(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
+  if (arrivals.length === 0) return [];
   const { coverage, similarity } = planning;
   const posted = missing('posted', planning);
   const group = isFeed(planning) ? SAME_ACCOUNT_AND_CURRENCY : SAME_ACCOUNT_AND_SCHEME;

@@ -1,5 +1,5 @@
 import { toEpochDay, type CalendarDate } from '../../calendar-date.ts';
-import { withoutPaired, type Arrival, type Matched, type Pair } from '../arrival.ts';
+import { withoutPaired, type Arrival, type Pair } from '../arrival.ts';
 import type { Known } from '../known.ts';
 import { pairDay, type TextRules } from './pair-day.ts';
 
@@ -29,8 +29,8 @@ export function pairSameAmounts(
   arrivals: readonly Arrival[],
   candidates: readonly Known[],
   rules: PairingRules,
-): Matched {
-  if (arrivals.length === 0 || candidates.length === 0) return { pairs: [], rest: arrivals };
+): readonly Pair[] {
+  if (arrivals.length === 0 || candidates.length === 0) return [];
   const pairs: Pair[] = [];
   for (const bucket of fillBuckets(arrivals, candidates, rules)) {
     for (const days of rules.days) {
@@ -48,7 +48,7 @@ export function pairSameAmounts(
       }
     }
   }
-  return { pairs, rest: withoutPaired(arrivals, pairs) };
+  return pairs;
 }
 
 /** What has one amount in one group, by day. */

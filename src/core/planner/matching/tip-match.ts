@@ -1,5 +1,5 @@
 import { toEpochDay } from '../../calendar-date.ts';
-import { compareArrivals, compareTexts, meet, withoutPaired, type Arrival, type Matched } from '../arrival.ts';
+import { compareArrivals, compareTexts, meet, type Arrival, type Pair } from '../arrival.ts';
 import { POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, amountChange, nearestFirst } from './closeness.ts';
 import { SIMILAR, STRONGLY_SIMILAR } from './description-similarity.ts';
 import type { Known } from '../known.ts';
@@ -11,20 +11,19 @@ import { isShown, missingPending } from './posted-match.ts';
  * so too, strongly where the amount shrank. It comes after the search for exact amounts elsewhere: where
  * a statement already shows the final amount, that row is it, and the pending one has left the feed.
  */
-export function matchTipped(arrivals: readonly Arrival[], planning: Planning): Matched {
+export function matchTipped(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   const vanished = missingPending(planning);
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
-  if (vanished.length === 0 || posted.length === 0) return { pairs: [], rest: arrivals };
+  if (vanished.length === 0 || posted.length === 0) return [];
   const edges = findEdges(vanished, Map.groupBy(posted.toSorted(compareArrivals), dayOfArrival), planning).sort(
     likeliestFirst,
   );
   const paired = new Set<Arrival>();
-  const pairs = edges.flatMap(({ arrival, known }) => {
+  return edges.flatMap(({ arrival, known }) => {
     if (known.seen || paired.has(arrival)) return [];
     paired.add(arrival);
     return [meet(arrival, known)];
   });
-  return { pairs, rest: withoutPaired(arrivals, pairs) };
 }
 
 interface Edge {

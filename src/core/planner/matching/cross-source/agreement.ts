@@ -1,10 +1,9 @@
 import { addDays, type CalendarDate } from '../../../calendar-date.ts';
-import type { Arrival } from '../../arrival.ts';
+import { inTurn, withoutPaired, type Arrival } from '../../arrival.ts';
 import { POSTS_LATER_DAYS } from '../closeness.ts';
 import type { Planning } from '../../planning.ts';
-import { heldDays } from './held-days.ts';
-import { PASSES } from './passes.ts';
-import type { Ledger, View } from './views.ts';
+import { PASSES, type PassContext } from './passes.ts';
+import type { Ledger, LedgerEntry, View } from './views.ts';
 
 export interface Agreement {
   /** How many transactions the two have in common. */
@@ -19,37 +18,31 @@ export interface Agreement {
  * accounts that share their last digits each have what the other has not, and a pair is a coincidence. All of
  * both counts, also what other rules have recognised, so that a single newcomer is judged by its company.
  */
-export function measureAgreement(view: View, ledger: Ledger, planning: Planning): Agreement {
-  const { accountId, all } = view;
-  const { coverage, similarity } = planning;
-  const context = { ...heldDays(view, ledger, planning), similarity, leastSimilarity: 0 };
+export function measureAgreement(
+  { accountId, all }: View,
+  ledger: Ledger,
+  { coverage }: Planning,
+  context: PassContext,
+): Agreement {
   const from = sinceEnough(all, ledger);
   const pairable = addDays(from, -POSTS_LATER_DAYS);
-  const candidates = ledger.entries.flatMap((known) =>
-    known.date !== null && known.date >= pairable ? [{ ...known, seen: false }] : [],
+  const candidates = ledger.entries.flatMap((known) => (known.date >= pairable ? [{ ...known }] : []));
+  const arrivals = all.filter(({ transaction }) => transaction.date >= from);
+  const unseen = (): readonly LedgerEntry[] => candidates.filter(({ seen }) => !seen);
+  const pairs = inTurn(
+    arrivals,
+    PASSES.map((pass) => (rest) => (rest.length === 0 ? [] : pass(rest, unseen(), context))),
   );
-  let rest: readonly Arrival[] = all.filter(({ transaction }) => transaction.date >= from);
-  let pairs = 0;
-  for (const pass of PASSES) {
-    if (rest.length === 0) break;
-    const matched = pass(
-      rest,
-      candidates.filter(({ seen }) => !seen),
-      context,
-    );
-    pairs += matched.pairs.length;
-    rest = matched.rest;
-  }
-  const alone = rest.filter(
+  const alone = withoutPaired(arrivals, pairs).filter(
     ({ transaction: { date, status } }) => status === 'posted' && ledger.first <= date && date <= ledger.last,
   );
   // A feed may lag behind a statement: what is later than all of it is not missing from it.
   const to = all.reduce((last, { transaction: { date } }) => (date > last ? date : last), EARLIEST);
   const missed = candidates.filter(
     ({ date, status, seen }) =>
-      !seen && status === 'posted' && date !== null && from <= date && date <= to && coverage.covers(accountId, date),
+      !seen && status === 'posted' && from <= date && date <= to && coverage.covers(accountId, date),
   );
-  return { pairs, contradictions: Math.min(alone.length, missed.length) };
+  return { pairs: pairs.length, contradictions: Math.min(alone.length, missed.length) };
 }
 
 /** So many of the latest transactions tell as much as all of them. */
@@ -58,7 +51,7 @@ const ENOUGH = 2000;
 /** The first day of the latest transactions that are enough, of those on days that the ledger has. */
 function sinceEnough(all: readonly Arrival[], { entries }: Ledger): CalendarDate {
   if (all.length <= ENOUGH) return EARLIEST;
-  const last = entries.reduce((latest, { date }) => (date !== null && date > latest ? date : latest), EARLIEST);
+  const last = entries.reduce((latest, { date }) => (date > latest ? date : latest), EARLIEST);
   const dates = all.flatMap(({ transaction: { date } }) => (date <= last ? [date] : [])).sort();
   return dates.at(-ENOUGH) ?? EARLIEST;
 }

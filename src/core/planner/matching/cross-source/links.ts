@@ -1,18 +1,18 @@
 import { compareTexts } from '../../arrival.ts';
 import { TELLS_NOTHING } from '../description-similarity.ts';
-import type { Known } from '../../known.ts';
 import type { Planning } from '../../planning.ts';
 import { measureAgreement } from './agreement.ts';
-import { ledgerKey, type Ledger, type View } from './views.ts';
+import { heldDays } from './held-days.ts';
+import type { PassContext } from './passes.ts';
+import { ledgerKey, type Ledger, type LedgerEntry, type View } from './views.ts';
 
 /** A view of this batch and a ledger of the memory that are surely of one account. */
 export interface Link {
   readonly view: View;
   readonly ledger: Ledger;
   /** What of the ledger may be met: each real transaction that this view does not know yet. */
-  readonly candidates: readonly Known[];
-  /** The least that the texts of a pair must have in common. */
-  readonly leastSimilarity: number;
+  readonly candidates: readonly LedgerEntry[];
+  readonly context: PassContext;
 }
 
 const CERTAIN = { pairs: Infinity, contradictions: 0 };
@@ -32,15 +32,16 @@ export function findLinks(views: readonly View[], ledgers: readonly Ledger[], pl
     const own = byKey.get(ledgerKey(view.scheme, planning.input.connectionId, view.accountId));
     const taken =
       own === undefined || own === ledger ? null : new Set(own.entries.map(({ transactionId }) => transactionId));
-    const candidates = ledger.entries
-      .filter(({ transactionId }) => !met.has(transactionId) && taken?.has(transactionId) !== true)
-      .map((known) => ({ ...known, seen: false }));
+    const candidates = ledger.entries.filter(
+      ({ transactionId }) => !met.has(transactionId) && taken?.has(transactionId) !== true,
+    );
     if (!haveAmountInCommon(view, candidates)) continue;
     const isSure = isCertain(view, ledger, planning);
-    const { pairs, contradictions } = isSure ? CERTAIN : measureAgreement(view, ledger, planning);
+    const context = { ...heldDays(view, ledger, planning), similarity: planning.similarity, leastSimilarity: 0 };
+    const { pairs, contradictions } = isSure ? CERTAIN : measureAgreement(view, ledger, planning, context);
     if (pairs <= contradictions) continue;
     const leastSimilarity = isSure || mayContradict(view, ledger, pairs) ? 0 : TELLS_NOTHING;
-    links.push({ view, ledger, candidates, leastSimilarity, strength: pairs });
+    links.push({ view, ledger, candidates, context: { ...context, leastSimilarity }, strength: pairs });
   }
   return links.sort(
     (a, b) =>
@@ -110,8 +111,7 @@ function possibleLinks(
   return [...sameAccount, ...[...sameDigits.values()].filter(({ length }) => length <= MOST_LINKS_BY_DIGITS).flat()];
 }
 
-function haveAmountInCommon({ rest }: View, candidates: readonly Known[]): boolean {
-  if (candidates.length === 0) return false;
+function haveAmountInCommon({ rest }: View, candidates: readonly LedgerEntry[]): boolean {
   const amounts = new Set<string | null>(candidates.map(({ amount }) => amount));
   return rest.some(({ transaction }) => amounts.has(transaction.amount));
 }

@@ -1,10 +1,10 @@
-import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
-import { inTurn, withoutPaired, type Arrival, type Matched } from '../../arrival.ts';
+import { daysBetween, toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
+import { inTurn, type Arrival, type Pair } from '../../arrival.ts';
 import { OTHER_SOURCE_DAYS, POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, nearestFirst } from '../closeness.ts';
 import { SIMILAR, TELLS_NOTHING, type Similarity } from '../description-similarity.ts';
-import type { Known } from '../../known.ts';
 import { pairSameAmounts, type Grouping, type PairingRules } from '../same-amount-pairs.ts';
 import type { HeldDays } from './held-days.ts';
+import type { LedgerEntry } from './views.ts';
 
 /** What a pass may look at beside the transactions themselves. */
 export interface PassContext extends HeldDays {
@@ -13,7 +13,7 @@ export interface PassContext extends HeldDays {
   readonly leastSimilarity: number;
 }
 
-type Pass = (arrivals: readonly Arrival[], candidates: readonly Known[], context: PassContext) => Matched;
+type Pass = (arrivals: readonly Arrival[], candidates: readonly LedgerEntry[], context: PassContext) => readonly Pair[];
 
 /**
  * How the transactions of two sources of one account are paired, the surest first. The same amount on the same
@@ -24,15 +24,11 @@ type Pass = (arrivals: readonly Arrival[], candidates: readonly Known[], context
 export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) =>
-    pairLikeliest(arrivals, coveredByBatch(candidates, context.batchHoldsAround), NEAR_DAY, context),
-  (arrivals, candidates, context) => pairAtEdge(arrivals, coveredByBatch(candidates, context.batchHolds), context),
+    pairLikeliest(arrivals, thoseOf(context.batchHoldsAround, candidates), NEAR_DAY, context),
+  (arrivals, candidates, context) => pairAtEdge(arrivals, thoseOf(context.batchHolds, candidates), context),
   (arrivals, candidates, context) => {
-    const covered =
-      candidates.length === 0
-        ? []
-        : arrivals.filter(({ transaction }) => context.ledgerHeld(toEpochDay(transaction.date)));
-    const { pairs } = pairLikeliest(covered, candidates, NEAR_DAY, context);
-    return { pairs, rest: withoutPaired(arrivals, pairs) };
+    const held = arrivals.filter(({ transaction }) => context.ledgerHeld(toEpochDay(transaction.date)));
+    return pairLikeliest(held, candidates, NEAR_DAY, context);
   },
   (arrivals, candidates, context) => pairByStatus(arrivals, candidates, 'posted', context),
   (arrivals, candidates, context) => pairByStatus(arrivals, candidates, 'pending', context),
@@ -50,14 +46,15 @@ const ONE_SIDED = [
  * Near the first or last day of a file its source may date what it holds across that day, so that each side may lack what
  * the other has. There only such pairs are believed as say the same of who dates later: the more, or else the nearer.
  */
-function pairAtEdge(arrivals: readonly Arrival[], candidates: readonly Known[], context: PassContext): Matched {
-  if (arrivals.length === 0 || candidates.length === 0) return { pairs: [], rest: arrivals };
+function pairAtEdge(
+  arrivals: readonly Arrival[],
+  candidates: readonly LedgerEntry[],
+  context: PassContext,
+): readonly Pair[] {
   const tried = ONE_SIDED.map((rules) => {
     const copies = candidates.map((known) => ({ ...known }));
-    const { pairs } = pairLikeliest(arrivals, copies, rules, context);
-    const days = pairs.map(
-      ({ arrival, known }) => toEpochDay(arrival.transaction.date) - toEpochDay(known.date as CalendarDate),
-    );
+    const pairs = pairLikeliest(arrivals, copies, rules, context);
+    const days = pairs.map(({ arrival, known }) => daysBetween(known.date as CalendarDate, arrival.transaction.date));
     return { rules, count: pairs.length, apart: Math.abs(days.reduce((sum, one) => sum + one, 0)) };
   });
   const [likelier] = tried.sort((a, b) => b.count - a.count || a.apart - b.apart);
@@ -72,18 +69,17 @@ const POSTING = {
 
 function pairByStatus(
   arrivals: readonly Arrival[],
-  candidates: readonly Known[],
+  candidates: readonly LedgerEntry[],
   status: 'posted' | 'pending',
   context: PassContext,
-): Matched {
+): readonly Pair[] {
+  const waiting = arrivals.filter(({ transaction }) => transaction.status === status);
   const others = candidates.filter((known) => known.status !== status);
-  const waiting = others.length === 0 ? [] : arrivals.filter(({ transaction }) => transaction.status === status);
-  const { pairs } = pairLikeliest(waiting, coveredByBatch(others, context.batchHolds), POSTING[status], context);
-  return { pairs, rest: withoutPaired(arrivals, pairs) };
+  return pairLikeliest(waiting, thoseOf(context.batchHolds, others), POSTING[status], context);
 }
 
 /** What can be seen first, and posted before pending: a pending one may yet post on another day. */
-const LIKELIEST_FIRST: readonly ((known: Known) => boolean)[] = [
+const LIKELIEST_FIRST: readonly ((known: LedgerEntry) => boolean)[] = [
   ({ status, row }) => status === 'posted' && row !== null,
   ({ status, row }) => status === 'posted' && row === null,
   ({ status, row }) => status === 'pending' && row !== null,
@@ -92,10 +88,10 @@ const LIKELIEST_FIRST: readonly ((known: Known) => boolean)[] = [
 
 function pairLikeliest(
   arrivals: readonly Arrival[],
-  candidates: readonly Known[],
+  candidates: readonly LedgerEntry[],
   rules: Pick<PairingRules, 'days' | 'leastSimilarity'>,
   context: PassContext,
-): Matched {
+): readonly Pair[] {
   const { similarity } = context;
   const leastSimilarity = Math.max(rules.leastSimilarity, context.leastSimilarity);
   return inTurn(
@@ -118,6 +114,6 @@ const SAME_CURRENCY: Grouping = {
   ofKnown: ({ currency }) => currency,
 };
 
-function coveredByBatch(candidates: readonly Known[], holds: (date: CalendarDate) => boolean): readonly Known[] {
-  return candidates.filter(({ date }) => date !== null && holds(date));
+function thoseOf(holds: (date: CalendarDate) => boolean, candidates: readonly LedgerEntry[]): readonly LedgerEntry[] {
+  return candidates.filter(({ date }) => holds(date));
 }

@@ -1,5 +1,6 @@
 import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import type { MemoryEntry } from '../../../memory.ts';
+import type { PlanInput } from '../../../plan.ts';
 import { schemeOf } from '../../../provider-scheme.ts';
 import type { Arrival } from '../../arrival.ts';
 import { daysAround } from '../../lookups.ts';
@@ -30,11 +31,15 @@ export interface Ledger {
    * One for each real transaction: date, amount and text as this source told them, but id and row of the row
    * that shows it, which may be another source's.
    */
-  readonly entries: readonly Known[];
+  readonly entries: readonly LedgerEntry[];
   /** The days that have entries, as days since 1970. */
   readonly days: ReadonlySet<number>;
   readonly first: CalendarDate;
   readonly last: CalendarDate;
+}
+
+export interface LedgerEntry extends Known {
+  readonly date: CalendarDate;
 }
 
 /** Two sources name one account differently; the end of its number and the currency are what both know. */
@@ -75,64 +80,49 @@ export function readLedgers(views: readonly View[], { known, input }: Planning):
     DAYS_AROUND,
   );
   if (near === null) return [];
-  const { from: earliest, to: latest } = near;
-  const found = new Map<string, Found>();
-  let latestFound: Found | undefined;
-  for (const candidate of known.all) {
+  const found = known.all.filter((candidate): candidate is Remembered => {
     const { entry } = candidate;
-    if (entry === null || entry.written.date < earliest || entry.written.date > latest) continue;
-    const end = digitsKey(entry.lastDigits, candidate.currency);
-    if (!accountIds.has(entry.bankAccountId) && (end === null || !digits.has(end))) continue;
-    const scheme = entry.connectionId === input.connectionId ? schemeOf(entry.providerId) : ANY;
-    let ledger = isOf(latestFound, entry, scheme) ? latestFound : undefined;
-    if (ledger === undefined) {
-      const key = ledgerKey(scheme, entry.connectionId, entry.bankAccountId);
-      ledger = found.get(key);
-      if (ledger === undefined) found.set(key, (ledger = { entry, scheme, byRoot: new Map(), digits: new Set() }));
-      latestFound = ledger;
+    if (entry === null || entry.written.date < near.from || entry.written.date > near.to) return false;
+    return accountIds.has(entry.bankAccountId) || digits.has(digitsOf(entry) ?? '');
+  });
+  const byKey = Map.groupBy(found, ({ entry }) =>
+    ledgerKey(ledgerScheme(entry, input), entry.connectionId, entry.bankAccountId),
+  );
+  return [...byKey].map(([key, its]) => {
+    const { entry } = its[0] as Remembered;
+    const byRoot = new Map<string, Remembered>();
+    for (const candidate of its) {
+      const root = candidate.entry.shownBy ?? candidate.transactionId;
+      const before = byRoot.get(root);
+      if (before === undefined || goesBefore(candidate, before, root)) byRoot.set(root, candidate);
     }
-    if (end !== null) ledger.digits.add(end);
-    const root = entry.shownBy ?? candidate.transactionId;
-    const before = ledger.byRoot.get(root);
-    if (before === undefined || goesBefore(candidate, before, root)) ledger.byRoot.set(root, candidate);
-  }
-  return [...found].map(([key, { entry, scheme, byRoot, digits: ends }]) => {
     const entries = [...byRoot].map(([root, candidate]) => shownAs(candidate, root, known.get(root)));
-    const dates = entries.flatMap(({ date, status }) => (date === null || status === 'pending' ? [] : [date])).sort();
+    const dates = entries.flatMap(({ date, status }) => (status === 'pending' ? [] : [date])).sort();
     return {
       key,
       connectionId: entry.connectionId,
       accountId: entry.bankAccountId,
-      scheme,
-      digits: ends,
+      scheme: ledgerScheme(entry, input),
+      digits: new Set(its.flatMap((candidate) => digitsOf(candidate.entry) ?? [])),
       entries,
       days: new Set([...new Set(dates)].map(toEpochDay)),
-      first: dates[0] ?? latest,
-      last: dates.at(-1) ?? earliest,
+      first: dates[0] ?? near.to,
+      last: dates.at(-1) ?? near.from,
     };
   });
 }
 
-/** The scheme of another connection's ledger, which is one whatever its ids. */
-const ANY = 'any';
-
-/** A ledger in the making. */
-interface Found {
-  /** Its first one. */
+interface Remembered extends Known {
   readonly entry: MemoryEntry;
-  readonly scheme: string;
-  readonly byRoot: Map<string, Known>;
-  readonly digits: Set<string>;
 }
 
-/** Entries of one ledger mostly come in a row. */
-function isOf(found: Found | undefined, { connectionId, bankAccountId }: MemoryEntry, scheme: string): boolean {
-  return (
-    found !== undefined &&
-    found.scheme === scheme &&
-    found.entry.connectionId === connectionId &&
-    found.entry.bankAccountId === bankAccountId
-  );
+function digitsOf({ lastDigits, written }: MemoryEntry): string | null {
+  return digitsKey(lastDigits, written.currency);
+}
+
+/** Another connection's ledger is one, whatever its ids. */
+function ledgerScheme({ connectionId, providerId }: MemoryEntry, input: PlanInput): string {
+  return connectionId === input.connectionId ? schemeOf(providerId) : 'any';
 }
 
 /** Beyond the batch by more than any rule pairs, so that each row is seen with those that stand for it. */
@@ -144,6 +134,7 @@ function goesBefore(candidate: Known, before: Known, root: string): boolean {
   return candidate.transactionId < before.transactionId;
 }
 
-function shownAs(candidate: Known, root: string, shown: Known | undefined): Known {
-  return { ...candidate, transactionId: root, row: shown?.row ?? null, seen: false };
+function shownAs(candidate: Remembered, root: string, shown: Known | undefined): LedgerEntry {
+  const { date } = candidate.entry.written;
+  return { ...candidate, date, transactionId: root, row: shown?.row ?? null, seen: false };
 }
