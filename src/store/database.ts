@@ -9,6 +9,8 @@ export type SqlValue = string | number | bigint | Buffer | null;
 export interface Reader {
   /** The first row, or undefined. */
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
+  /** What the first row has in its first column, or undefined. */
+  value<Value extends SqlValue>(sql: string, ...values: SqlValue[]): Value | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   iterate<Row>(sql: string, ...values: SqlValue[]): IterableIterator<Row>;
   /**
@@ -74,8 +76,14 @@ export function openDatabase(path: string, options: { timeoutMs?: number; readon
     }
     return statement;
   };
+  const get = <Row>(sql: string, ...values: SqlValue[]): Row | undefined =>
+    noting(() => prepared(sql).get(...values)) as Row | undefined;
   return {
-    get: <Row>(sql: string, ...values: SqlValue[]) => noting(() => prepared(sql).get(...values)) as Row | undefined,
+    get,
+    value: <Value extends SqlValue>(sql: string, ...values: SqlValue[]) => {
+      const row = get<Record<string, Value>>(sql, ...values);
+      return row === undefined ? undefined : Object.values(row)[0];
+    },
     all: <Row>(sql: string, ...values: SqlValue[]) => noting(() => prepared(sql).all(...values)) as Row[],
     iterate: <Row>(sql: string, ...values: SqlValue[]) =>
       notingEach(noting, () => prepared(sql).iterate(...values)) as IterableIterator<Row>,

@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Days, MemoryLookup } from '../core/planner/lookups.ts';
 import type { Reader, SqlValue } from './database.ts';
-import { findMemory, MEMORY_COLUMNS, toEntry, type MemoryRow } from './memory.ts';
+import { findMemory, queryMemory } from './memory.ts';
 
 // Without statistics, SQLite takes the primary key where an index is not named, and goes through all of the account.
 const OF_DAYS = `memory INDEXED BY memory_of_bank_account
@@ -15,8 +15,7 @@ const WITH_BASE = 'memory WHERE account_id = ? AND transaction_id >= ? AND trans
 
 /** What is remembered of an account, for planning without reading all of it. */
 export function memoryLookup(db: Reader, accountId: string): MemoryLookup {
-  const list = (from: string, ...values: SqlValue[]): MemoryEntry[] =>
-    Array.from(db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM ${from}`, accountId, ...values), toEntry);
+  const list = (from: string, ...values: SqlValue[]): MemoryEntry[] => queryMemory(db, from, accountId, ...values);
   return {
     planned: () => [],
     get: (transactionId) => findMemory(db, accountId, transactionId),
@@ -31,10 +30,10 @@ export function memoryLookup(db: Reader, accountId: string): MemoryLookup {
 /** Each bank account that anything is remembered of: one step in the index for each, not one for each entry. */
 function listBankAccounts(db: Reader, accountId: string): string[] {
   const ids: string[] = [];
-  const sql = `SELECT min(bank_account_id) AS id FROM memory INDEXED BY memory_of_bank_account
+  const sql = `SELECT min(bank_account_id) FROM memory INDEXED BY memory_of_bank_account
     WHERE account_id = ? AND bank_account_id > ?`;
   for (let id: string | null = ''; ; ids.push(id)) {
-    id = db.get<{ id: string | null }>(sql, accountId, id)?.id ?? null;
+    id = db.value<string | null>(sql, accountId, id) ?? null;
     if (id === null) return ids;
   }
 }

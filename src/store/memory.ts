@@ -1,92 +1,80 @@
-import type { Amount } from '../core/amount.ts';
-import type { CalendarDate, Instant, LocalDateTime } from '../core/calendar-date.ts';
+import type { CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import { COLUMNS, type Column, type RowValues } from '../core/row.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { saveSettled } from './settled.ts';
 
-export interface MemoryRow {
-  transaction_id: string;
-  connection_id: string;
-  bank_account_id: string;
-  last_digits: string | null;
-  provider_id: string | null;
-  status: MemoryEntry['status'];
-  state: MemoryEntry['state'];
-  shown_by: string | null;
-  added_at: string;
-  date: string;
-  description: string;
-  amount: string;
-  category: string;
-  account: string;
-  account_number: string;
-  date_added: string;
-  currency: string;
-  more: string | null;
+/** The column here of each part of an entry. */
+const ENTRY_COLUMNS = {
+  transactionId: 'transaction_id',
+  connectionId: 'connection_id',
+  bankAccountId: 'bank_account_id',
+  lastDigits: 'last_digits',
+  providerId: 'provider_id',
+  status: 'status',
+  state: 'state',
+  shownBy: 'shown_by',
+  addedAt: 'added_at',
+} as const satisfies Partial<Record<keyof MemoryEntry, string>>;
+
+/** The same of what was written. Columns of the sheet that came later share `more`, so that one more needs no migration. */
+const WRITTEN_COLUMNS = {
+  date: 'date',
+  description: 'description',
+  amount: 'amount',
+  category: 'category',
+  account: 'account',
+  accountId: 'account_number',
+  dateAdded: 'date_added',
+  currency: 'currency',
+} as const satisfies Partial<Record<Column, string>>;
+
+type EntryKey = keyof typeof ENTRY_COLUMNS;
+type WrittenKey = keyof typeof WRITTEN_COLUMNS;
+type LaterKey = Exclude<Column, WrittenKey | 'transactionId'>;
+
+interface MemoryRow extends Pick<MemoryEntry, EntryKey>, Pick<RowValues, WrittenKey> {
+  readonly more: string | null;
 }
 
-/** The sheet's columns that have one of their own here. Those that came later share `more`, so that one more needs no migration. */
-const OWN = [
-  'date',
-  'description',
-  'amount',
-  'category',
-  'account',
-  'accountId',
-  'transactionId',
-  'dateAdded',
-  'currency',
-] as const satisfies readonly Column[];
+const ENTRY_KEYS = Object.keys(ENTRY_COLUMNS) as EntryKey[];
+const WRITTEN_KEYS = Object.keys(WRITTEN_COLUMNS) as WrittenKey[];
+const LATER = COLUMNS.filter(
+  (column): column is LaterKey => !(column in WRITTEN_COLUMNS) && column !== 'transactionId',
+);
+const NOTHING_LATER = Object.fromEntries(LATER.map((column) => [column, ''])) as Pick<RowValues, LaterKey>;
 
-type LaterColumn = Exclude<Column, (typeof OWN)[number]>;
-type Later = { readonly [Key in LaterColumn]: RowValues[Key] };
+const NAMES = { ...ENTRY_COLUMNS, ...WRITTEN_COLUMNS, more: 'more' };
 
-const LATER = COLUMNS.filter((column) => !(OWN as readonly Column[]).includes(column));
-const NOTHING_LATER = Object.fromEntries(LATER.map((column) => [column, ''])) as Later;
+/** What a statement selects of a `MemoryRow`. */
+const MEMORY_COLUMNS = Object.entries(NAMES)
+  .map(([key, name]) => `${name} AS ${key}`)
+  .join(', ');
 
-/** In the order of `memoryValues`. */
-export const MEMORY_COLUMNS =
-  'transaction_id, connection_id, bank_account_id, last_digits, provider_id, status, state, shown_by, added_at, ' +
-  'date, description, amount, category, account, account_number, date_added, currency, more';
+/** Those that the rest of the statement is about. One row at a time: a hundred thousand at once would double what planning takes of memory. */
+export function queryMemory(db: Reader, from: string, ...values: SqlValue[]): MemoryEntry[] {
+  return Array.from(db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM ${from}`, ...values), toEntry);
+}
 
 export function listMemory(db: Reader, accountId: string): MemoryEntry[] {
-  // One row at a time: a hundred thousand of them at once would double what planning takes of memory.
-  return Array.from(
-    db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ?`, accountId),
-    toEntry,
-  );
+  return queryMemory(db, 'memory WHERE account_id = ?', accountId);
 }
 
 export function findMemory(db: Reader, accountId: string, transactionId: string): MemoryEntry | null {
-  const row = db.get<MemoryRow>(
-    `SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ? AND transaction_id = ?`,
-    accountId,
-    transactionId,
-  );
-  return row === undefined ? null : toEntry(row);
+  return queryMemory(db, 'memory WHERE account_id = ? AND transaction_id = ?', accountId, transactionId)[0] ?? null;
 }
 
 /** Bank transactions whose rows the user deleted, latest date first. */
 export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
-  return db
-    .all<MemoryRow>(
-      `SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ? AND state = 'deleted' ORDER BY date DESC, transaction_id`,
-      accountId,
-    )
-    .map(toEntry);
+  const from = `memory WHERE account_id = ? AND state = 'deleted' ORDER BY date DESC, transaction_id`;
+  return queryMemory(db, from, accountId);
 }
 
 /** How many rows of the workbook a connection brought, as far as they are still there. */
 export function countMemoryOf(db: Reader, accountId: string, connectionId: string): number {
-  return (
-    db.get<{ count: number }>(
-      `SELECT count(*) AS count FROM memory WHERE account_id = ? AND connection_id = ? AND state IN ('in-sheet', 'left-feed')`,
-      accountId,
-      connectionId,
-    )?.count ?? 0
-  );
+  const sql = `SELECT count(*) FROM memory WHERE account_id = ? AND connection_id = ? AND state IN ('in-sheet', 'left-feed')`;
+  return db.value<number>(sql, accountId, connectionId) ?? 0;
 }
 
 /** The last day of which a connection brought anything; null before it did. */
@@ -94,8 +82,10 @@ export function lastDayOf(
   db: Reader,
   { id, accountId }: { readonly id: string; readonly accountId: string },
 ): CalendarDate | null {
-  const sql = 'SELECT max(date) AS day FROM memory WHERE account_id = ? AND connection_id = ?';
-  return db.get<{ day: CalendarDate | null }>(sql, accountId, id)?.day ?? null;
+  return (
+    db.value<CalendarDate>('SELECT max(date) FROM memory WHERE account_id = ? AND connection_id = ?', accountId, id) ??
+    null
+  );
 }
 
 /** How often each currency occurs in a bank account, among some of the transactions. */
@@ -126,13 +116,9 @@ export function countCurrencies(db: Reader, accountId: string, after: string, li
 
 /** The first day of each bank account's oldest pending row that still waits to post. */
 export function oldestPendingDay(db: Reader, accountId: string, connectionId: string): CalendarDate | null {
-  const row = db.get<{ day: string | null }>(
-    `SELECT min(date) AS day FROM memory
-     WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`,
-    accountId,
-    connectionId,
-  );
-  return (row?.day ?? null) as CalendarDate | null;
+  const sql = `SELECT min(date) FROM memory
+    WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`;
+  return db.value<CalendarDate>(sql, accountId, connectionId) ?? null;
 }
 
 /** Whether the account's workbook, as memory knows it, holds or held any of these rows. */
@@ -160,13 +146,12 @@ export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate,
   );
 }
 
-const MEMORY_NAMES = MEMORY_COLUMNS.split(', ');
-
 // Not INSERT OR REPLACE: for a table with an index, SQLite then copies each page that a row touches to a temporary file
 // first, in case the row fails; 126 MB for ten thousand rows.
-const SAVE = `INSERT INTO memory (account_id, ${MEMORY_COLUMNS}) VALUES (?, ${MEMORY_NAMES.map(() => '?').join(', ')})
+const STORED = Object.values(NAMES);
+const SAVE = `INSERT INTO memory (account_id, ${STORED.join(', ')}) VALUES (?, ${STORED.map(() => '?').join(', ')})
   ON CONFLICT (account_id, transaction_id) DO UPDATE SET
-    ${MEMORY_NAMES.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+    ${STORED.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 /** Adds entries and replaces those with the same transaction ids; in the table's order, which is twice as fast. See `saveSettled`. */
 export function saveMemory(db: Writer, accountId: string, entries: readonly MemoryEntry[]): void {
@@ -175,33 +160,14 @@ export function saveMemory(db: Writer, accountId: string, entries: readonly Memo
   for (const entry of sorted) db.run(SAVE, accountId, ...memoryValues(entry));
 }
 
-/** The values of one entry, in the order of MEMORY_COLUMNS. */
+/** In the order of `STORED`. */
 function memoryValues(entry: MemoryEntry): SqlValue[] {
   const { written } = entry;
-  return [
-    entry.transactionId,
-    entry.connectionId,
-    entry.bankAccountId,
-    entry.lastDigits,
-    entry.providerId,
-    entry.status,
-    entry.state,
-    entry.shownBy,
-    entry.addedAt,
-    written.date,
-    written.description,
-    written.amount,
-    written.category,
-    written.account,
-    written.accountId,
-    written.dateAdded,
-    written.currency,
-    moreOf(entry),
-  ];
+  return [...ENTRY_KEYS.map((key) => entry[key]), ...WRITTEN_KEYS.map((key) => written[key]), moreOf(entry)];
 }
 
 /** What came later than the table. */
-type More = Later & Pick<MemoryEntry, 'claimed' | 'bankDescription'>;
+type More = Pick<RowValues, LaterKey> & Pick<MemoryEntry, 'claimed' | 'bankDescription'>;
 
 /** Null when none of it holds anything. */
 function moreOf({ written, claimed, bankDescription }: MemoryEntry): string | null {
@@ -210,34 +176,17 @@ function moreOf({ written, claimed, bankDescription }: MemoryEntry): string | nu
   return JSON.stringify({ ...written, claimed, bankDescription }, [...held, 'claimed', 'bankDescription']);
 }
 
-function moreIn(more: string | null): More {
-  return more === null ? NOTHING_LATER : { ...NOTHING_LATER, ...parseStored<More>('what was written', more) };
-}
-
-export function toEntry(row: MemoryRow): MemoryEntry {
-  const { claimed, bankDescription, ...later } = moreIn(row.more);
+function toEntry(row: MemoryRow): MemoryEntry {
+  // What is left of a row once some is taken out of it would be three times as slow to make.
+  const { transactionId, connectionId, bankAccountId, lastDigits, providerId, status, state, shownBy, addedAt } = row;
+  const entry = { transactionId, connectionId, bankAccountId, lastDigits, providerId, status, state, shownBy, addedAt };
+  const { date, description, amount, category, account, accountId, dateAdded, currency, more } = row;
+  const own = { date, description, amount, category, account, accountId, transactionId, dateAdded, currency };
+  if (more === null) return { ...entry, written: { ...NOTHING_LATER, ...own } };
+  const { claimed, bankDescription, ...later } = parseStored<Partial<More>>('what was written', more);
   return {
-    transactionId: row.transaction_id,
-    connectionId: row.connection_id,
-    bankAccountId: row.bank_account_id,
-    lastDigits: row.last_digits,
-    providerId: row.provider_id,
-    status: row.status,
-    state: row.state,
-    shownBy: row.shown_by,
-    addedAt: row.added_at as Instant,
-    written: {
-      ...later,
-      date: row.date as CalendarDate,
-      description: row.description,
-      amount: row.amount as Amount,
-      category: row.category,
-      account: row.account,
-      accountId: row.account_number,
-      transactionId: row.transaction_id,
-      dateAdded: row.date_added as LocalDateTime,
-      currency: row.currency,
-    },
+    ...entry,
+    written: { ...NOTHING_LATER, ...later, ...own },
     ...(claimed !== undefined && { claimed }),
     ...(bankDescription !== undefined && { bankDescription }),
   };

@@ -29,27 +29,18 @@ export interface MirrorTransactions {
   readonly repeats: readonly MirrorRepeat[];
 }
 
-interface BlockRow {
-  year: number;
-  part: number;
-  days: Buffer;
-  offsets: Buffer;
-}
+type BlockRow = Pick<StoredBlock, 'year' | 'part'> & Readonly<Record<'days' | 'offsets', Buffer>>;
 
 /** By date, as the blocks. */
 export function loadMirrorRepeats(db: Reader, accountId: string): MirrorRepeat[] {
-  const head = db.get<{ repeats: string }>('SELECT repeats FROM mirror WHERE account_id = ?', accountId);
-  return parseStored<MirrorRepeat[]>('the mirror', head?.repeats ?? '[]');
+  const repeats = db.value<string>('SELECT repeats FROM mirror WHERE account_id = ?', accountId) ?? '[]';
+  return parseStored<MirrorRepeat[]>('the mirror', repeats);
 }
 
 /** Everything that answers are cut from but the texts, with no work per row. */
 export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTransactions {
-  const rows = db.all<BlockRow>(
-    'SELECT year, part, days, offsets FROM mirror_block WHERE account_id = ? ORDER BY year, part',
-    accountId,
-  );
-  const blocks = rows.map(toBlock);
-  return { blocks, repeats: loadMirrorRepeats(db, accountId) };
+  const sql = 'SELECT year, part, days, offsets FROM mirror_block WHERE account_id = ? ORDER BY year, part';
+  return { blocks: db.all<BlockRow>(sql, accountId).map(toBlock), repeats: loadMirrorRepeats(db, accountId) };
 }
 
 function toBlock({ year, part, days, offsets }: BlockRow): StoredBlock {

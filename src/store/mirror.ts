@@ -36,30 +36,23 @@ export interface NewMirror {
 
 /** Null when the workbook was never read. */
 export function findMirrorState(db: Reader, accountId: string): MirrorState | null {
-  const row = db.get<{ version: number; revision: string; verified_at: string }>(
-    'SELECT version, revision, verified_at FROM mirror WHERE account_id = ?',
-    accountId,
-  );
-  return row === undefined
-    ? null
-    : { version: row.version, revision: row.revision as Revision, verifiedAt: row.verified_at as Instant };
+  const sql = 'SELECT version, revision, verified_at AS verifiedAt FROM mirror WHERE account_id = ?';
+  return db.get<MirrorState>(sql, accountId) ?? null;
 }
 
 /** The JSON text of the account's categories; null when the workbook was never read. */
 export function findMirrorCategories(db: Reader, accountId: string): string | null {
-  return (
-    db.get<{ categories: string }>('SELECT categories FROM mirror WHERE account_id = ?', accountId)?.categories ?? null
-  );
+  return db.value<string>('SELECT categories FROM mirror WHERE account_id = ?', accountId) ?? null;
 }
 
 /** The JSON text of the account's rules; null when the workbook was never read. */
 export function findMirrorRules(db: Reader, accountId: string): string | null {
-  return db.get<{ rules: string }>('SELECT rules FROM mirror WHERE account_id = ?', accountId)?.rules ?? null;
+  return db.value<string>('SELECT rules FROM mirror WHERE account_id = ?', accountId) ?? null;
 }
 
 export function listSheetProblems(db: Reader, accountId: string): SheetProblem[] {
-  const row = db.get<{ problems: string }>('SELECT problems FROM mirror WHERE account_id = ?', accountId);
-  return row === undefined ? [] : parseStored<SheetProblem[]>('the lines that need a look', row.problems);
+  const problems = db.value<string>('SELECT problems FROM mirror WHERE account_id = ?', accountId) ?? '[]';
+  return parseStored<SheetProblem[]>('the lines that need a look', problems);
 }
 
 /**

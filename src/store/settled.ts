@@ -9,7 +9,7 @@ import type { Reader, Writer } from './database.ts';
  * where memory changed since.
  */
 export function findSettled(db: Reader, accountId: string): string | null {
-  return db.get<{ settled: string | null }>('SELECT settled FROM account WHERE id = ?', accountId)?.settled ?? null;
+  return db.value<string | null>('SELECT settled FROM account WHERE id = ?', accountId) ?? null;
 }
 
 /** To be called in the transaction that saves memory, behind it. */
