@@ -145,23 +145,31 @@ function findRepeats(groups: readonly Group[]): MirrorRepeat[] {
 
 function* writeBlocks(groups: readonly Group[]): Generator<MirrorBlock> {
   const body = createBodies();
-  for (const group of groups) yield writeBlock(group, body);
+  for (const { year, part, entries } of groups) {
+    const rows = entries.map((entry) => ({ day: entry.day, text: `${JSON.stringify(entry.id)}:${body(entry)},` }));
+    yield blockOf(year, part, rows);
+  }
 }
 
-function writeBlock({ year, part, entries }: Group, body: (entry: Entry) => string): MirrorBlock {
-  const texts: string[] = [];
-  const days = new Int32Array(entries.length);
-  const offsets = new Uint32Array(entries.length + 1);
-  let offset = 0;
-  for (const [position, entry] of entries.entries()) {
-    const text = `${JSON.stringify(entry.id)}:${body(entry)},`;
-    texts.push(text);
-    days[position] = entry.day;
-    offsets[position] = offset;
-    offset += utf8Length(text);
-  }
-  offsets[entries.length] = offset;
-  return { year, part, text: texts.join(''), days, offsets };
+/** A row as it is written out, with its comma. */
+export interface RowText {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly text: string;
+}
+
+/** Rows of one month, at most `ROWS_PER_BLOCK`, as a block. */
+export function blockOf(year: number, part: number, rows: readonly RowText[]): MirrorBlock {
+  const offsets = new Uint32Array(rows.length + 1);
+  for (const [position, { text }] of rows.entries())
+    offsets[position + 1] = (offsets[position] as number) + utf8Length(text);
+  return {
+    year,
+    part,
+    text: rows.map(({ text }) => text).join(''),
+    days: Int32Array.from(rows, ({ day }) => day),
+    offsets,
+  };
 }
 
 /** Writes rows out one after the other. */

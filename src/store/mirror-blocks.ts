@@ -1,11 +1,13 @@
+import { crc32 } from 'node:zlib';
 import { firstPart, type MirrorBlock, type MirrorRepeat } from '../core/mirror-text.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError } from '../platform/errors.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
-import { mirrorDamaged, textChecksum } from './mirror-checksum.ts';
 
-/** A block with its text as it is written out, or as it is kept. */
-export interface NewBlock extends StoredBlock {
-  readonly text: string | Buffer;
+/** A block with its text as it is kept. */
+export interface KeptBlock extends StoredBlock {
+  readonly text: Buffer;
 }
 
 export interface Month {
@@ -16,7 +18,7 @@ export interface Month {
 
 /** All blocks of one month, in their order. */
 export interface MirrorMonth extends Month {
-  readonly blocks: readonly NewBlock[];
+  readonly blocks: readonly MirrorBlock[];
 }
 
 /** Where the rows of a block are; its text is a matter of its own, since an answer needs few of them. */
@@ -39,8 +41,12 @@ export function loadMirrorRepeats(db: Reader, accountId: string): MirrorRepeat[]
 
 /** Everything that answers are cut from but the texts, with no work per row. */
 export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTransactions {
-  const sql = 'SELECT year, part, days, offsets FROM mirror_block WHERE account_id = ? ORDER BY year, part';
-  return { blocks: db.all<BlockRow>(sql, accountId).map(toBlock), repeats: loadMirrorRepeats(db, accountId) };
+  return { blocks: loadBlocks(db, accountId), repeats: loadMirrorRepeats(db, accountId) };
+}
+
+function loadBlocks(db: Reader, accountId: string, which = '', ...values: SqlValue[]): StoredBlock[] {
+  const sql = `SELECT year, part, days, offsets FROM mirror_block WHERE account_id = ? ${which} ORDER BY year, part`;
+  return db.all<BlockRow>(sql, accountId, ...values).map(toBlock);
 }
 
 function toBlock({ year, part, days, offsets }: BlockRow): StoredBlock {
@@ -59,8 +65,10 @@ export function loadMirrorText(
 ): Buffer {
   const sql = 'SELECT text, checksum FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?';
   const found = db.get<{ text: Buffer; checksum: number | null }>(sql, accountId, year, part);
-  if (found !== undefined && textChecksum(found.text) !== found.checksum) throw mirrorDamaged();
-  return found?.text ?? Buffer.alloc(0);
+  if (found === undefined) return Buffer.alloc(0);
+  // A caller that can reads the workbook again instead of serving it.
+  if (crc32(found.text) !== found.checksum) throw new PennyrowError(problem('store_mirror_damaged', {}));
+  return found.text;
 }
 
 /**
@@ -68,57 +76,38 @@ export function loadMirrorText(
  *
  * @throws PennyrowError store_mirror_damaged when one is not as it was written
  */
-export function loadMirrorMonth(db: Reader, accountId: string, { year, month }: Month): NewBlock[] {
-  return loadWhole(db, accountId, [year, firstPart(month)], [year, firstPart(month + 1)]);
+export function loadMirrorMonth(db: Reader, accountId: string, { year, month }: Month): KeptBlock[] {
+  const which = 'AND year = ? AND part >= ? AND part < ?';
+  return withTexts(db, accountId, loadBlocks(db, accountId, which, year, firstPart(month), firstPart(month + 1)));
 }
 
 /** The same of that month and all after it. */
-export function loadMirrorSince(db: Reader, accountId: string, { year, month }: Month): NewBlock[] {
-  return loadWhole(db, accountId, [year, firstPart(month)], [LAST_YEAR + 1, 0]);
+export function loadMirrorSince(db: Reader, accountId: string, { year, month }: Month): KeptBlock[] {
+  return withTexts(db, accountId, loadBlocks(db, accountId, 'AND (year, part) >= (?, ?)', year, firstPart(month)));
 }
 
-const LAST_YEAR = 9999;
-
-type Place = readonly [year: number, part: number];
-
-function loadWhole(db: Reader, accountId: string, from: Place, to: Place): NewBlock[] {
-  const sql = `SELECT year, part, days, offsets FROM mirror_block
-    WHERE account_id = ? AND (year, part) >= (?, ?) AND (year, part) < (?, ?) ORDER BY year, part`;
-  return db
-    .all<BlockRow>(sql, accountId, ...from, ...to)
-    .map((row) => ({ ...toBlock(row), text: loadMirrorText(db, accountId, row) }));
+function withTexts(db: Reader, accountId: string, blocks: readonly StoredBlock[]): KeptBlock[] {
+  return blocks.map((block) => ({ ...block, text: loadMirrorText(db, accountId, block) }));
 }
 
 /** True when any block changed, came or went. */
 export function saveBlocks(db: Writer, accountId: string, blocks: Iterable<MirrorBlock>): boolean {
-  const leftOver = new Set(
-    db
-      .all<{ year: number; part: number }>('SELECT year, part FROM mirror_block WHERE account_id = ?', accountId)
-      .map(({ year, part }) => `${year}/${part}`),
-  );
+  type Place = Pick<MirrorBlock, 'year' | 'part'>;
+  const keyOf = ({ year, part }: Place): string => `${year}/${part}`;
+  const before = db.all<Place>('SELECT year, part FROM mirror_block WHERE account_id = ?', accountId);
+  const leftOver = new Map(before.map((place) => [keyOf(place), place]));
   let changes = 0;
   for (const block of blocks) {
-    leftOver.delete(`${block.year}/${block.part}`);
+    leftOver.delete(keyOf(block));
     changes += saveBlock(db, accountId, block);
   }
-  for (const place of leftOver) {
-    const [year, part] = place.split('/').map(Number) as [number, number];
-    changes += db.run('DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?', accountId, year, part);
-  }
+  const sql = 'DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?';
+  for (const { year, part } of leftOver.values()) changes += db.run(sql, accountId, year, part);
   return changes > 0;
 }
 
-export function saveBlock(db: Writer, accountId: string, block: NewBlock): number {
-  const text = typeof block.text === 'string' ? Buffer.from(block.text) : block.text;
-  const values: SqlValue[] = [
-    accountId,
-    block.year,
-    block.part,
-    text,
-    bytesOf(block.days),
-    bytesOf(block.offsets),
-    textChecksum(text),
-  ];
+export function saveBlock(db: Writer, accountId: string, { year, part, text, days, offsets }: MirrorBlock): number {
+  const bytes = Buffer.from(text);
   return db.run(
     `INSERT INTO mirror_block (account_id, year, part, text, days, offsets, checksum)
      VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -128,7 +117,13 @@ export function saveBlock(db: Writer, accountId: string, block: NewBlock): numbe
        offsets = excluded.offsets,
        checksum = excluded.checksum
      WHERE text <> excluded.text OR days <> excluded.days OR offsets <> excluded.offsets OR checksum IS NOT excluded.checksum`,
-    ...values,
+    accountId,
+    year,
+    part,
+    bytes,
+    bytesOf(days),
+    bytesOf(offsets),
+    crc32(bytes),
   );
 }
 

@@ -61,17 +61,15 @@ export function listSheetProblems(db: Reader, accountId: string): SheetProblem[]
  */
 export function saveMirror(db: Writer, accountId: string, mirror: NewMirror, nowMs: number): void {
   db.transaction(() => {
-    const before = findMirrorState(db, accountId);
     const headChanged = saveHead(db, accountId, mirror);
     const blocksChanged = saveBlocks(db, accountId, mirror.blocks);
     recordMirrorChecksum(db, accountId);
-    if (headChanged || blocksChanged) moveVersion(db, accountId, before, nowMs);
+    if (headChanged || blocksChanged) moveVersion(db, accountId, nowMs);
   });
 }
 
-function moveVersion(db: Writer, accountId: string, before: MirrorState | null, nowMs: number): void {
-  const version = Math.max(nowMs, (before?.version ?? 0) + 1);
-  db.run('UPDATE mirror SET version = ? WHERE account_id = ?', version, accountId);
+function moveVersion(db: Writer, accountId: string, nowMs: number): void {
+  db.run('UPDATE mirror SET version = max(?, version + 1) WHERE account_id = ?', nowMs, accountId);
 }
 
 /** Replaces the blocks of some months alone: the workbook is at that revision now, and shows the same but for them. */
@@ -94,7 +92,7 @@ export function saveMirrorMonths(
       );
     }
     recordMirrorChecksum(db, accountId);
-    if (months.length > 0) moveVersion(db, accountId, findMirrorState(db, accountId), nowMs);
+    if (months.length > 0) moveVersion(db, accountId, nowMs);
     markMirrorVerified(db, accountId, revision, verifiedAt);
   });
 }

@@ -39,7 +39,7 @@ export function patchMirror(
   const blocks = [...texts.blocks];
   return [...months.values()].map((month) => {
     const before = rowsOfMonth(deps.store, account.id, month).filter((row) => !changed.has(row.id));
-    return monthWith(month, before, blocks.filter((block) => isOf(block, month)).flatMap(rowsOf));
+    return monthWith(month, [...before, ...blocks.filter((block) => isOf(block, month)).flatMap(rowsOf)]);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Planning } from '../../planning.ts';
 import { SIMILAR, similarityToRow } from '../description-similarity.ts';
 import { align } from './align.ts';
 import { mayBeClaimed, readCandidates, type Candidate } from './candidates.ts';
-import { daysApart, rowsByDay, splitIntoGroups, type Group } from './edges.ts';
+import { daysApart, distance, rowsByDay, splitIntoGroups, type Group } from './edges.ts';
 import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT } from './evidence.ts';
 import { createTelling, isOdd } from './telling.ts';
 
@@ -67,19 +67,20 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
   /** All that the bank has of the row's day is here, so that what is not here is no other one of them. */
   const isCovered: Pairs = ({ transaction: { account } }, { date }) => coverage.covers(account.id, date);
   const isKnown: Pairs = (arrival, candidate) => evidence(arrival, candidate).pairs >= ENOUGH_PAIRS;
-  const isSameDay: Pairs = (arrival, candidate) => daysApart(arrival, candidate) === 0;
 
   const bySimilarText = (group: Group): readonly Claim[] => {
-    const pairs = inOrder(group, isSimilar);
+    const pairs = align(group.arrivals, group.candidates, (arrival, candidate) =>
+      isSimilar(arrival, candidate) ? distance(arrival, candidate) : null,
+    );
     const isWhole = pairs.length === group.arrivals.length && pairs.length === group.candidates.length;
     if (!isWhole && isOfSeveralAccounts(group)) return [];
     return pairs
       .filter(
-        ({ arrival, candidate }) =>
-          isSameDay(arrival, candidate) ||
+        ([arrival, candidate]) =>
+          daysApart(arrival, candidate) === 0 ||
           (isWhole && isKnown(arrival, candidate) && (isUsualDay(arrival, candidate) || isTelling(arrival, candidate))),
       )
-      .map(toClaim);
+      .map(([arrival, { row }]) => ({ arrival, row }));
   };
   const byDayAlone = ({ arrivals: [arrival, another], candidates: [candidate, second] }: Group): readonly Claim[] => {
     if (arrival === undefined || candidate === undefined || another !== undefined || second !== undefined) return [];
@@ -108,26 +109,13 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
   };
 }
 
-function inOrder({ arrivals, candidates }: Group, mayPair: Pairs) {
-  const cost = (arrival: Arrival, candidate: Candidate): number | null =>
-    mayPair(arrival, candidate) ? Math.abs(daysApart(arrival, candidate) ?? 0) : null;
-  return align(arrivals, candidates, cost).map(([at, row]) => ({
-    arrival: arrivals[at] as Arrival,
-    candidate: candidates[row] as Candidate,
-  }));
-}
-
-function toClaim({ arrival, candidate }: { readonly arrival: Arrival; readonly candidate: Candidate }): Claim {
-  return { arrival, row: candidate.row };
-}
-
 /** One row, and two accounts that have such a transaction: nobody but the person knows whose it is. */
 function isOfSeveralAccounts({ arrivals }: Group): boolean {
   return new Set(arrivals.map(({ transaction }) => transaction.account.id)).size > 1;
 }
 
 function nearest(arrival: Arrival, candidates: readonly Candidate[]): readonly number[] {
-  const apart = (candidate: Candidate): number => Math.abs(daysApart(arrival, candidate) ?? 0);
+  const apart = (candidate: Candidate): number => distance(arrival, candidate) ?? 0;
   return candidates.toSorted((a, b) => apart(a) - apart(b) || a.row.index - b.row.index).map(({ row }) => row.index);
 }
 

@@ -10,6 +10,12 @@ export function daysApart({ transaction }: Arrival, { date, row }: Candidate): n
   return isNear && mayBeSameCurrency(row.currency, transaction.currency) ? days : null;
 }
 
+/** The same whichever comes first. */
+export function distance(arrival: Arrival, candidate: Candidate): number | null {
+  const days = daysApart(arrival, candidate);
+  return days === null ? null : Math.abs(days);
+}
+
 /** What may be the same, each with each of the other side that it may be. */
 export interface Group {
   readonly arrivals: readonly Arrival[];
@@ -19,29 +25,21 @@ export interface Group {
 /** Of one amount and one day, more are not compared. */
 const MOST_OF_A_DAY = 500;
 
-/** What has a day, by that day: what may be paired with anything is found without comparing all with all. */
-class ByDay<Item> {
-  readonly #days = new Map<number, Item[]>();
-
-  constructor(items: Iterable<Item>, dayOf: (item: Item) => CalendarDate) {
-    for (const item of items) {
-      const day = toEpochDay(dayOf(item));
-      const list = this.#days.get(day);
-      if (list === undefined) this.#days.set(day, [item]);
-      else if (list.length < MOST_OF_A_DAY) list.push(item);
-    }
-  }
-
-  /** From so many days before to so many after. */
-  near(date: CalendarDate, before: number, after: number): readonly Item[] {
-    const day = toEpochDay(date);
-    return Array.from({ length: before + after + 1 }, (_, at) => this.#days.get(day - before + at) ?? []).flat();
-  }
+/** Those from so many days before to so many after, found without going through all. */
+function near<Item>(
+  byDay: ReadonlyMap<number, readonly Item[]>,
+  date: CalendarDate,
+  before: number,
+  after: number,
+): readonly Item[] {
+  const first = toEpochDay(date) - before;
+  const days = Array.from({ length: before + after + 1 }, (_, at) => byDay.get(first + at) ?? []);
+  return days.flatMap((items) => items.slice(0, MOST_OF_A_DAY));
 }
 
 export function rowsByDay(candidates: readonly Candidate[]): (arrival: Arrival) => readonly Candidate[] {
-  const days = new ByDay(candidates, ({ date }) => date);
-  return ({ transaction }) => days.near(transaction.date, LATER_DAYS, EARLIER_DAYS);
+  const byDay = Map.groupBy(candidates, ({ date }) => toEpochDay(date));
+  return ({ transaction }) => near(byDay, transaction.date, LATER_DAYS, EARLIER_DAYS);
 }
 
 /** Splits what has one amount into groups that have nothing in common, each side by its days. */
@@ -51,7 +49,7 @@ export function splitIntoGroups(
   mayPair: (arrival: Arrival, candidate: Candidate) => boolean,
 ): readonly Group[] {
   const left = new Set(arrivals.toSorted(compareArrivals));
-  const arrivalsByDay = new ByDay(left, ({ transaction }) => transaction.date);
+  const arrivalsByDay = Map.groupBy(left, ({ transaction }) => toEpochDay(transaction.date));
   const rowsNear = rowsByDay(candidates.toSorted(compareCandidates));
   const groups: Group[] = [];
   const taken = new Set<Candidate>();
@@ -63,7 +61,7 @@ export function splitIntoGroups(
         if (taken.has(row) || !mayPair(arrival, row)) continue;
         taken.add(row);
         group.candidates.add(row);
-        for (const other of arrivalsByDay.near(row.date, EARLIER_DAYS, LATER_DAYS)) {
+        for (const other of near(arrivalsByDay, row.date, EARLIER_DAYS, LATER_DAYS)) {
           if (!left.has(other) || !mayPair(other, row)) continue;
           left.delete(other);
           group.arrivals.push(other);

@@ -6,7 +6,7 @@ import { align } from './align.ts';
 import { NO_ACCOUNT, labelOf, type Candidate } from './candidates.ts';
 import { OwnWords } from './own-words.ts';
 import type { IsTelling } from './telling.ts';
-import { compareCandidates, daysApart } from './edges.ts';
+import { compareCandidates, daysApart, distance } from './edges.ts';
 
 /** How far the rows of one label are a record of one bank account. */
 export interface Evidence {
@@ -109,12 +109,7 @@ function weigh(
   for (const [amount, same] of Map.groupBy(arrivals, ({ transaction }) => transaction.amount)) {
     const left = same.toSorted(compareArrivals);
     const right = (rowsOfAmount.get(amount) ?? []).toSorted(compareCandidates);
-    const cost = (arrival: Arrival, candidate: Candidate): number | null => {
-      const apart = daysApart(arrival, candidate);
-      return apart === null ? null : Math.abs(apart);
-    };
-    for (const [i, j] of align(left, right, cost)) {
-      const [arrival, candidate] = [left[i] as Arrival, right[j] as Candidate];
+    for (const [arrival, candidate] of align(left, right, distance)) {
       days.push(daysApart(arrival, candidate) as number);
       paired.add(arrival).add(candidate);
       if (isTelling(arrival, candidate)) ownWords.add(arrival, candidate);
@@ -129,15 +124,13 @@ function weigh(
   const missed = rows.filter((row) => !paired.has(row) && coverage.covers(accountId, row.date)).length;
   const pairs = days.filter((apart) => Math.abs(apart) <= OTHER_SOURCE_DAYS).length + claimed;
   const against = Math.min(alone, missed);
-  const usual = Map.groupBy(days, (apart) => apart);
+  const usual = [...Map.groupBy(days, (apart) => apart)].filter(
+    ([, { length }]) => length >= Math.max(ENOUGH_PAIRS, USUAL_SHARE * days.length),
+  );
   return {
     pairs,
     contradicts: against >= ENOUGH_PAIRS && against >= pairs,
     ownWords,
-    usualDays: new Set(
-      [...usual].flatMap(([apart, { length }]) =>
-        length >= Math.max(ENOUGH_PAIRS, USUAL_SHARE * days.length) ? [apart] : [],
-      ),
-    ),
+    usualDays: new Set(usual.map(([apart]) => apart)),
   };
 }

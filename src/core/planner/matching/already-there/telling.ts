@@ -6,14 +6,13 @@ export type IsTelling = (arrival: Arrival, candidate: Candidate) => boolean;
 
 /** Whether the amount stands once near these days, in the sheet and at the bank: then it tells the transaction. */
 export function createTelling(arrivals: readonly Arrival[], candidates: readonly Candidate[]): IsTelling {
-  const arriving = daysOfAmounts(arrivals.map(({ transaction: { amount, date } }) => ({ amount, date })));
-  const typed = daysOfAmounts(candidates.map(({ row: { amount }, date }) => ({ amount, date })));
+  const arriving = daysByAmount(arrivals.map(({ transaction }) => transaction));
+  const typed = daysByAmount(candidates.map(({ row: { amount }, date }) => ({ amount, date })));
   const standsOnce = (days: readonly number[] = [], date: CalendarDate): boolean => {
     const at = toEpochDay(date);
     let near = 0;
     for (const day of days) {
-      if (Math.abs(day - at) <= COMPANY_DAYS) near += 1;
-      if (near > 1) return false;
+      if (Math.abs(day - at) <= COMPANY_DAYS && (near += 1) > 1) return false;
     }
     return near === 1;
   };
@@ -26,13 +25,9 @@ export function isOdd({ transaction }: Arrival): boolean {
   return !/(?:\.0*|\.50*)$|^-?\d+$/.test(transaction.amount);
 }
 
-function daysOfAmounts(
+function daysByAmount(
   items: readonly { readonly amount: string | null; readonly date: CalendarDate }[],
 ): ReadonlyMap<string | null, readonly number[]> {
-  return new Map(
-    [...Map.groupBy(items, ({ amount }) => amount)].map(([amount, same]) => [
-      amount,
-      same.map(({ date }) => toEpochDay(date)),
-    ]),
-  );
+  const groups = Map.groupBy(items, ({ amount }) => amount);
+  return new Map([...groups].map(([amount, same]) => [amount, same.map(({ date }) => toEpochDay(date))]));
 }
