@@ -23,7 +23,7 @@ import type { FetchResult } from './fetch.ts';
 import { inTurns } from './in-turns.ts';
 import { newAccountMessages } from './new-accounts.ts';
 import { toOutcome } from './outcome.ts';
-import { PlannedLookups } from './planned-lookups.ts';
+import { plannedMemory, plannedSheet } from './planned-lookups.ts';
 import { shownSheet } from './shown-sheet.ts';
 import type { Work } from './work.ts';
 
@@ -110,22 +110,18 @@ export function planSettledFetch(
   const { store, digest } = deps;
   const now = nowOf(deps, account);
   if (account.layout === null || bringsAccounts(deps, account, result)) return null;
-  const sheet = bringsMost(deps, account, result) ? null : shownSheet(store, account.id, account.layout, revision);
-  const lookups = new PlannedLookups(memoryLookup(store, account.id), sheet);
+  const settles = bringsMost(deps, account, result) ? null : shownSheet(store, account.id, account.layout, revision);
   const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
+  const memory = plannedMemory(memoryLookup(store, account.id), batch);
+  const sheet = settles === null ? null : plannedSheet(settles, batch);
   for (const fetch of result.fetches) {
     for (const { transactions, pieces } of lotsOf(fetch.fetched)) {
-      const plan = planSettled(
-        { ...told(fetch, account.layout), transactions, pieces, now, digest },
-        lookups.memory,
-        lookups.sheet,
-      );
+      const brought = { ...told(fetch, account.layout), transactions, pieces, now, digest };
+      const plan = planSettled(brought, memory, sheet);
       if (plan === null) return null;
-      lookups.add(plan);
       batch.add(fetch.connection.id, transactions.length, plan);
     }
   }
-  const settles = lookups.sheet;
   const work = batch.toWork(toOutcome(result, batch.counts));
   return withNewBalances(deps, account, settles === null ? work : { ...work, settles }, settles);
 }

@@ -12,8 +12,10 @@ type Added = Extract<RunItem, { kind: 'added' }>;
 export class WriteBatch {
   rows: readonly Row[];
   readonly #memory: readonly MemoryEntry[];
-  readonly #changed = new Map<string, MemoryEntry>();
-  readonly #appends = new Map<string, Added>();
+  /** New and changed entries, by transaction id. */
+  readonly changed = new Map<string, MemoryEntry>();
+  /** New rows, by the same. */
+  readonly appends = new Map<string, Added>();
   readonly #updates: CellUpdate[] = [];
   readonly #items: RunItem[] = [];
   readonly #plans: Plan[] = [];
@@ -43,7 +45,7 @@ export class WriteBatch {
     ];
     this.#memory = memory;
     for (const { transactionId, connectionId, written } of lost) {
-      this.#appends.set(transactionId, {
+      this.appends.set(transactionId, {
         kind: 'added',
         connectionId,
         values: written,
@@ -56,17 +58,17 @@ export class WriteBatch {
   }
 
   currentMemory(): readonly MemoryEntry[] {
-    if (this.#changed.size === 0) return this.#memory;
-    const untouched = this.#memory.filter((entry) => !this.#changed.has(entry.transactionId));
-    return [...untouched, ...this.#changed.values()];
+    if (this.changed.size === 0) return this.#memory;
+    const untouched = this.#memory.filter((entry) => !this.changed.has(entry.transactionId));
+    return [...untouched, ...this.changed.values()];
   }
 
   add(connectionId: string, fetched: number, plan: Plan): void {
     this.#plans.push(plan);
     for (const update of plan.updates) {
-      const planned = this.#appends.get(update.transactionId);
+      const planned = this.appends.get(update.transactionId);
       if (planned !== undefined) {
-        this.#appends.set(update.transactionId, { ...planned, values: update.cells.reduce(withCell, planned.values) });
+        this.appends.set(update.transactionId, { ...planned, values: update.cells.reduce(withCell, planned.values) });
         continue;
       }
       const { row, transactionId, reason, cells, kept, transaction } = update;
@@ -74,7 +76,7 @@ export class WriteBatch {
       this.#items.push({ kind: 'updated', connectionId, transactionId, reason, cells, kept, raw: transaction.raw });
     }
     for (const { values, ruleRow, possibleDuplicateOf, transaction } of plan.appends) {
-      this.#appends.set(values.transactionId, {
+      this.appends.set(values.transactionId, {
         kind: 'added',
         connectionId,
         values,
@@ -89,7 +91,7 @@ export class WriteBatch {
       const about = aboutRow(row);
       this.#items.push({ kind: 'claimed', connectionId, transactionId, wasWritten, about, raw: transaction.raw });
     }
-    for (const entry of plan.memory) this.#changed.set(entry.transactionId, entry);
+    for (const entry of plan.memory) this.changed.set(entry.transactionId, entry);
     this.#addNotes(plan);
     this.#count(fetched, plan);
     if (plan.claims.length > 0) this.rows = withClaims(this.rows, plan.claims);
@@ -109,13 +111,13 @@ export class WriteBatch {
   }
 
   toWork(outcome: Outcome): Work {
-    const added = [...this.#appends.values()];
+    const added = [...this.appends.values()];
     return {
       appends: added.map(({ values }) => values),
       updates: this.#updates,
       removals: [],
-      memory: [...this.#changed.values()],
-      forgets: this.#unclaimed.filter((id) => !this.#changed.has(id)),
+      memory: [...this.changed.values()],
+      forgets: this.#unclaimed.filter((id) => !this.changed.has(id)),
       items: [...added, ...this.#items],
       outcome,
       plans: this.#plans,

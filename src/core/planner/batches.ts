@@ -1,6 +1,6 @@
 import type { BankTransaction } from '../bank-transaction.ts';
-import type { CalendarDate } from '../calendar-date.ts';
 import { schemeOf } from '../provider-scheme.ts';
+import { daysAround, type Days } from './lookups.ts';
 import { digitsKey } from './matching/cross-source/views.ts';
 
 /** Statements that are planned at once; `pieces` says how many transactions each of them brought. */
@@ -41,36 +41,23 @@ export function splitIntoBatches(
 }
 
 /** The days and the ways in which one statement shows one account. */
-interface Extent {
+interface Extent extends Days {
   readonly accountId: string;
   /** What it may share with another statement of the account: its id, and the end of its number. */
-  readonly names: Set<string>;
-  readonly schemes: Set<string>;
-  first: CalendarDate;
-  last: CalendarDate;
+  readonly names: ReadonlySet<string>;
+  readonly schemes: string;
 }
 
 function readExtents(transactions: readonly BankTransaction[]): readonly Extent[] {
-  const extents = new Map<string, Extent>();
-  for (const { account, currency, date, providerId } of transactions) {
-    let extent = extents.get(account.id);
-    if (extent === undefined) {
-      extent = {
-        accountId: account.id,
-        names: new Set([`id ${account.id}`]),
-        schemes: new Set(),
-        first: date,
-        last: date,
-      };
-      extents.set(account.id, extent);
-    }
-    const digits = digitsKey(account.lastDigits, currency);
-    if (digits !== null) extent.names.add(`digits ${digits}`);
-    extent.schemes.add(schemeOf(providerId));
-    if (date < extent.first) extent.first = date;
-    if (date > extent.last) extent.last = date;
-  }
-  return [...extents.values()];
+  return [...Map.groupBy(transactions, ({ account }) => account.id)].map(([accountId, its]) => {
+    const digits = its.map(({ account, currency }) => digitsKey(account.lastDigits, currency));
+    return {
+      accountId,
+      names: new Set([`id ${accountId}`, ...digits.flatMap((end) => (end === null ? [] : [`digits ${end}`]))]),
+      schemes: [...new Set(its.map(({ providerId }) => schemeOf(providerId)))].sort().join(' '),
+      ...(daysAround(its, 0) as Days),
+    };
+  });
 }
 
 function conflicts(accounts: ReadonlyMap<string, readonly Extent[]>, extents: readonly Extent[]): boolean {
@@ -84,9 +71,6 @@ function conflicts(accounts: ReadonlyMap<string, readonly Extent[]>, extents: re
  * in the same way, a transaction has one day.
  */
 function mayShare(a: Extent, b: Extent): boolean {
-  const isSameView =
-    a.accountId === b.accountId &&
-    a.schemes.size === b.schemes.size &&
-    [...a.schemes].every((scheme) => b.schemes.has(scheme));
-  return !isSameView || (a.first <= b.last && b.first <= a.last);
+  const isSameView = a.accountId === b.accountId && a.schemes === b.schemes;
+  return !isSameView || (a.from <= b.to && b.from <= a.to);
 }

@@ -1,6 +1,6 @@
+import type { BankTransaction } from '../bank-transaction.ts';
 import type { CalendarDate } from '../calendar-date.ts';
 import type { PlanInput } from '../plan.ts';
-import type { Arrival } from './arrival.ts';
 import { daysAround, type Days } from './lookups.ts';
 
 /** For which days this batch is all there is: only there does a missing transaction mean something. */
@@ -18,14 +18,11 @@ interface Span extends Days {
 }
 
 /** A statement tells nothing of the days between it and the next one, so each piece of the batch counts alone. */
-export function readCoverage(
-  { completeAccountIds, since, transactions, pieces = [] }: PlanInput,
-  arrivals: readonly Arrival[],
-): Coverage {
+export function readCoverage({ completeAccountIds, since, transactions, pieces = [] }: PlanInput): Coverage {
   const complete = new Set(completeAccountIds);
   let from = 0;
   const spans = (pieces.length === 0 ? [transactions.length] : pieces).flatMap((count) =>
-    spansOf(arrivals.slice(from, (from += count))),
+    spansOf(transactions.slice(from, (from += count))),
   );
   const byAccount = Map.groupBy(spans, ({ accountId }) => accountId);
   const merged = new Map([...byAccount].map(([accountId, list]) => [accountId, mergeSpans(list)]));
@@ -39,8 +36,8 @@ export function readCoverage(
   };
 }
 
-function spansOf(arrivals: readonly Arrival[]): readonly Span[] {
-  const byAccount = Map.groupBy(arrivals, ({ transaction }) => transaction.account.id);
+function spansOf(transactions: readonly BankTransaction[]): readonly Span[] {
+  const byAccount = Map.groupBy(transactions, ({ account }) => account.id);
   return [...byAccount].map(([accountId, its]) => ({ accountId, ...(daysAround(its, 0) as Days) }));
 }
 

@@ -51,7 +51,13 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
 
   const rowsById = groupRows(rows);
   yield;
-  const isKnownRow = createRowLookup(rowsById, memory);
+  let remembered: ReadonlySet<string> | null = null;
+  /** Whether an id belongs to a row that is, or was, in the sheet. */
+  const isKnownRow = (transactionId: string): boolean => {
+    if (rowsById.has(transactionId)) return true;
+    remembered ??= new Set(memory.filter(({ state }) => state !== 'elsewhere').map((entry) => entry.transactionId));
+    return remembered.has(transactionId);
+  };
   for (const [place, entry] of memory.entries()) {
     if (place % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) yield;
     const candidates = rowsById.get(entry.transactionId);
@@ -76,19 +82,6 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
       const others = numbered.get(base) ?? NONE;
       return plain === undefined ? others : [plain, ...others];
     },
-  };
-}
-
-/** Whether an id belongs to a row that is, or was, in the sheet. Prepared when first asked. */
-function createRowLookup(
-  rowsById: ReadonlyMap<string, RowGroup>,
-  memory: readonly MemoryEntry[],
-): (transactionId: string) => boolean {
-  let remembered: ReadonlySet<string> | null = null;
-  return (transactionId) => {
-    if (rowsById.has(transactionId)) return true;
-    remembered ??= new Set(memory.filter(({ state }) => state !== 'elsewhere').map((entry) => entry.transactionId));
-    return remembered.has(transactionId);
   };
 }
 

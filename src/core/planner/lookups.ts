@@ -1,9 +1,9 @@
 import type { Amount } from '../amount.ts';
 import { addDays, type CalendarDate } from '../calendar-date.ts';
+import type { BankTransaction } from '../bank-transaction.ts';
 import type { MemoryEntry } from '../memory.ts';
 import type { Column } from '../row.ts';
 import type { Rule } from '../snapshot.ts';
-import type { Arrival } from './arrival.ts';
 
 export interface Days {
   readonly from: CalendarDate;
@@ -45,17 +45,16 @@ export interface ShownRow {
   readonly amount: Amount | '';
 }
 
-/** From so many days before the first arrival to so many after the last; null without any. */
-export function daysAround(arrivals: readonly Arrival[], around: number): Days | null {
-  let days: { from: CalendarDate; to: CalendarDate } | null = null;
-  for (const {
-    transaction: { date },
-  } of arrivals) {
-    if (days === null) days = { from: date, to: date };
-    else if (date < days.from) days.from = date;
-    else if (date > days.to) days.to = date;
+/** From so many days before the first of them to so many after the last; null without any. */
+export function daysAround(dated: readonly Pick<BankTransaction, 'date'>[], around: number): Days | null {
+  const [first] = dated;
+  if (first === undefined) return null;
+  let [from, to] = [first.date, first.date];
+  for (const { date } of dated) {
+    if (date < from) from = date;
+    if (date > to) to = date;
   }
-  return days === null ? null : { from: addDays(days.from, -around), to: addDays(days.to, around) };
+  return { from: addDays(from, -around), to: addDays(to, around) };
 }
 
 /**

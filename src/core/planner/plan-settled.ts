@@ -3,10 +3,10 @@ import type { MemoryEntry } from '../memory.ts';
 import type { Plan, PlanInput } from '../plan.ts';
 import { rowOf, type Column, type Row } from '../row.ts';
 import { atOnce } from '../steps.ts';
-import { toArrivals, type Arrival, type Pair } from './arrival.ts';
+import type { Pair } from './arrival.ts';
 import { createOwnEntryCheck } from './changes/look-alike.ts';
 import { PlanBuilder } from './changes/plan-builder.ts';
-import { hasProviderId, identityOfEntry } from './identity.ts';
+import { hasProviderId, identityOfEntry, identityOfTransaction } from './identity.ts';
 import { daysAround, isInSheet, memoryAround, type MemoryLookup, type SheetLookup } from './lookups.ts';
 import { EARLIER_DAYS, LATER_DAYS } from './matching/already-there/candidates.ts';
 import { matchIdentity } from './matching/identity-match.ts';
@@ -25,18 +25,17 @@ type SettledBatch = Omit<PlanInput, 'snapshot' | 'memory'>;
  * all that it can see. Of the rows, the rules look at what memory does not tell only where one of an equal amount is near.
  */
 export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: SheetLookup | null): Plan | null {
-  const arrivals = toArrivals(batch.transactions);
-  const unchanged = planUnchanged(batch, arrivals, memory);
+  const unchanged = planUnchanged(batch, memory);
   if (unchanged !== null || sheet === null || sheet.hasLostIds || (batch.answers?.size ?? 0) > 0) return unchanged;
-  const days = daysAround(arrivals, DAYS_AROUND);
-  const entries = memoryAround(days, ofIdentities(arrivals, batch.digest, memory), batch.connectionId, memory);
+  const days = daysAround(batch.transactions, DAYS_AROUND);
+  const entries = memoryAround(days, ofIdentities(batch, memory), batch.connectionId, memory);
   if (entries === null) return null;
   const plan = planSync({
     ...batch,
     snapshot: { rows: rowsOf(entries, sheet.lacks), rules: sheet.rules },
     memory: entries,
   });
-  if (plan.claims.length > 0 || mayConcernOtherRows(batch, arrivals, plan, memory, sheet)) return null;
+  if (plan.claims.length > 0 || mayConcernOtherRows(batch, plan, memory, sheet)) return null;
   return withRowNumbers(plan, new Map(entries.map((entry) => [entry.transactionId, entry])), sheet);
 }
 
@@ -45,8 +44,8 @@ export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: Sh
  * the batch alone. What is recognised here is so by its identity and its equal content, on the same day: with all of memory,
  * `planSync` recognises exactly the same, before any other rule has its turn.
  */
-function planUnchanged(batch: SettledBatch, arrivals: readonly Arrival[], lookup: MemoryLookup): Plan | null {
-  const memory = memoryAround(daysAround(arrivals, 0), [], batch.connectionId, lookup);
+function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
+  const memory = memoryAround(daysAround(batch.transactions, 0), [], batch.connectionId, lookup);
   if (memory === null) return null;
   const planning = atOnce(createPlanning({ ...batch, snapshot: { rows: rowsOf(memory, []), rules: [] }, memory }));
   const { pairs, rest, repeats } = matchIdentity(planning.arrivals, planning);
@@ -74,16 +73,12 @@ function rowsOf(entries: readonly MemoryEntry[], lacks: readonly Column[]): Row[
   return entries.filter(isInSheet).map(({ written }, place) => ({ ...rowOf(written, place + 1), ...lacking }));
 }
 
-/** Entries that one of the arrivals may be, whatever their days. */
-function* ofIdentities(
-  arrivals: readonly Arrival[],
-  digest: (text: string) => string,
-  memory: MemoryLookup,
-): Generator<MemoryEntry> {
-  for (const { transaction, identity } of arrivals) {
+/** Entries that one of the transactions may be, whatever their days. */
+function* ofIdentities({ transactions, digest }: SettledBatch, memory: MemoryLookup): Generator<MemoryEntry> {
+  for (const transaction of transactions) {
     const { account, providerId } = transaction;
     if (hasProviderId(transaction)) yield* memory.withProviderId(account.id, providerId as string);
-    yield* memory.withBase(digest(identity));
+    yield* memory.withBase(digest(identityOfTransaction(transaction)));
   }
 }
 
@@ -96,17 +91,16 @@ const NEAR_DAYS = Math.max(EARLIER_DAYS, LATER_DAYS);
  */
 function mayConcernOtherRows(
   batch: SettledBatch,
-  arrivals: readonly Arrival[],
   { appends }: Plan,
   memory: MemoryLookup,
   sheet: SheetLookup,
 ): boolean {
   if (appends.some(({ possibleDuplicateOf }) => possibleDuplicateOf.length > 0)) return true;
-  const days = daysAround(arrivals, NEAR_DAYS);
+  const days = daysAround(batch.transactions, NEAR_DAYS);
   if (days === null) return false;
-  const arriving = new Set(arrivals.map(({ transaction: { date, amount } }) => `${date} ${amount}`));
+  const arriving = new Set(batch.transactions.map(({ date, amount }) => `${date} ${amount}`));
   const added = Map.groupBy(appends, ({ values }): string => values.amount);
-  const isOwn = createOwnEntryCheck(arrivals, batch);
+  const isOwn = createOwnEntryCheck(batch);
   return sheet.ofDays(days).some(({ id, date, amount }) => {
     const isNear = (added.get(amount) ?? []).some(
       ({ values }) => Math.abs(daysBetween(date, values.date)) <= NEAR_DAYS,

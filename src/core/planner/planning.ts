@@ -27,7 +27,7 @@ export function* createPlanning(input: PlanInput): Steps<Planning> {
     input,
     arrivals,
     known,
-    coverage: readCoverage(input, arrivals),
+    coverage: readCoverage(input),
     similarity: createSimilarity(),
     ids: createTransactionIds(known, input.digest),
     wasRenumbered: createRenumberingCheck(arrivals, known),

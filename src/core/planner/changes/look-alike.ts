@@ -22,11 +22,11 @@ const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
  * the entry, or there are ids that tell.
  */
 export function createOwnEntryCheck(
-  arrivals: readonly Arrival[],
-  { connectionId, completeAccountIds }: Pick<PlanInput, 'connectionId' | 'completeAccountIds'>,
+  batch: Pick<PlanInput, 'connectionId' | 'completeAccountIds' | 'transactions'>,
 ): (entry: MemoryEntry, isMet?: boolean) => boolean {
-  const accounts = new Set([...completeAccountIds, ...arrivals.map(({ transaction }) => transaction.account.id)]);
-  const schemes = new Set<string>(arrivals.map(({ transaction }) => schemeOf(transaction.providerId)));
+  const { connectionId, completeAccountIds, transactions } = batch;
+  const accounts = new Set([...completeAccountIds, ...transactions.map(({ account }) => account.id)]);
+  const schemes = new Set<string>(transactions.map(({ providerId }) => schemeOf(providerId)));
   return (entry, isMet = false) => {
     if (entry.connectionId !== connectionId || !accounts.has(entry.bankAccountId)) return false;
     const scheme = schemeOf(entry.providerId);
@@ -41,10 +41,10 @@ export function createOwnEntryCheck(
  * no ids say that it is another one, since they are another format's or there are none.
  */
 export function createLookAlikeFinder(
-  { known, arrivals, input, similarity }: Planning,
+  { known, input, similarity }: Planning,
   claimed: ReadonlySet<number>,
 ): FindLookAlikes {
-  const isOwn = createOwnEntryCheck(arrivals, input);
+  const isOwn = createOwnEntryCheck(input);
   const isForeign = ({ transactionId, index }: Row): boolean => {
     const found = transactionId === '' ? undefined : known.get(transactionId);
     return !claimed.has(index) && !(found?.entry != null && isOwn(found.entry, found.seen));

@@ -15,9 +15,8 @@ export function matchTipped(arrivals: readonly Arrival[], planning: Planning): r
   const vanished = missingPending(planning);
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
   if (vanished.length === 0 || posted.length === 0) return [];
-  const edges = findEdges(vanished, Map.groupBy(posted.toSorted(compareArrivals), dayOfArrival), planning).sort(
-    likeliestFirst,
-  );
+  const byDay = Map.groupBy(posted.toSorted(compareArrivals), dayOfArrival);
+  const edges = vanished.flatMap((known) => edgesOf(known, byDay, planning)).sort(likeliestFirst);
   const paired = new Set<Arrival>();
   return edges.flatMap(({ arrival, known }) => {
     if (known.seen || paired.has(arrival)) return [];
@@ -26,9 +25,7 @@ export function matchTipped(arrivals: readonly Arrival[], planning: Planning): r
   });
 }
 
-interface Edge {
-  readonly arrival: Arrival;
-  readonly known: Known;
+interface Edge extends Pair {
   readonly shown: boolean;
   readonly smaller: boolean;
   readonly days: number;
@@ -51,35 +48,24 @@ const DAYS = nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS);
 /** How many texts are compared with one pending text, the nearest days first. */
 const COMPARED = 100;
 
-function findEdges(
-  vanished: readonly Known[],
+function edgesOf(
+  known: Known,
   byDay: ReadonlyMap<string, readonly Arrival[]>,
   { similarity }: Planning,
-): Edge[] {
-  return vanished.flatMap((known) => {
-    const { accountId, date, amount } = known;
-    if (date === null || amount === null) return [];
-    const edges: Edge[] = [];
-    let compared = 0;
-    for (const days of DAYS) {
-      for (const arrival of byDay.get(dayKey(accountId, toEpochDay(date) + days)) ?? []) {
-        const change = amountChange(amount, arrival.transaction.amount);
-        if ((compared += 1) > COMPARED) return edges;
-        if (change === null || arrival.transaction.currency !== known.currency) continue;
-        const score = similarity(known.description, arrival.transaction.description);
-        const enough = change === 'smaller' ? STRONGLY_SIMILAR : SIMILAR;
-        if (score < enough) continue;
-        edges.push({
-          arrival,
-          known,
-          shown: isShown(known),
-          smaller: change === 'smaller',
-          days: Math.abs(days),
-          score,
-        });
-      }
-    }
-    return edges;
+): readonly Edge[] {
+  const { accountId, date, amount, description } = known;
+  if (date === null || amount === null) return [];
+  const near = DAYS.flatMap((days) =>
+    (byDay.get(dayKey(accountId, toEpochDay(date) + days)) ?? []).map((arrival) => ({ arrival, days: Math.abs(days) })),
+  );
+  return near.slice(0, COMPARED).flatMap(({ arrival, days }) => {
+    const { transaction } = arrival;
+    const change = amountChange(amount, transaction.amount);
+    if (change === null || transaction.currency !== known.currency) return [];
+    const score = similarity(description, transaction.description);
+    const isSmaller = change === 'smaller';
+    if (score < (isSmaller ? STRONGLY_SIMILAR : SIMILAR)) return [];
+    return { arrival, known, shown: isShown(known), smaller: isSmaller, days, score };
   });
 }
 

@@ -20,7 +20,10 @@ export interface Candidate {
 
 /** Rows that may be one of the arrivals: those whose amount one of them has, and their company near these days. */
 export function readCandidates(arrivals: readonly Arrival[], { input, known }: Planning): readonly Candidate[] {
-  const days = daysAround(arrivals, COMPANY_DAYS);
+  const days = daysAround(
+    arrivals.map(({ transaction }) => transaction),
+    COMPANY_DAYS,
+  );
   if (days === null) return [];
   const taken = new Set(input.answers?.values());
   return input.snapshot.rows.flatMap((row) => {

@@ -76,7 +76,7 @@ export function readLedgers(views: readonly View[], { known, input }: Planning):
   const accountIds = new Set(views.map(({ accountId }) => accountId));
   const digits = new Set(views.flatMap((view) => [...view.digits]));
   const near = daysAround(
-    views.flatMap(({ all }) => all),
+    views.flatMap(({ all }) => all.map(({ transaction }) => transaction)),
     DAYS_AROUND,
   );
   if (near === null) return [];

@@ -18,16 +18,12 @@ export function recognise(arrivals: readonly Arrival[], known: readonly Known[],
   }
   const unseen = known.filter(({ seen }) => !seen).toSorted(mostLikelyFirst);
   const pairs: Pair[] = [];
-  let rest = pairByKey(arrivals, unseen, contentKey, () => true, pairs);
+  let rest = pairByKey(arrivals, unseen, contentKey, pairs);
   const rows = unseen.filter(({ entry }) => entry === null);
-  if (rest.length > 0 && rows.length > 0) rest = pairByKey(rest, rows, payeeKey, () => true, pairs);
+  if (rest.length > 0 && rows.length > 0) rest = pairByKey(rest, rows, payeeKey, pairs);
   if (rest.length > 0)
-    rest = pairByKey(
-      rest,
-      unseen,
-      dayAndAmountKey,
-      (candidate, arrival) => holdsItsId(candidate, arrival, planning),
-      pairs,
+    rest = pairByKey(rest, unseen, dayAndAmountKey, pairs, (candidate, arrival) =>
+      holdsItsId(candidate, arrival, planning),
     );
   for (const arrival of rest) {
     const match = unseen
@@ -49,8 +45,8 @@ function pairByKey(
   arrivals: readonly Arrival[],
   known: readonly Known[],
   keyOf: (view: View) => string,
-  accepts: (candidate: Known, arrival: Arrival) => boolean,
   pairs: Pair[],
+  accepts: (candidate: Known, arrival: Arrival) => boolean = () => true,
 ): readonly Arrival[] {
   // Last to first, so that the most likely one is popped first.
   const waiting = Map.groupBy(
