@@ -24,9 +24,7 @@ export interface MirrorState {
 }
 
 /** A mirror to be kept: the parts of a snapshot that the API serves. */
-export interface NewMirror {
-  readonly revision: Revision;
-  readonly verifiedAt: Instant;
+export interface NewMirror extends Pick<MirrorState, 'revision' | 'verifiedAt'> {
   readonly categories: readonly string[];
   readonly rules: readonly ListedRule[];
   readonly problems: readonly SheetProblem[];

@@ -76,16 +76,16 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
   }
 
   async function look(accountId: string, mustRead: (workbook: Workbook) => boolean): Promise<Freshness> {
+    let problem: Freshness['problem'] = null;
     try {
       const read = await update(accountId, mustRead);
       if (read !== null && isRunning(accountId)) markAllStale(deps.store, accountId);
       else if (read !== null) await reconcileAccounts(deps, accountId, read);
-      return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem: null };
     } catch (thrown) {
-      const problem = toPennyrowError(thrown);
+      problem = toPennyrowError(thrown);
       deps.log.warn({ account: accountId, err: problem }, 'the workbook could not be read; the mirror is served');
-      return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem };
     }
+    return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem };
   }
 
   /** `mustRead`: whether it is read whatever its revision is. */

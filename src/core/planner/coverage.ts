@@ -25,29 +25,17 @@ export function readCoverage({ completeAccountIds, since, transactions, pieces =
     spansOf(transactions.slice(from, (from += count))),
   );
   const byAccount = Map.groupBy(spans, ({ accountId }) => accountId);
-  const merged = new Map([...byAccount].map(([accountId, list]) => [accountId, mergeSpans(list)]));
   return {
     isComplete: (accountId) => complete.has(accountId),
     covers(accountId, date) {
       if (complete.has(accountId)) return date >= since;
-      return merged.get(accountId)?.some((span) => span.from <= date && date <= span.to) ?? false;
+      return byAccount.get(accountId)?.some((span) => span.from <= date && date <= span.to) ?? false;
     },
-    mentions: (accountId) => complete.has(accountId) || merged.has(accountId),
+    mentions: (accountId) => complete.has(accountId) || byAccount.has(accountId),
   };
 }
 
 function spansOf(transactions: readonly BankTransaction[]): readonly Span[] {
   const byAccount = Map.groupBy(transactions, ({ account }) => account.id);
   return [...byAccount].map(([accountId, its]) => ({ accountId, ...(daysAround(its, 0) as Days) }));
-}
-
-/** Spans that overlap become one; many files of one account mostly do. */
-function mergeSpans(spans: readonly Days[]): readonly Days[] {
-  const merged: Days[] = [];
-  for (const span of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-    const before = merged.at(-1);
-    if (before === undefined || span.from > before.to) merged.push(span);
-    else if (span.to > before.to) merged.splice(-1, 1, { from: before.from, to: span.to });
-  }
-  return merged;
 }

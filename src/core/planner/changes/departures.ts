@@ -2,19 +2,13 @@ import type { MemoryEntry } from '../../memory.ts';
 import type { Plan } from '../../plan.ts';
 import type { Planning } from '../planning.ts';
 
-export interface Departures {
-  /** Entries whose state changed. */
-  readonly entries: readonly MemoryEntry[];
-  readonly leftFeed: Plan['leftFeed'];
-}
-
 /**
  * What the batch did not mention: rows that a person took away or brought back, of whatever connection
  * and age, so that the list of deleted rows is right after every sync; and pending rows that a
- * whole feed no longer holds.
+ * whole feed no longer holds. `memory`: the entries whose state changed.
  */
-export function findDepartures({ known, coverage, input }: Planning): Departures {
-  const entries: MemoryEntry[] = [];
+export function findDepartures({ known, coverage, input }: Planning): Pick<Plan, 'memory' | 'leftFeed'> {
+  const memory: MemoryEntry[] = [];
   const leftFeed: { transactionId: string; row: number }[] = [];
   for (const { entry, row, seen, transactionId } of known.all) {
     if (entry === null || seen) continue;
@@ -25,10 +19,10 @@ export function findDepartures({ known, coverage, input }: Planning): Departures
       entry.written.date >= input.since;
     const state = stateOf(entry, row !== null, gone);
     if (state === entry.state) continue;
-    entries.push({ ...entry, state, shownBy: state === 'elsewhere' ? entry.shownBy : null });
+    memory.push({ ...entry, state, shownBy: state === 'elsewhere' ? entry.shownBy : null });
     if (state === 'left-feed' && row !== null) leftFeed.push({ transactionId, row: row.index });
   }
-  return { entries, leftFeed };
+  return { memory, leftFeed };
 }
 
 function stateOf({ state }: MemoryEntry, hasRow: boolean, gone: boolean): MemoryEntry['state'] {

@@ -123,14 +123,14 @@ export class PlanBuilder {
   }
 
   finish(): Plan {
-    const { entries, leftFeed } = findDepartures(this.#planning);
+    const { memory, leftFeed } = findDepartures(this.#planning);
     return {
       appends: this.#appends,
       updates: this.#updates,
       claims: this.#claims.toSorted((a, b) => a.row.index - b.row.index),
       skips: this.#skips,
       leftFeed,
-      memory: [...this.#memory, ...entries],
+      memory: [...this.#memory, ...memory],
     };
   }
 }

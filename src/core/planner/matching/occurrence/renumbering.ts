@@ -10,7 +10,7 @@ import type { Known, KnownIndex } from '../../known.ts';
 export type WasRenumbered = (known: Known, arrival: Arrival) => boolean;
 
 export function createRenumberingCheck(arrivals: readonly Arrival[], index: KnownIndex): WasRenumbered {
-  let contents: Contents | null = null;
+  let contents: ReturnType<typeof readContents> | null = null;
   return (known, arrival) => {
     contents ??= readContents(arrivals, index);
     const { delivered, deliveredByPayee, known: ofKnown, rows } = contents;
@@ -24,20 +24,13 @@ export function createRenumberingCheck(arrivals: readonly Arrival[], index: Know
   };
 }
 
-interface Contents {
-  readonly delivered: ReadonlySet<string>;
-  /** The same with the payee alone, which is all that the row of a lost memory may say. */
-  readonly deliveredByPayee: ReadonlySet<string>;
-  readonly known: ReadonlySet<string>;
-  /** Those of the known that are rows of a lost memory. */
-  readonly rows: ReadonlySet<string>;
-}
-
-function readContents(arrivals: readonly Arrival[], { all }: KnownIndex): Contents {
+function readContents(arrivals: readonly Arrival[], { all }: KnownIndex) {
   return {
     delivered: new Set(arrivals.map(contentOfArrival)),
+    // With the payee alone, which is all that the row of a lost memory may say.
     deliveredByPayee: new Set(arrivals.flatMap(payeeContentsOf)),
     known: new Set(all.map(contentOfKnown)),
+    // Rows of a lost memory.
     rows: new Set(all.filter(({ entry }) => entry === null).map(contentOfKnown)),
   };
 }
