@@ -36,13 +36,12 @@ export interface SettledBalances {
 export function findSettledSheet(db: Reader, accountId: string): SettledSheet | null {
   const sql = 'SELECT rules, has_lost_ids, balances FROM settled_sheet WHERE account_id = ?';
   const found = db.get<{ rules: string; has_lost_ids: number; balances: string }>(sql, accountId);
-  return found === undefined
-    ? null
-    : {
-        rules: parseStored<Rule[]>('the rules of a workbook', found.rules),
-        hasLostIds: found.has_lost_ids === 1,
-        balances: parseStored<SettledBalances | null>('the balances of a workbook', found.balances),
-      };
+  if (found === undefined) return null;
+  return {
+    rules: parseStored<Rule[]>('the rules of a workbook', found.rules),
+    hasLostIds: found.has_lost_ids === 1,
+    balances: parseStored<SettledBalances | null>('the balances of a workbook', found.balances),
+  };
 }
 
 export function saveSettledSheet(db: Writer, accountId: string, { rules, hasLostIds, balances }: SettledSheet): void {

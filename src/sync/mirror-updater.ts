@@ -31,23 +31,10 @@ const CHECK_EVERY_MS = 3000;
 /** How late a service may report that a workbook changed; people have seen up to ten minutes. */
 const LATEST_NEWS_MS = 10 * 60_000;
 
-export interface MirrorUpdater {
-  /** See `Sync.freshen`. */
-  freshen(accountId: string): Promise<Freshness>;
-  /** See `SyncService.reread`. */
-  reread(accountId: string): Promise<Freshness>;
-  /** Makes the mirror show what was found. Returns what does not add up any more. */
-  show(accountId: string, found: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<NewDifference[]>;
-  /**
-   * Makes the mirror show what a run wrote without reading the workbook, or that it was as it was; reads it where only that
-   * tells. Returns the same.
-   */
-  showUnread(accountId: string, unread: Unread, workbook: Pick<Workbook, 'isRemote'>): Promise<NewDifference[]>;
-  /** Reads the workbook and shows it, whatever the last check said. Returns the same. */
-  refresh(accountId: string): Promise<NewDifference[]>;
-  /** Forgets the last check, because the account's workbook is another one now. */
-  reset(accountId: string): void;
-}
+export type MirrorUpdater = ReturnType<typeof createMirrorUpdater>;
+
+/** All that is asked of a workbook that is not read. */
+type AnyWorkbook = Pick<Workbook, 'isRemote'>;
 
 interface Check {
   readonly atMs: number;
@@ -57,11 +44,12 @@ interface Check {
 }
 
 /** `isRunning`: a run of the account is under way, and shows the mirror itself when it ends. */
-export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountId: string) => boolean): MirrorUpdater {
+export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountId: string) => boolean) {
   const checks = new Map<string, Check>();
   /** Versions that were verified to be as written, by account. */
   const sound = new Map<string, number>();
 
+  /** See `Sync.freshen`. */
   function freshen(accountId: string): Promise<Freshness> {
     const last = checks.get(accountId);
     if (last !== undefined && (!last.ended || holds(last, deps.clock.now()))) return last.answer;
@@ -125,11 +113,8 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     return found;
   }
 
-  async function show(
-    accountId: string,
-    { snapshot, readAt }: Found,
-    workbook: Pick<Workbook, 'isRemote'>,
-  ): Promise<NewDifference[]> {
+  /** Makes the mirror show what was found. Returns what does not add up any more. */
+  async function show(accountId: string, { snapshot, readAt }: Found, workbook: AnyWorkbook): Promise<NewDifference[]> {
     const account = findAccount(deps.store, accountId);
     if (account === null) return [];
     const state = findMirrorState(deps.store, accountId);
@@ -148,19 +133,14 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     return state !== null && state.verifiedAt > verifiedAt && state.verifiedAt <= toInstant(deps.clock.now());
   }
 
-  function markVerified(
-    accountId: string,
-    state: MirrorState,
-    workbook: Pick<Workbook, 'isRemote'>,
-    lookedAtMs: number,
-  ): void {
+  function markVerified(accountId: string, state: MirrorState, workbook: AnyWorkbook, lookedAtMs: number): void {
     markMirrorVerified(deps.store, accountId, state.revision, verifiedAt(state, workbook, lookedAtMs));
   }
 
   async function write(
     account: Account,
     snapshot: Snapshot,
-    workbook: Pick<Workbook, 'isRemote'>,
+    workbook: AnyWorkbook,
     verifiedAt: Instant,
   ): Promise<void> {
     const accountId = account.id;
@@ -191,10 +171,14 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     deps.events.emit('mirror', { accountId });
   }
 
+  /**
+   * Makes the mirror show what a run wrote without reading the workbook, or that it was as it was; reads it where only that
+   * tells. Returns the same.
+   */
   async function showUnread(
     accountId: string,
     { on, work, applied }: Unread,
-    workbook: Pick<Workbook, 'isRemote'>,
+    workbook: AnyWorkbook,
   ): Promise<NewDifference[]> {
     const account = findAccount(deps.store, accountId);
     const state = findMirrorState(deps.store, accountId);
@@ -219,6 +203,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     return isDone ? [] : refresh(accountId);
   }
 
+  /** Reads the workbook and shows it, whatever the last check said. Returns the same. */
   async function refresh(accountId: string): Promise<NewDifference[]> {
     checks.delete(accountId);
     const read = await update(accountId, () => true);
@@ -227,21 +212,23 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
 
   return {
     freshen,
-    reread: (accountId) => {
+    /** See `SyncService.reread`. */
+    reread: (accountId: string): Promise<Freshness> => {
       checks.delete(accountId);
       return look(accountId, ({ isRemote }) => isRemote);
     },
     show,
     showUnread,
     refresh,
-    reset: (accountId) => {
+    /** Forgets the last check, because the account's workbook is another one now. */
+    reset: (accountId: string): void => {
       checks.delete(accountId);
     },
   };
 }
 
 /** When an unchanged workbook certainly was so: not before it was read, and earlier than a change may go unnoticed. */
-function verifiedAt(state: MirrorState | null, { isRemote }: Pick<Workbook, 'isRemote'>, lookedAtMs: number): Instant {
+function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook, lookedAtMs: number): Instant {
   if (!isRemote) return toInstant(lookedAtMs);
   const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
   const known = state?.verifiedAt ?? certain;

@@ -187,9 +187,7 @@ function answersByRow(
 
 /** A feed is whole; files may tell of the same transactions. */
 function lotsOf({ transactions, files = [] }: Fetched): readonly Batch[] {
-  const batches = splitIntoBatches(
-    transactions,
-    files.flatMap(({ pieces }) => pieces),
-  );
+  const pieces = files.flatMap((file) => file.pieces);
+  const batches = splitIntoBatches(transactions, pieces);
   return batches.length > 0 ? batches : [{ transactions, pieces: [] }];
 }

@@ -10,6 +10,7 @@ import {
   type Row,
   type RowValues,
 } from '../../row.ts';
+import type { NewRow } from '../../transaction-table.ts';
 import type { CellChange } from '../../workbook-change.ts';
 import type { Pair } from '../arrival.ts';
 import { hasProviderId, normaliseDescription } from '../identity.ts';
@@ -92,10 +93,7 @@ function partsFor({ bankDescription }: MemoryEntry, { parts }: BankTransaction):
  * Without an id of the bank's, spaces, case and what the account is called are no news: two formats of
  * statement that agree in all else would change them to and fro forever.
  */
-function saysTheSame(
-  entry: MemoryEntry,
-  told: { readonly transaction: BankTransaction; readonly parts: DescriptionParts | null },
-): boolean {
+function saysTheSame(entry: MemoryEntry, told: Pick<NewRow, 'transaction' | 'parts'>): boolean {
   const { written } = entry;
   const { date, amount, description } = told.transaction;
   const before = describedByBank(entry);

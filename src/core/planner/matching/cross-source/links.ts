@@ -87,10 +87,8 @@ function possibleLinks(
   const others = ledgers.filter(
     ({ connectionId, accountId }) => connectionId !== input.connectionId || !coverage.mentions(accountId),
   );
-  const byDigits = Map.groupBy(
-    others.flatMap((ledger) => [...ledger.digits].map((digits) => ({ digits, ledger }))),
-    ({ digits }) => digits,
-  );
+  const withDigits = others.flatMap((ledger) => [...ledger.digits].map((digits) => ({ digits, ledger })));
+  const byDigits = Map.groupBy(withDigits, ({ digits }) => digits);
   const sameAccount = views.flatMap((view) =>
     (byAccount.get(view.accountId) ?? [])
       .filter(
