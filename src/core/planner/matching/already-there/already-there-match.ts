@@ -6,6 +6,7 @@ import { align } from './align.ts';
 import { mayBeClaimed, readCandidates, type Candidate } from './candidates.ts';
 import { daysApart, distance, rowsByDay, splitIntoGroups, type Group } from './edges.ts';
 import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT } from './evidence.ts';
+import { ownWords } from './own-words.ts';
 import { createTelling, isOdd } from './telling.ts';
 
 /** A bank transaction and the person's own row that shows it. */
@@ -84,12 +85,13 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
   };
   const byDayAlone = ({ arrivals: [arrival, another], candidates: [candidate, second] }: Group): readonly Claim[] => {
     if (arrival === undefined || candidate === undefined || another !== undefined || second !== undefined) return [];
-    const { pairs, ownWords } = evidence(arrival, candidate);
+    const { pairs, wordCounts } = evidence(arrival, candidate);
     const isSure =
       pairs >= ENOUGH_WITHOUT_TEXT &&
       isCovered(arrival, candidate) &&
       isUsualDay(arrival, candidate) &&
-      (ownWords.count(arrival, candidate) >= OFTEN || (isTelling(arrival, candidate) && isOdd(arrival)));
+      ((wordCounts.get(ownWords(arrival, candidate)) ?? 0) >= OFTEN ||
+        (isTelling(arrival, candidate) && isOdd(arrival)));
     return isSure ? [{ arrival, row: candidate.row }] : [];
   };
   const isWorthAsking: Pairs = (arrival, candidate) =>

@@ -4,7 +4,7 @@ import type { Planning } from '../../planning.ts';
 import { OTHER_SOURCE_DAYS } from '../closeness.ts';
 import { align } from './align.ts';
 import { NO_ACCOUNT, labelOf, type Candidate } from './candidates.ts';
-import { OwnWords } from './own-words.ts';
+import { ownWords } from './own-words.ts';
 import type { IsTelling } from './telling.ts';
 import { compareCandidates, daysApart, distance } from './edges.ts';
 
@@ -19,8 +19,8 @@ export interface Evidence {
   readonly contradicts: boolean;
   /** The rows name no account, or this one: by its name or number, or by what they have in common with it alone. */
   readonly isOfAccount: boolean;
-  /** What the person calls what the bank calls otherwise, by amounts that tell a transaction. */
-  readonly ownWords: OwnWords;
+  /** How often which `ownWords` stand for the bank's, where the amount tells the transaction. */
+  readonly wordCounts: ReadonlyMap<string, number>;
   /** Days from row to transaction that are usual here. */
   readonly usualDays: ReadonlySet<number>;
 }
@@ -46,20 +46,15 @@ export function createEvidence(
   const found = new Map<string, ReadonlyMap<string, Evidence>>();
   const ofLabel = (label: string): ReadonlyMap<string, Evidence> => {
     const rows = byLabel.get(label) ?? [];
-    const weighed = [...byAccount].map(([id, its]) => {
-      const [first] = its;
-      const evidence = weigh(its, rows, claimed.get(JSON.stringify([id, label])) ?? 0, planning, isTelling);
-      return { id, account: first?.transaction.account, ...evidence };
+    const weighed = Array.from(byAccount, ([id, its]) => {
+      const { account } = (its[0] as Arrival).transaction;
+      return { account, ...weigh(its, rows, claimed.get(JSON.stringify([id, label])) ?? 0, planning, isTelling) };
     });
     return new Map(
-      weighed.map(({ id, account, ...each }) => {
-        const others = weighed.filter((other) => other.id !== id).map(({ pairs }) => pairs);
-        const evidence = {
-          ...each,
-          contradicts: label !== NO_ACCOUNT && each.contradicts,
-          isOfAccount: isOf(label, account, each.pairs, Math.max(0, ...others)),
-        };
-        return [id, evidence];
+      weighed.map(({ account, ...each }) => {
+        const others = weighed.filter((other) => other.account !== account).map(({ pairs }) => pairs);
+        const isOfAccount = isOf(label, account, each.pairs, Math.max(0, ...others));
+        return [account.id, { ...each, contradicts: label !== NO_ACCOUNT && each.contradicts, isOfAccount }];
       }),
     );
   };
@@ -73,8 +68,8 @@ export function createEvidence(
 /** Where a name does not tell, so many times as much must speak for the account as for any other. */
 const MORE = 3;
 
-function isOf(label: string, account: BankAccount | undefined, pairs: number, others: number): boolean {
-  if (label === NO_ACCOUNT || account === undefined) return true;
+function isOf(label: string, account: BankAccount, pairs: number, others: number): boolean {
+  if (label === NO_ACCOUNT) return true;
   const [name, id] = JSON.parse(label) as [string, string];
   const own = account.name.toLowerCase();
   return (
@@ -85,14 +80,17 @@ function isOf(label: string, account: BankAccount | undefined, pairs: number, ot
   );
 }
 
+/** How many rows of a label the person has of an account, by both. */
 function countClaimed({ known }: Planning): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { entry, row } of known.all) {
-    if (entry?.claimed !== true || row === null) continue;
-    const key = JSON.stringify([entry.bankAccountId, labelOf(row)]);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
+  const claimed = known.all.filter(({ entry }) => entry?.claimed === true);
+  return countEach(
+    claimed.flatMap(({ entry, row }) => (row === null ? [] : JSON.stringify([entry?.bankAccountId, labelOf(row)]))),
+  );
+}
+
+function countEach<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {
+  const groups = Map.groupBy(items, (item) => item);
+  return new Map([...groups].map(([item, { length }]) => [item, length]));
 }
 
 function weigh(
@@ -103,7 +101,7 @@ function weigh(
   isTelling: IsTelling,
 ): Omit<Evidence, 'isOfAccount'> {
   const days: number[] = [];
-  const ownWords = new OwnWords();
+  const words: string[] = [];
   const paired = new Set<Arrival | Candidate>();
   const rowsOfAmount = Map.groupBy(rows, ({ row }) => row.amount);
   for (const [amount, same] of Map.groupBy(arrivals, ({ transaction }) => transaction.amount)) {
@@ -112,7 +110,7 @@ function weigh(
     for (const [arrival, candidate] of align(left, right, distance)) {
       days.push(daysApart(arrival, candidate) as number);
       paired.add(arrival).add(candidate);
-      if (isTelling(arrival, candidate)) ownWords.add(arrival, candidate);
+      if (isTelling(arrival, candidate)) words.push(ownWords(arrival, candidate));
     }
   }
   const dates = rows.map(({ date }) => date).sort();
@@ -124,13 +122,11 @@ function weigh(
   const missed = rows.filter((row) => !paired.has(row) && coverage.covers(accountId, row.date)).length;
   const pairs = days.filter((apart) => Math.abs(apart) <= OTHER_SOURCE_DAYS).length + claimed;
   const against = Math.min(alone, missed);
-  const usual = [...Map.groupBy(days, (apart) => apart)].filter(
-    ([, { length }]) => length >= Math.max(ENOUGH_PAIRS, USUAL_SHARE * days.length),
-  );
+  const isUsual = (count: number): boolean => count >= Math.max(ENOUGH_PAIRS, USUAL_SHARE * days.length);
   return {
     pairs,
     contradicts: against >= ENOUGH_PAIRS && against >= pairs,
-    ownWords,
-    usualDays: new Set(usual.map(([apart]) => apart)),
+    wordCounts: countEach(words),
+    usualDays: new Set([...countEach(days)].flatMap(([apart, count]) => (isUsual(count) ? [apart] : []))),
   };
 }
