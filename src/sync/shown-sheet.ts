@@ -29,7 +29,11 @@ export function shownSheet(store: Reader, accountId: string, layout: Layout, rev
   return {
     ...settled,
     lacks,
-    ofDays: (days) => monthsOf(days).flatMap((date) => within(ofMonth(date), days).map(toShownRow)),
+    ofDays: (days) => {
+      const [first, last] = [toEpochDay(days.from), toEpochDay(days.to)];
+      const rows = monthsOf(days).flatMap(ofMonth);
+      return rows.filter(({ day }) => first <= day && day <= last).map(toShownRow);
+    },
     find: (entry) => {
       const { transactionId, written } = entry;
       const day = toEpochDay(written.date);
@@ -50,11 +54,6 @@ function monthsOf({ from, to }: Days): CalendarDate[] {
     day = addDays(next, 1 - Number(next.slice(8)));
   }
   return days;
-}
-
-function within(rows: readonly MirrorRow[], { from, to }: Days): readonly MirrorRow[] {
-  const [first, last] = [toEpochDay(from), toEpochDay(to)];
-  return rows.filter(({ day }) => first <= day && day <= last);
 }
 
 function toShownRow(row: MirrorRow): ShownRow {

@@ -26,6 +26,16 @@ export function meet(arrival: Arrival, known: Known): Pair {
   return { arrival, known };
 }
 
+/** Pairs in their order, each side once. */
+export function meetInOrder(likeliestFirst: readonly Pair[]): readonly Pair[] {
+  const paired = new Set<Arrival>();
+  return likeliestFirst.flatMap(({ arrival, known }) => {
+    if (known.seen || paired.has(arrival)) return [];
+    paired.add(arrival);
+    return [meet(arrival, known)];
+  });
+}
+
 /** The arrivals that no pair holds. */
 export function withoutPaired(arrivals: readonly Arrival[], pairs: readonly Pair[]): readonly Arrival[] {
   if (pairs.length === 0) return arrivals;

@@ -106,8 +106,6 @@ function saysTheSame(entry: MemoryEntry, told: Pick<NewRow, 'transaction' | 'par
   );
 }
 
-const NOTHING: Pick<PlannedUpdate, 'cells' | 'kept'> = { cells: [], kept: [] };
-
 /**
  * Only a cell that still holds what Pennyrow put there is written again, and none of a row of the person's own; `before` is
  * null when nobody knows what that was. An empty cell that no row needs is no one's choice: most often the column is missing.
@@ -118,9 +116,9 @@ function compareCells(
   after: RowValues,
   isPersons: boolean,
 ): Pick<PlannedUpdate, 'cells' | 'kept'> {
-  if (before === after) return NOTHING;
   const cells: CellChange[] = [];
   const kept: BankOwnedColumn[] = [];
+  if (before === after) return { cells, kept };
   for (const column of BANK_OWNED_COLUMNS) {
     if (row[column] === after[column] || before?.[column] === after[column]) continue;
     if (!isPersons && before !== null && row[column] === before[column])

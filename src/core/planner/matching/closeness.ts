@@ -1,5 +1,6 @@
 import { amountToNumber, type Amount } from '../../amount.ts';
-import { daysBetween, type CalendarDate } from '../../calendar-date.ts';
+import type { BankTransaction } from '../../bank-transaction.ts';
+import { daysBetween } from '../../calendar-date.ts';
 import { SIMILAR, type Similarity } from './description-similarity.ts';
 
 /** How near two views of one transaction must be. Habits of banks, not promises: change them here. */
@@ -18,12 +19,7 @@ export const OTHER_SOURCE_DAYS = 3;
 /** A tip adds up to this share to what was authorised. */
 const TIP_SHARE = 0.35;
 
-interface View {
-  readonly date: CalendarDate;
-  readonly amount: Amount;
-  readonly description: string;
-  readonly status: 'pending' | 'posted';
-}
+type View = Pick<BankTransaction, 'date' | 'amount' | 'description' | 'status'>;
 
 /**
  * Whether two views under the same id of the bank's are one transaction. A posting may change all of

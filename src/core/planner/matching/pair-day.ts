@@ -1,4 +1,12 @@
-import { compareArrivals, compareTexts, meet, withoutPaired, type Arrival, type Pair } from '../arrival.ts';
+import {
+  compareArrivals,
+  compareTexts,
+  meet,
+  meetInOrder,
+  withoutPaired,
+  type Arrival,
+  type Pair,
+} from '../arrival.ts';
 import type { Similarity } from './description-similarity.ts';
 import { normaliseDescription } from '../identity.ts';
 import type { Known } from '../known.ts';
@@ -10,7 +18,7 @@ export interface TextRules {
 }
 
 /** Pairs by text what has the same amount and may, by its days, be the same: equal texts, then the most alike. */
-export function pairDay(arrivals: readonly Arrival[], known: readonly Known[], rules: TextRules): Pair[] {
+export function pairDay(arrivals: readonly Arrival[], known: readonly Known[], rules: TextRules): readonly Pair[] {
   if (arrivals.length === 0 || known.length === 0) return [];
   if (arrivals.length === 1 && known.length === 1)
     return pairOnlyOnes(arrivals[0] as Arrival, known[0] as Known, rules);
@@ -47,23 +55,15 @@ function pairSimilarTexts(
   arrivals: readonly Arrival[],
   known: readonly Known[],
   { leastSimilarity, similarity }: TextRules,
-): Pair[] {
+): readonly Pair[] {
   const edges = arrivals.slice(0, COMPARED).flatMap((arrival) =>
     known.slice(0, COMPARED).map((candidate) => ({
       arrival,
-      candidate,
+      known: candidate,
       score: similarity(arrival.transaction.description, candidate.description),
     })),
   );
-  const paired = new Set<Arrival>();
-  return edges
-    .filter(({ score }) => score >= leastSimilarity)
-    .sort((a, b) => b.score - a.score)
-    .flatMap(({ arrival, candidate }) => {
-      if (candidate.seen || paired.has(arrival)) return [];
-      paired.add(arrival);
-      return [meet(arrival, candidate)];
-    });
+  return meetInOrder(edges.filter(({ score }) => score >= leastSimilarity).sort((a, b) => b.score - a.score));
 }
 
 function pairInOrder(arrivals: readonly Arrival[], known: readonly Known[]): Pair[] {

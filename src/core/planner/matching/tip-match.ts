@@ -1,5 +1,5 @@
 import { toEpochDay } from '../../calendar-date.ts';
-import { compareArrivals, compareTexts, meet, type Arrival, type Pair } from '../arrival.ts';
+import { compareArrivals, compareTexts, meetInOrder, type Arrival, type Pair } from '../arrival.ts';
 import { POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, amountChange, nearestFirst } from './closeness.ts';
 import { SIMILAR, STRONGLY_SIMILAR } from './description-similarity.ts';
 import type { Known } from '../known.ts';
@@ -16,13 +16,7 @@ export function matchTipped(arrivals: readonly Arrival[], planning: Planning): r
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
   if (vanished.length === 0 || posted.length === 0) return [];
   const byDay = Map.groupBy(posted.toSorted(compareArrivals), dayOfArrival);
-  const edges = vanished.flatMap((known) => edgesOf(known, byDay, planning)).sort(likeliestFirst);
-  const paired = new Set<Arrival>();
-  return edges.flatMap(({ arrival, known }) => {
-    if (known.seen || paired.has(arrival)) return [];
-    paired.add(arrival);
-    return [meet(arrival, known)];
-  });
+  return meetInOrder(vanished.flatMap((known) => edgesOf(known, byDay, planning)).sort(likeliestFirst));
 }
 
 interface Edge extends Pair {
