@@ -52,7 +52,7 @@ const MEMORY_COLUMNS = Object.entries(NAMES)
   .map(([key, name]) => `${name} AS ${key}`)
   .join(', ');
 
-/** Those that the rest of the statement is about. One row at a time: a hundred thousand at once would double what planning takes of memory. */
+/** Those that the rest of the statement is about, one at a time: a hundred thousand rows at once would take twice as much. */
 export function queryMemory(db: Reader, from: string, ...values: SqlValue[]): MemoryEntry[] {
   return Array.from(db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM ${from}`, ...values), toEntry);
 }
@@ -82,10 +82,8 @@ export function lastDayOf(
   db: Reader,
   { id, accountId }: { readonly id: string; readonly accountId: string },
 ): CalendarDate | null {
-  return (
-    db.value<CalendarDate>('SELECT max(date) FROM memory WHERE account_id = ? AND connection_id = ?', accountId, id) ??
-    null
-  );
+  const sql = 'SELECT max(date) FROM memory WHERE account_id = ? AND connection_id = ?';
+  return db.value<CalendarDate | null>(sql, accountId, id) ?? null;
 }
 
 /** How often each currency occurs in a bank account, among some of the transactions. */
@@ -108,17 +106,14 @@ export function countCurrencies(db: Reader, accountId: string, after: string, li
   );
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const last = rows.reduce((latest, row) => (row.last > latest ? row.last : latest), '');
-  return {
-    counts: rows.map(({ bankAccountId, currency, count }) => ({ bankAccountId, currency, count })),
-    last: total < limit ? null : last,
-  };
+  return { counts: rows, last: total < limit ? null : last };
 }
 
 /** The first day of each bank account's oldest pending row that still waits to post. */
 export function oldestPendingDay(db: Reader, accountId: string, connectionId: string): CalendarDate | null {
   const sql = `SELECT min(date) FROM memory
     WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`;
-  return db.value<CalendarDate>(sql, accountId, connectionId) ?? null;
+  return db.value<CalendarDate | null>(sql, accountId, connectionId) ?? null;
 }
 
 /** Whether the account's workbook, as memory knows it, holds or held any of these rows. */

@@ -6,9 +6,11 @@ import { sourceFiles } from './source-files.ts';
 /** Texts of a code's shape that are fields of the API or of Google's files, names in the database or of tools, or clauses of a sentence. */
 const NO_CODES = new Set([
   'account_id',
+  'account_number',
   'balance_after_transaction',
   'balance_amount',
   'balance_type',
+  'connection_id',
   'row_index',
   'run_items',
   'run_report',

@@ -37,7 +37,10 @@ export function meetInOrder(likeliestFirst: readonly Pair[]): readonly Pair[] {
 }
 
 /** The arrivals that no pair holds. */
-export function withoutPaired(arrivals: readonly Arrival[], pairs: readonly Pair[]): readonly Arrival[] {
+export function withoutPaired(
+  arrivals: readonly Arrival[],
+  pairs: readonly Pick<Pair, 'arrival'>[],
+): readonly Arrival[] {
   if (pairs.length === 0) return arrivals;
   const paired = new Set(pairs.map(({ arrival }) => arrival));
   return arrivals.filter((arrival) => !paired.has(arrival));

@@ -17,21 +17,14 @@ interface Decided {
 export function matchDecided(arrivals: readonly Arrival[], { input, known }: Planning): Decided {
   const { answers, declined: unwanted } = input;
   if (answers === undefined && unwanted === undefined) return { declined: [], merged: [], rest: arrivals };
-  const declined = arrivals.filter(({ transactionId }) => unwanted?.has(transactionId ?? '') === true);
+  const isWanted = ({ transactionId }: Arrival): boolean => unwanted?.has(transactionId ?? '') !== true;
+  const wanted = arrivals.filter(isWanted);
   const own = new Map(input.snapshot.rows.filter((row) => !isForeignRow(row)).map((row) => [row.index, row]));
-  const merged = arrivals.flatMap((arrival): Pair[] => {
+  const merged = wanted.flatMap((arrival): Pair[] => {
     const row = own.get(answers?.get(arrival.transactionId ?? '') ?? NaN);
     if (row === undefined || row.amount !== arrival.transaction.amount) return [];
     const shownBy = known.get(row.transactionId);
     return shownBy === undefined ? [] : [{ arrival, known: shownBy }];
   });
-  const left = new Set(declined);
-  return {
-    declined,
-    merged: merged.filter(({ arrival }) => !left.has(arrival)),
-    rest: withoutPaired(
-      arrivals.filter((arrival) => !left.has(arrival)),
-      merged,
-    ),
-  };
+  return { declined: arrivals.filter((arrival) => !isWanted(arrival)), merged, rest: withoutPaired(wanted, merged) };
 }

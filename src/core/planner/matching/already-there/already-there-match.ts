@@ -1,5 +1,5 @@
 import type { Row } from '../../../row.ts';
-import { type Arrival } from '../../arrival.ts';
+import { withoutPaired, type Arrival } from '../../arrival.ts';
 import type { Planning } from '../../planning.ts';
 import { SIMILAR, similarityToRow } from '../description-similarity.ts';
 import { align } from './align.ts';
@@ -31,7 +31,7 @@ export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planni
   const answered = answeredClaims(arrivals, planning);
   const open = arrivals.filter(({ transactionId }) => !isAnswered(transactionId, planning));
   const candidates = open.length === 0 ? [] : readCandidates(open, planning);
-  if (candidates.length === 0) return { claims: answered, rest: without(arrivals, answered), mayBe: new Map() };
+  if (candidates.length === 0) return { claims: answered, rest: withoutPaired(arrivals, answered), mayBe: new Map() };
   const matcher = createMatcher(open, candidates, planning);
   const claims: Claim[] = [...answered];
   const mayBe = new Map<Arrival, readonly number[]>();
@@ -41,7 +41,7 @@ export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planni
     for (const claim of found.claims) claims.push(claim);
     for (const [arrival, rows] of found.mayBe) mayBe.set(arrival, rows);
   }
-  return { claims, rest: without(arrivals, claims), mayBe };
+  return { claims, rest: withoutPaired(arrivals, claims), mayBe };
 }
 
 type Pairs = (arrival: Arrival, candidate: Candidate) => boolean;
@@ -99,11 +99,11 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
 
   return (same: readonly Arrival[], rows: readonly Candidate[]): Omit<AlreadyThere, 'rest'> => {
     const similar = splitIntoGroups(same, rows, isSimilar).flatMap(bySimilarText);
-    const [left, free] = [without(same, similar), withoutRows(rows, similar)];
+    const [left, free] = [withoutPaired(same, similar), withoutRows(rows, similar)];
     const others = splitIntoGroups(left, free, mayPair).flatMap(byDayAlone);
     const claims = [...similar, ...others];
     const near = rowsByDay(withoutRows(free, others));
-    const mayBe = without(left, others).flatMap((arrival): [Arrival, readonly number[]][] => {
+    const mayBe = withoutPaired(left, others).flatMap((arrival): [Arrival, readonly number[]][] => {
       const asked = near(arrival).filter((candidate) => isWorthAsking(arrival, candidate));
       return asked.length === 0 ? [] : [[arrival, nearest(arrival, asked)]];
     });
@@ -137,11 +137,6 @@ function answeredClaims(arrivals: readonly Arrival[], { input, known }: Planning
 
 function isAnswered(transactionId: string | null, { input }: Planning): boolean {
   return input.answers?.has(transactionId ?? '') ?? false;
-}
-
-function without(arrivals: readonly Arrival[], claims: readonly Claim[]): readonly Arrival[] {
-  const paired = new Set(claims.map(({ arrival }) => arrival));
-  return arrivals.filter((arrival) => !paired.has(arrival));
 }
 
 function withoutRows(candidates: readonly Candidate[], claims: readonly Claim[]): readonly Candidate[] {
