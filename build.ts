@@ -1,9 +1,10 @@
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'rolldown';
+import { build, type InputOptions, type Plugin } from 'rolldown';
 import { build as buildPage } from 'vite';
 import { collectLicences } from './licences.ts';
+import { findLoadGroups } from './load-groups.ts';
 import { readOwner } from './owner.ts';
 
 /**
@@ -68,8 +69,8 @@ const desktop = existsSync('src/desktop/main.ts')
 const preload = 'src/desktop/window/preload.ts';
 
 // One program with two doors, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a
-// start loads and compiles only what it needs.
-await build({
+// start loads and compiles only what it needs. What each start loads together is then put into one file.
+const program = {
   input: { cli: 'src/cli/bin.ts', ...desktop },
   platform: 'node',
   // The first finds its native binary beside its own files, so it stays where npm put it; the second is what the desktop runs in.
@@ -77,6 +78,16 @@ await build({
   // Google treats the secret of a desktop client as public: everyone who has the program can read it.
   transform: { define: { PACKAGED_GOOGLE_CLIENT: JSON.stringify(packagedClient) } },
   plugins: [lazyBuiltins, lazyCommandFiles, lazyStringWidth, licences.plugin],
+} satisfies InputOptions;
+const cut = await build({
+  ...program,
+  write: false,
+  output: { format: 'esm', minify: false, chunkFileNames: '[name].js' },
+});
+const groups = findLoadGroups(cut.output.filter((part) => part.type === 'chunk'));
+await build({
+  ...program,
+  preserveEntrySignatures: 'allow-extension',
   output: {
     dir: 'dist',
     format: 'esm',
@@ -85,6 +96,10 @@ await build({
     minify: false,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: 'loaded together', name: (id) => groups.get(id) ?? null }],
+    },
   },
 });
 

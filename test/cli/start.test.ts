@@ -97,3 +97,21 @@ test('wide letters are measured by the library, which is loaded for them', async
   const name = /日本の家計 +/.exec(row);
   expect(stringWidth(row.slice(0, (name?.index ?? 0) + (name?.[0].length ?? 0)))).toBe(zone);
 });
+
+test('no files of the program import each other in a circle, in which one would run before what it needs', () => {
+  const dist = join(ROOT, 'dist');
+  const importsOf = (name: string) =>
+    [...readFileSync(join(dist, name), 'utf8').matchAll(/^(?:import|export)\b[^;'"]*"(?<path>\.[^"]+\.js)";$/gm)].map(
+      ({ groups }) => join(name, '..', groups?.['path'] ?? ''),
+    );
+  const finished = new Set<string>();
+  const follow = (name: string, path: readonly string[]) => {
+    expect(path).not.toContain(name);
+    if (finished.has(name)) return;
+    for (const imported of importsOf(name)) follow(imported, [...path, name]);
+    finished.add(name);
+  };
+  const chunks = readdirSync(join(dist, 'chunks')).filter((name) => name.endsWith('.js'));
+  for (const name of ['cli.js', 'service-worker.js', ...chunks.map((chunk) => join('chunks', chunk))]) follow(name, []);
+  expect(finished.size).toBeGreaterThan(100);
+});

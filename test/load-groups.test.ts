@@ -1,0 +1,58 @@
+import type { OutputChunk } from 'rolldown';
+import { expect, test } from 'vitest';
+import { findLoadGroups } from '../load-groups.ts';
+
+/** Each file: what it imports, what it imports lazily; each is of one module of its own name. */
+function groupsOf(files: Readonly<Record<string, readonly [imports: string, lazyImports: string]>>): string[][] {
+  const named = (names: string) => names.split(' ').filter((name) => name !== '');
+  const chunks = Object.entries(files).map(([fileName, [imports, lazy]]) => ({
+    fileName,
+    code: fileName,
+    isEntry: fileName.startsWith('start'),
+    moduleIds: [fileName],
+    imports: named(imports),
+    dynamicImports: named(lazy),
+  })) as unknown as readonly OutputChunk[];
+  const groups = Map.groupBy(findLoadGroups(chunks), ([, group]) => group);
+  return [...groups.values()].map((group) => group.map(([module]) => module));
+}
+
+test('what a lazy import shares with one that always follows it is put into one file', () => {
+  expect(
+    groupsOf({
+      start: ['', 'service'],
+      service: ['amounts', 'workbook'],
+      workbook: ['amounts', ''],
+      amounts: ['', ''],
+    }),
+  ).toEqual([['service', 'amounts']]);
+});
+
+test('what two lazy imports share stays apart where either may come without the other', () => {
+  expect(
+    groupsOf({ start: ['', 'left right'], left: ['shared', ''], right: ['shared', ''], shared: ['', ''] }),
+  ).toEqual([]);
+});
+
+test('what a second start needs alone is not loaded with what the first one needs', () => {
+  expect(
+    groupsOf({
+      start: ['', 'service'],
+      'start-desktop': ['clock', 'service'],
+      service: ['clock rows', ''],
+      clock: ['', ''],
+      rows: ['', ''],
+    }),
+  ).toEqual([['service', 'rows']]);
+});
+
+test('lazy imports that import each other lazily keep what they share apart from either', () => {
+  expect(
+    groupsOf({
+      start: ['', 'left right'],
+      left: ['shared', 'right'],
+      right: ['shared', 'left'],
+      shared: ['', ''],
+    }),
+  ).toEqual([]);
+});
