@@ -126,10 +126,12 @@ export class WriteBatch {
   }
 
   #addNotes(plan: Plan): void {
-    const fresh = new Map(plan.memory.map((entry) => [entry.transactionId, entry]));
     for (const { transactionId } of plan.leftFeed) this.#items.push({ kind: 'left-feed', transactionId });
-    for (const { reason, transactionId, transaction } of plan.skips) {
-      const entry = reason === 'elsewhere' ? fresh.get(transactionId) : undefined;
+    const elsewhere = plan.skips.filter(({ reason }) => reason === 'elsewhere');
+    if (elsewhere.length === 0) return;
+    const fresh = new Map(plan.memory.map((entry) => [entry.transactionId, entry]));
+    for (const { transactionId, transaction } of elsewhere) {
+      const entry = fresh.get(transactionId);
       if (entry !== undefined) {
         this.#items.push({ kind: 'elsewhere', transactionId, shownBy: entry.shownBy, raw: transaction.raw });
       }
