@@ -5,7 +5,7 @@ import { format } from '../../src/cli/speech.ts';
 import { CSV_FIXTURES } from '../support/csv-files.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { ended, pennyrow, spawnPennyrow } from './pennyrow.ts';
+import { pennyrow, runPennyrow } from './pennyrow.ts';
 
 const GERMAN = { PENNYROW_LANGUAGE: '', LC_ALL: '', LC_MESSAGES: '', LC_TIME: '', LANG: 'de_DE.UTF-8' };
 
@@ -28,7 +28,7 @@ async function importAs(name: string, ...account: readonly string[]): Promise<Im
   copyFileSync(new URL(name, CSV_FIXTURES), file);
   const shown = await pennyrow(folder, 'csv', 'show', file);
   expect(shown).toMatchObject({ code: 0, stderr: '' });
-  const german = await ended(spawnPennyrow(folder, ['csv', 'show', file], GERMAN));
+  const german = await runPennyrow(folder, ['csv', 'show', file], GERMAN);
   const refused = await pennyrow(folder, 'import', file);
   expect(refused.code).toBe(1);
   expect(inOneLine(refused.stdout)).toContain('Nothing of this file was imported.');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { englishWords, type EnglishWords } from '../support/english-words.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { ended, pennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
+import { pennyrow, runPennyrow, statementFile, type Ended } from './pennyrow.ts';
 
 const GERMAN = { PENNYROW_LANGUAGE: '', LC_ALL: '', LC_MESSAGES: '', LC_TIME: '', LANG: 'de_DE.UTF-8' };
 const AT_ONCE = 4;
@@ -15,7 +15,7 @@ const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|tha
 const NAMES: ReadonlySet<string> = new Set([...paths(await createProgram({ json: false })).flat(), 'none']);
 
 function auf(folder: string, ...args: readonly string[]): Promise<Ended> {
-  return ended(spawnPennyrow(folder, args, GERMAN));
+  return runPennyrow(folder, args, GERMAN);
 }
 
 function paths(command: Command, above: readonly string[] = []): string[][] {
@@ -151,7 +151,7 @@ test('with --json everything is English, in whatever language the terminal is', 
 test('is English where LC_ALL says so, whatever LANG says, and German where only Pennyrow is told to be', async () => {
   const folder = temporaryFolder();
   const about = async (environment: NodeJS.ProcessEnv): Promise<string> =>
-    (await ended(spawnPennyrow(folder, ['token', '--help'], { ...GERMAN, ...environment }))).stdout;
+    (await runPennyrow(folder, ['token', '--help'], { ...GERMAN, ...environment })).stdout;
   expect(await about({ LC_ALL: 'C' })).toContain('create, list and revoke the tokens');
   expect(await about({ LANG: 'C', PENNYROW_LANGUAGE: 'de' })).toContain('Schlüssel');
 });

@@ -3,13 +3,13 @@ import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { partsOf } from '../support/xlsx-files.ts';
-import { ended, spawnPennyrow, statementFile } from './pennyrow.ts';
+import { runPennyrow, statementFile } from './pennyrow.ts';
 
 const LISTS = { transactions: 'xl/worksheets/sheet1.xml', table: 'xl/tables/table1.xml' };
 
 test('a new workbook speaks the language of its person, and goes on whole through imports and an undo', async () => {
   const folder = temporaryFolder();
-  const run = (...args: readonly string[]) => ended(spawnPennyrow(folder, args, { PENNYROW_LANGUAGE: 'de' }));
+  const run = (...args: readonly string[]) => runPennyrow(folder, args, { PENNYROW_LANGUAGE: 'de' });
   const path = join(folder, 'Haushalt.xlsx');
   expect(await run('workbook', 'create', path)).toMatchObject({ code: 0, stderr: '' });
   const made = await partsOf(path);

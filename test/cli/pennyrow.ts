@@ -1,12 +1,13 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { COMPILED_CODE } from '../support/compiled-code.ts';
+import { canBeWarm, runWarm } from '../support/warm-program.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
@@ -18,9 +19,29 @@ export interface Ended {
   json<Value>(): Value;
 }
 
-/** Runs the real program in and on a data folder, as a person's shell would, but not on a terminal. */
+/** Runs the built program in and on a data folder, as a person's shell would, but not on a terminal. */
 export async function pennyrow(folder: string, ...args: readonly string[]): Promise<Ended> {
-  return ended(spawnPennyrow(folder, args));
+  return runPennyrow(folder, args);
+}
+
+/**
+ * The same with more in its environment, and with what is piped into it. Where nothing about the process itself is asked, one
+ * that has the program's modules already runs the command, with a tenth of the CPU time; `PENNYROW_OWN_PROCESS=1` gives each
+ * its own. What is about signals, pipes that break, memory, or the time until the process is gone takes `spawnPennyrow`.
+ */
+export async function runPennyrow(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  input = '',
+  program = BIN,
+): Promise<Ended> {
+  const base = cleanEnvironment();
+  if (process.env['PENNYROW_OWN_PROCESS'] === '1' || !canBeWarm(args, base, environment))
+    return ended(spawnPennyrow(folder, args, environment, input, program));
+  const all = { ...base, PENNYROW_DATA_DIR: folder, ...environment };
+  const answer = await runWarm(join(dirname(program), '..'), { args, folder, environment: all, input });
+  return { ...answer, json: () => JSON.parse(answer.stdout) as never };
 }
 
 /** `input`: null to leave standard input open. */
@@ -133,9 +154,10 @@ export function statementOf(folder: string, lines: readonly StatementLine[], nam
 }
 
 /** The person who runs the tests may have settings and a language of their own. */
-export function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): Record<string, string> {
   const own = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('PENNYROW_') && name !== 'NO_COLOR' && name !== 'FORCE_COLOR',
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !entry[0].startsWith('PENNYROW_') && !/^(NO|FORCE)_COLOR$/.test(entry[0]),
   );
   return {
     ...Object.fromEntries(own),

@@ -12,14 +12,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RestoredBackup } from '../../src/restore-backup.ts';
 import type { Run } from '../../src/core/run.ts';
-import { ended, pennyrow, spawnPennyrow, startService, statementFile, type Ended } from '../cli/pennyrow.ts';
+import { pennyrow, runPennyrow, startService, statementFile, type Ended } from '../cli/pennyrow.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PASSPHRASE = 'four words nobody joins';
 const NAMES = ['Green Grocer', 'Café “Zoë”', 'Bike Shop'];
 
 const withPassphrase = (folder: string, passphrase: string, ...args: readonly string[]): Promise<Ended> =>
-  ended(spawnPennyrow(folder, args, { PENNYROW_BACKUP_PASSPHRASE: passphrase }));
+  runPennyrow(folder, args, { PENNYROW_BACKUP_PASSPHRASE: passphrase });
 
 function problemOf({ stderr }: Ended): { readonly code: string; readonly message: string; readonly remedy: string } {
   return (JSON.parse(stderr) as { error: { code: string; message: string; remedy: string } }).error;

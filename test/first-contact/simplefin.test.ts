@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ended, spawnPennyrow, statementFile, type Ended } from '../cli/pennyrow.ts';
+import { runPennyrow, statementFile, type Ended } from '../cli/pennyrow.ts';
 import { recentBanks } from '../fakes/simplefin/bank.ts';
 import type { Fault } from '../fakes/simplefin/faults.ts';
 import { fakeSimplefin, type FakeSimplefin, type FakeSimplefinOptions } from '../fakes/simplefin/server.ts';
@@ -24,7 +24,7 @@ async function home(options: FakeSimplefinOptions = {}): Promise<Home> {
   const ca = join(folder, 'bank-ca.pem');
   writeFileSync(ca, server.ca);
   const run: Home['run'] = (args, environment = QUICK, input = '') =>
-    ended(spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, ...environment }, input));
+    runPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, ...environment }, input);
   return {
     server,
     run,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../src/contract/control/service.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
-import { ended, pennyrow, spawnPennyrow, startServiceIn, type Ended } from '../cli/pennyrow.ts';
+import { pennyrow, runPennyrow, startServiceIn, type Ended } from '../cli/pennyrow.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { builtCopy } from '../support/built-copy.ts';
@@ -27,7 +27,7 @@ async function atSampleBank() {
   writeFileSync(ca, server.ca);
   const environment = { NODE_EXTRA_CA_CERTS: ca };
   const run = (args: readonly string[], input = ''): Promise<Ended> =>
-    ended(spawnPennyrow(folder, args, environment, input, program()));
+    runPennyrow(folder, args, environment, input, program());
   return { server, folder, environment, run, branch: String(server.port) };
 }
 

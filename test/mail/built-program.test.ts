@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { MailView } from '../../src/contract/control/mail.ts';
 import type { StatusView } from '../../src/contract/control/service.ts';
 import { openStore } from '../../src/store/store.ts';
-import { ended, spawnPennyrow, startServiceIn, statementFile, type Ended } from '../cli/pennyrow.ts';
+import { runPennyrow, spawnPennyrow, startServiceIn, statementFile, type Ended } from '../cli/pennyrow.ts';
 import { readMail } from '../fakes/smtp/read-mail.ts';
 import { LOGIN, MAILBOX, smtpServer, type SmtpOptions, type SmtpServer } from '../fakes/smtp/smtp-server.ts';
 import { eventually } from '../support/patience.ts';
@@ -25,8 +25,7 @@ async function world(options: SmtpOptions = { security: 'tls' }) {
   const ca = join(folder, 'mail-ca.pem');
   writeFileSync(ca, server.ca);
   const environment = { NODE_EXTRA_CA_CERTS: ca };
-  const run = (args: readonly string[], input = ''): Promise<Ended> =>
-    ended(spawnPennyrow(folder, args, environment, input));
+  const run = (args: readonly string[], input = ''): Promise<Ended> => runPennyrow(folder, args, environment, input);
   const target = ['--host', 'localhost', '--port', String(server.port), '--security', options.security];
   return {
     folder,
@@ -136,7 +135,7 @@ describe('the built program', () => {
   it('that trusts no such certificate, or finds no encryption, sends nothing and says so', async () => {
     const { server, run, set, folder } = await world({ security: 'starttls' });
     await set();
-    const untrusting = await ended(spawnPennyrow(folder, ['mail', 'test']));
+    const untrusting = await runPennyrow(folder, ['mail', 'test']);
     expect(untrusting.stderr).toContain('The certificate of the mail server localhost could not be verified');
     server.fault = 'no-starttls';
     expect((await run(['mail', 'test'])).stderr).toContain('No encrypted connection to the mail server localhost');

@@ -5,7 +5,7 @@ import type { TokenView } from '../../src/contract/control/tokens.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Transactions } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { ended, pennyrow, spawnPennyrow, startService, statementFile } from '../cli/pennyrow.ts';
+import { pennyrow, runPennyrow, spawnPennyrow, startService, statementFile } from '../cli/pennyrow.ts';
 
 async function served(): Promise<string> {
   const folder = temporaryFolder();
@@ -36,8 +36,11 @@ describe('pennyrow api', () => {
     const folder = await served();
     const given = await pennyrow(folder, 'api', '/schedule', '--data', '{"start_time":"07:30"}');
     expect(given).toMatchObject({ code: 0, stdout: '{"success":true}\n' });
-    const piped = await ended(
-      spawnPennyrow(folder, ['api', 'POST', '/schedule', '--data', '-'], {}, '{"start_time":"08:15","hours":6}'),
+    const piped = await runPennyrow(
+      folder,
+      ['api', 'POST', '/schedule', '--data', '-'],
+      {},
+      '{"start_time":"08:15","hours":6}',
     );
     expect(piped).toMatchObject({ code: 0, stdout: '{"success":true}\n' });
     expect((await pennyrow(folder, 'api', '/schedule')).json()).toMatchObject({

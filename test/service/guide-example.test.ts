@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ended, spawnPennyrow } from '../cli/pennyrow.ts';
+import { runPennyrow } from '../cli/pennyrow.ts';
 import { serviceInUse, transactionsOf } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -25,6 +25,6 @@ test('the ids that the guide shows are those that its example gets', async () =>
 
 test('the dry run that the guide shows is what its example says', async () => {
   // Dates and amounts are written as the terminal's locale has them.
-  const { stdout } = await ended(spawnPennyrow(temporaryFolder(), ['import', STATEMENT, '--dry-run'], { LC_ALL: 'C' }));
+  const { stdout } = await runPennyrow(temporaryFolder(), ['import', STATEMENT, '--dry-run'], { LC_ALL: 'C' });
   expect(page('getting-started.md')).toContain(stdout.trim());
 });

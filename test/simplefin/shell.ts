@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../../src/core/run.ts';
-import { ended, spawnPennyrow, type Ended } from '../cli/pennyrow.ts';
+import { runPennyrow, type Ended } from '../cli/pennyrow.ts';
 import { recentBanks } from '../fakes/simplefin/bank.ts';
 import { fakeSimplefin, type FakeSimplefin, type FakeSimplefinOptions } from '../fakes/simplefin/server.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
@@ -12,7 +12,7 @@ export interface Shell {
   /** Of the server, as messages name it. */
   readonly host: string;
   readonly folder: string;
-  run(args: readonly string[], input?: string, environment?: NodeJS.ProcessEnv): Promise<Ended>;
+  run(args: readonly string[], input?: string, environment?: Readonly<Record<string, string>>): Promise<Ended>;
   /** `pennyrow connection add simplefin`, with a new token. */
   add(...options: readonly string[]): Promise<Ended>;
   /** `pennyrow sync --json`. */
@@ -29,7 +29,7 @@ export async function shell(options: FakeSimplefinOptions = {}): Promise<Shell> 
   const ca = join(folder, 'bank-ca.pem');
   writeFileSync(ca, server.ca);
   const run: Shell['run'] = (args, input = '', environment = {}) =>
-    ended(spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, TZ: 'UTC', ...environment }, input));
+    runPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, TZ: 'UTC', ...environment }, input);
   return {
     server,
     host: new URL(server.origin).host,

@@ -2,8 +2,10 @@
 // test can let something take long without anybody waiting for it.
 import { readFileSync } from 'node:fs';
 
-const path = process.env['TEST_CLOCK_AHEAD'];
-if (path !== undefined) {
-  const machine = Date.now;
-  Date.now = () => machine() + Number(readFileSync(path, 'utf8'));
-}
+const machine = Date.now;
+
+Date.now = () => {
+  // Asked each time: one process may run several commands, each in an environment of its own.
+  const path = process.env['TEST_CLOCK_AHEAD'];
+  return machine() + (path === undefined ? 0 : Number(readFileSync(path, 'utf8')));
+};

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
-import { ended, spawnPennyrow, type Ended } from '../cli/pennyrow.ts';
+import { runPennyrow, type Ended } from '../cli/pennyrow.ts';
 import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts';
 import type { SheetHand } from '../fakes/google/hand.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -65,7 +65,7 @@ export async function googleShell(): Promise<GoogleShell> {
   setAhead(0);
   const clock = pathToFileURL(join(import.meta.dirname, 'clock-ahead-child.ts')).href;
   const environment = { PENNYROW_GOOGLE_URL: fake.root, NODE_OPTIONS: `--import=${clock}`, TEST_CLOCK_AHEAD: ahead };
-  const start = (...args: readonly string[]): Promise<Ended> => ended(spawnPennyrow(folder, args, environment));
+  const start = (...args: readonly string[]): Promise<Ended> => runPennyrow(folder, args, environment);
   const run: GoogleShell['run'] = async (...args) => {
     const { code, stdout, stderr } = await start(...args, '--json');
     expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryView, NewWebhook } from '../../src/contract/control/webhooks.ts';
-import { ended, pennyrow, spawnPennyrow, startService, statementFile } from '../cli/pennyrow.ts';
+import { pennyrow, runPennyrow, startService, statementFile } from '../cli/pennyrow.ts';
 import { verify, webhookReceiver } from '../fakes/webhook-receiver.ts';
 import { eventually } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -56,7 +56,7 @@ describe('the built program', () => {
   it('reads an address from standard input, and refuses one that is unsafe with what to do', async () => {
     const folder = temporaryFolder();
     const add = (address: string, ...more: string[]) =>
-      ended(spawnPennyrow(folder, ['webhook', 'add', '--name', 'Phone', ...more], {}, `${address}\n`));
+      runPennyrow(folder, ['webhook', 'add', '--name', 'Phone', ...more], {}, `${address}\n`);
     const refused = await add('http://192.168.1.7/hook');
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('Addresses outside this computer must begin with https://.');

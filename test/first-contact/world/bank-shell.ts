@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../../../src/core/run.ts';
-import { ended, spawnPennyrow, type Ended } from '../../cli/pennyrow.ts';
+import { ended, runPennyrow, spawnPennyrow, type Ended } from '../../cli/pennyrow.ts';
 import type { BankWorld } from '../../fakes/banks/bank-world.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { elsewhere, type Environment } from './google-home.ts';
@@ -34,7 +34,7 @@ export function bankShell({ port, ca }: Pick<BankWorld, 'port' | 'ca'>): BankShe
 export function shellIn(folder: string, world: Environment = {}): BankShell {
   const surroundings = { TZ: 'UTC', ...world };
   const run: BankShell['run'] = (args, input = '', environment = {}) =>
-    ended(spawnPennyrow(folder, args, { ...surroundings, ...environment }, input));
+    runPennyrow(folder, args, { ...surroundings, ...environment }, input);
   return {
     folder,
     surroundings,

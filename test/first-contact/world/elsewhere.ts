@@ -3,10 +3,14 @@
 import tls from 'node:tls';
 
 const connect = tls.connect as (options: tls.ConnectionOptions, ...rest: unknown[]) => tls.TLSSocket;
-const port = Number(process.env['FIRST_CONTACT_ELSEWHERE_PORT']);
 
 tls.connect = ((options: tls.ConnectionOptions, ...rest: unknown[]) =>
   connect(
-    { ...options, host: '127.0.0.1', port, servername: options.servername || options.host || '' },
+    { ...options, host: '127.0.0.1', port: port(), servername: options.servername || options.host || '' },
     ...rest,
   )) as typeof tls.connect;
+
+/** Asked each time: one process may run several commands, each in an environment of its own. */
+function port(): number {
+  return Number(process.env['FIRST_CONTACT_ELSEWHERE_PORT']);
+}

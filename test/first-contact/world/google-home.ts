@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   ended,
+  runPennyrow,
   spawnPennyrow,
   startServiceIn,
   statementFile,
@@ -21,8 +22,8 @@ function preloaded(name: string): { readonly NODE_OPTIONS: string } {
 
 /** The program waits as it does, only not as long. */
 export const QUICK = preloaded('quick-waits.ts');
-/** No wait of the program holds its process. */
-export const LOOSE = preloaded('loose-waits.ts');
+/** No wait of the program holds its process, which has to be its own. */
+export const LOOSE: Environment = { ...preloaded('loose-waits.ts'), FIRST_CONTACT_OWN_PROCESS: '1' };
 
 /** Google itself is meant, and nothing that it is called is found. */
 export const NO_NAMES: Environment = {
@@ -83,7 +84,7 @@ export async function googleHome(): Promise<GoogleHome> {
 
   const run: GoogleHome['run'] = (args, environment = QUICK) => {
     ahead += MORE_THAN_A_MINUTE_MS;
-    return ended(spawnPennyrow(folder, args, { ...own, ...environment }));
+    return runPennyrow(folder, args, { ...own, ...environment });
   };
 
   const runWithConsent: GoogleHome['runWithConsent'] = (args, allowed = {}, environment = QUICK) => {

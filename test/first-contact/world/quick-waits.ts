@@ -18,8 +18,10 @@ timers.setTimeout = (milliseconds, value, options) =>
   );
 syncBuiltinESMExports();
 
-const silence = Number(process.env['FIRST_CONTACT_SILENCE_MS'] ?? '');
-if (silence > 0) {
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (milliseconds) => timeout(Math.min(milliseconds, silence));
-}
+const timeout = AbortSignal.timeout.bind(AbortSignal);
+
+AbortSignal.timeout = (milliseconds) => {
+  // Asked each time: one process may run several commands, each in an environment of its own.
+  const silence = Number(process.env['FIRST_CONTACT_SILENCE_MS'] ?? '');
+  return timeout(silence > 0 ? Math.min(milliseconds, silence) : milliseconds);
+};

@@ -1,0 +1,150 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { createProgram } from '../../src/cli/program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ended, runPennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
+
+/**
+ * Every command that ends on its own, one after the other on the same folder; those that ask somebody else are refused
+ * before they get that far. A second element is piped in.
+ */
+const LIFE: readonly (string | readonly [command: string, input: string])[] = [
+  'status',
+  'connection add demo --name Demo',
+  'sync --json',
+  'import january.ofx',
+  'import missing.ofx',
+  'status',
+  'doctor',
+  'csv show bank.csv',
+  'csv map bank.csv --of Giro --currency EUR',
+  'csv list',
+  'csv forget none',
+  'runs list',
+  'runs show none',
+  'undo',
+  'restore',
+  'restore forget',
+  'rule add coffee Coffee',
+  'rule list',
+  'rule try coffee',
+  'rule check',
+  'rule edit 1 coffee* Cafés',
+  'rule move 1 1',
+  'rule apply',
+  'rule delete 9',
+  'export --format csv',
+  'account balances',
+  'account list',
+  'account add Ours',
+  'account update Ours --name Theirs',
+  'account remove Theirs --yes',
+  ['connection add akahu', ''],
+  ['connection add enable-banking', ''],
+  ['connection add gocardless', ''],
+  ['connection add lunch-flow', ''],
+  ['connection add pluggy', ''],
+  ['connection add simplefin', 'no token\n'],
+  ['connection add up-bank', ''],
+  'connection add own-program -- no-such-program',
+  'connection add statements --folder .',
+  'connection ways de',
+  'connection reauthorise Demo',
+  'connection test Demo',
+  'connection backfill Demo',
+  'connection answers Demo',
+  'connection set Demo --booked',
+  'connection pause Demo',
+  'connection resume Demo',
+  'connection list',
+  'connection remove Demo',
+  'workbook show',
+  'workbook columns',
+  'workbook balances',
+  'workbook connect missing.xlsx',
+  'workbook connect google --service-account missing.json',
+  'workbook google-client show',
+  ['workbook google-client set', ''],
+  'workbook google-client remove',
+  'workbook disconnect',
+  'workbook create Other.xlsx',
+  'schedule set 07:30',
+  'schedule pause',
+  'schedule resume',
+  'schedule show --json',
+  'schedule remove',
+  'settings set --syncs-per-hour 5',
+  'settings show',
+  'token create --name Notebook --scope read',
+  'token list',
+  'token revoke none',
+  ['webhook add --name Phone', 'http://192.168.1.7/hook\n'],
+  'webhook add https://localhost:9/hook --name Phone',
+  'webhook list',
+  'webhook test none',
+  'webhook deliveries Phone',
+  'webhook resend Phone',
+  'webhook rotate Phone',
+  'webhook enable Phone',
+  'webhook remove Phone',
+  'mail show',
+  'mail test',
+  ['mail set --host localhost --port 9 --security tls --user me@example.com', ''],
+  'mail remove',
+  'certificate',
+  'dashboard',
+  'api /schedule',
+  'backup none/copy.age',
+  'restore-backup missing.age',
+  'sync --unknown',
+  'nonsense',
+];
+
+/** They last until something ends them, which takes a process of their own anyway. */
+const LASTING: ReadonlySet<string> = new Set(['demo', 'serve', 'mcp']);
+
+test('every command says the same in a process that ran others before as in one of its own', async () => {
+  const [warm, own] = [folderOfFiles(), folderOfFiles()];
+  for (const step of LIFE) {
+    const [line, input] = typeof step === 'string' ? [step, ''] : step;
+    const args = line.split(' ');
+    const inWarm = await runPennyrow(warm, args, {}, input);
+    const inOwn = await ended(spawnPennyrow(own, args, {}, input));
+    expect({ line, ...said(inWarm, warm) }).toEqual({ line, ...said(inOwn, own) });
+  }
+});
+
+test('that life has every command', async () => {
+  const lines = LIFE.map((step) => (typeof step === 'string' ? step : step[0]));
+  const missing = leaves(await createProgram({ json: false })).filter(
+    (name) => !LASTING.has(name) && !lines.some((line) => `${line} `.startsWith(`${name} `)),
+  );
+  expect(missing).toEqual([]);
+});
+
+function folderOfFiles(): string {
+  const folder = temporaryFolder();
+  statementFile(folder, ['Coffee Corner', 'Rent']);
+  writeFileSync(join(folder, 'bank.csv'), 'Date;Payee;Amount\n2026-01-30;Baker;-3,50\n2026-01-31;Rent;-700,00\n');
+  return folder;
+}
+
+/** Ids, times and places are of each folder; a day or half of it may end between the two. */
+function said({ code, stdout, stderr }: Ended, folder: string): object {
+  const plain = (text: string): string =>
+    text
+      .replaceAll(folder, 'FOLDER')
+      .replaceAll(/[^\s"]*\d[^\s"]*/g, '#')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/[A-Z][a-z]{2} #( #)+( [AP]M)?/g, '#');
+  return { code, stdout: plain(stdout), stderr: plain(stderr) };
+}
+
+function leaves(group: Command, path: readonly string[] = []): string[] {
+  return group.commands.flatMap((command) => {
+    const own = [...path, command.name()];
+    return command.commands.length === 0 ? [own.join(' ')] : leaves(command, own);
+  });
+}

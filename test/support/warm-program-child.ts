@@ -1,0 +1,110 @@
+/**
+ * A process that runs the built program again and again, one command at a time, as if each had a process of its own:
+ *
+ *   node warm-program-child.ts CLI
+ *
+ * CLI is `dist/cli.js`. Reads a `WarmRequest` from each line of standard input, and writes a `WarmAnswer` for it, as a line,
+ * to file descriptor 3. Ends with its standard input, and where a command ends its process.
+ */
+import { readFileSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { PassThrough, Writable } from 'node:stream';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import tls from 'node:tls';
+import { pathToFileURL } from 'node:url';
+import type { WarmAnswer, WarmRequest } from './warm-program.ts';
+
+const ANSWERS = 3;
+const HOME = process.cwd();
+const exit = process.exit.bind(process);
+const authorities = tls.getCACertificates('default');
+const cli = pathToFileURL(process.argv[2] ?? '').href;
+
+let commands = 0;
+let extraAuthority = '';
+
+/** What is written, as a pipe takes it: at once and whole. */
+class Written extends Writable {
+  #text = '';
+
+  override _write(piece: Buffer, _: BufferEncoding, done: () => void): void {
+    this.#text += piece.toString('utf8');
+    done();
+  }
+
+  text(): string {
+    return this.#text;
+  }
+}
+
+async function answerTo({ args, folder, environment, input }: WarmRequest): Promise<WarmAnswer> {
+  const before = listeners();
+  const [stdout, stderr] = [new Written(), new Written()];
+  const answer = (): WarmAnswer => ({
+    stdout: stdout.text(),
+    stderr: stderr.text(),
+    code: Number(process.exitCode ?? 0),
+  });
+  const stdin = new PassThrough();
+  stdin.end(input);
+  for (const [name, stream] of Object.entries({ stdin, stdout, stderr }))
+    Object.defineProperty(process, name, { value: stream, configurable: true });
+  process.chdir(folder);
+  takeEnvironment(environment);
+  process.exitCode = undefined;
+  process.argv.splice(2, Infinity, ...args);
+  process.on('warning', (warning) => stderr.write(`${String(warning)}\n`));
+  process.exit = (code) => {
+    process.exitCode = code ?? process.exitCode;
+    // Those who clean up behind themselves come before the answer, as they do before a process is gone.
+    process.once('exit', () => send({ ...answer(), isLast: true }));
+    return exit();
+  };
+  const idle = process.getActiveResourcesInfo().length;
+  try {
+    // The entry runs again for each address; what it imports is there.
+    await import(`${cli}?${(commands += 1)}`);
+  } catch (thrown) {
+    process.exitCode = 1;
+    stderr.write(`${thrown instanceof Error ? thrown.stack : String(thrown)}\n`);
+  }
+  await nothingLeft(idle);
+  for (const [event, listener] of listeners().filter(([, each]) => !before.some(([, known]) => known === each))) {
+    if (event === 'exit') listener(process.exitCode);
+    process.removeListener(event, listener);
+  }
+  process.chdir(HOME);
+  return answer();
+}
+
+/** A process lives on until nothing holds it any more: what a command has left behind goes on. */
+async function nothingLeft(idle: number): Promise<void> {
+  await turn();
+  for (let wait = 1; process.getActiveResourcesInfo().length > idle; wait = Math.min(wait * 2, 50)) await pause(wait);
+}
+
+function takeEnvironment(environment: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  for (const [name, value] of Object.entries(environment)) if (process.env[name] !== value) process.env[name] = value;
+  // Node reads it once, for its first connection.
+  const { NODE_EXTRA_CA_CERTS: authority = '' } = environment;
+  if (authority === extraAuthority) return;
+  extraAuthority = authority;
+  tls.setDefaultCACertificates(authority === '' ? authorities : [...authorities, readFileSync(authority, 'utf8')]);
+}
+
+type Listener = (...given: unknown[]) => void;
+
+function listeners(): (readonly [event: string | symbol, listener: Listener])[] {
+  return process
+    .eventNames()
+    .flatMap((event) => process.rawListeners(event as 'exit').map((each) => [event, each as Listener] as const));
+}
+
+function send(answer: WarmAnswer): void {
+  writeSync(ANSWERS, `${JSON.stringify(answer)}\n`);
+}
+
+process.removeAllListeners('warning');
+for await (const line of createInterface({ input: process.stdin }))
+  send(await answerTo(JSON.parse(line) as WarmRequest));

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+/** One command for a process that has the program's modules already. */
+export interface WarmRequest {
+  readonly args: readonly string[];
+  /** The one that it is typed in. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** What is piped into it. */
+  readonly input: string;
+}
+
+export interface WarmAnswer {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Null where the process was ended from outside. */
+  readonly code: number | null;
+  /** The command has ended the process. */
+  readonly isLast?: boolean;
+}
+
+const CHILD = join(import.meta.dirname, 'warm-program-child.ts');
+/** What a command reads when it needs it; all else may count when a process starts. */
+const READ_LATER =
+  /^(PENNYROW_.*|TZ|NODE_EXTRA_CA_CERTS|FIRST_CONTACT_SILENCE_MS|FIRST_CONTACT_ELSEWHERE_PORT|TEST_CLOCK_AHEAD)$/;
+/** Each takes some 100 MB. */
+const KEPT = 2;
+
+/** By what they were started with, the one that was used last at the end. */
+const idle: WarmProcess[] = [];
+
+/**
+ * Whether a process that runs already can do what one of its own would: nothing about how it starts, ends or is ended is asked.
+ * `base` is the environment that all have.
+ */
+export function canBeWarm(
+  args: readonly string[],
+  base: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>>,
+): boolean {
+  const isKnown = ([name, value]: readonly [string, string]): boolean =>
+    READ_LATER.test(name) || name === 'NODE_OPTIONS' || base[name] === value;
+  return !LONG_LIVED.has(args[0] ?? '') && Object.entries(own).every(isKnown);
+}
+
+/** They end by a signal, or with what they read. */
+const LONG_LIVED: ReadonlySet<string> = new Set(['serve', 'mcp', 'demo']);
+
+/** Runs one command. `root`: where the `dist` and `src` of the program are. */
+export async function runWarm(root: string, request: WarmRequest): Promise<WarmAnswer> {
+  const key = keyOf(root, request.environment);
+  const place = idle.findLastIndex((each) => each.key === key);
+  const [warm = new WarmProcess(key, root, request.environment)] = place === -1 ? [] : idle.splice(place, 1);
+  onTestFinished(() => warm.endUnlessIdle());
+  const answer = await warm.run(request);
+  if (!warm.hasEnded) idle.push(warm);
+  while (idle.length > KEPT) idle.shift()?.end();
+  return answer;
+}
+
+function keyOf(root: string, environment: Readonly<Record<string, string>>): string {
+  return JSON.stringify([root, Object.entries(environment).filter(([name]) => !READ_LATER.test(name))]);
+}
+
+class WarmProcess {
+  readonly key: string;
+  readonly #child: ChildProcess;
+  readonly #answers: Interface;
+  readonly #ended: Promise<void>;
+  #said = '';
+  #isBusy = false;
+  hasEnded = false;
+
+  constructor(key: string, root: string, environment: Readonly<Record<string, string>>) {
+    this.key = key;
+    const built = join(root, 'dist/cli.js');
+    const program = existsSync(built) ? built : join(root, 'src/cli/bin.ts');
+    // It takes this at its start alone, and each command brings its own later.
+    const { NODE_EXTRA_CA_CERTS: _, ...started } = environment;
+    this.#child = spawn(process.execPath, [CHILD, program], { env: started, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+    for (const stream of this.#child.stdio.slice(1, 3))
+      stream?.on('data', (piece: Buffer) => (this.#said += piece.toString('utf8')));
+    this.#child.stdin?.on('error', () => undefined);
+    this.#answers = createInterface({ input: this.#child.stdio[3] as NodeJS.ReadableStream });
+    this.#ended = once(this.#child, 'close').then(() => void (this.hasEnded = true));
+    // It ends with the process that asks, which it does not hold.
+    this.#child.unref();
+    for (const stream of this.#child.stdio) (stream as { unref?: () => void } | null)?.unref?.();
+  }
+
+  async run(request: WarmRequest): Promise<WarmAnswer> {
+    this.#isBusy = true;
+    const answered = once(this.#answers, 'line') as Promise<[string]>;
+    this.#child.stdin?.write(`${JSON.stringify(request)}\n`);
+    const [line] = await Promise.race([answered, this.#ended.then(() => [null] as const)]);
+    this.#isBusy = false;
+    if (line === null) return { stdout: '', stderr: this.#said, code: this.#child.exitCode };
+    const answer = JSON.parse(line) as WarmAnswer;
+    if (answer.isLast === true) this.hasEnded = true;
+    // What goes past the streams of the process is nothing that a command says.
+    if (this.#said !== '') throw new Error(`written past the streams of the process: ${this.#said}`);
+    return answer;
+  }
+
+  endUnlessIdle(): void {
+    if (this.#isBusy) this.end();
+  }
+
+  end(): void {
+    this.hasEnded = true;
+    this.#child.kill('SIGKILL');
+  }
+}
