@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -40,8 +40,15 @@ export async function runPennyrow(
   if (process.env['PENNYROW_OWN_PROCESS'] === '1' || !canBeWarm(args, base, environment))
     return ended(spawnPennyrow(folder, args, environment, input, program));
   const all = { ...base, PENNYROW_DATA_DIR: folder, ...environment };
-  const answer = await runWarm(join(dirname(program), '..'), { args, folder, environment: all, input });
+  const answer = await runWarm(entryOf(program), { args, folder, environment: all, input });
   return { ...answer, json: () => JSON.parse(answer.stdout) as never };
+}
+
+/** What `bin/start.js` imports. */
+function entryOf(program: string): string {
+  const root = join(dirname(program), '..');
+  const built = join(root, 'dist/cli.js');
+  return existsSync(built) ? built : join(root, 'src/cli/bin.ts');
 }
 
 /** `input`: null to leave standard input open. */

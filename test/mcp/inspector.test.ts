@@ -17,7 +17,7 @@ const WAYS = {
 };
 
 /**
- * Each call is a process of the inspector's, so it walks each way and each revision once. Its client is the official one,
+ * Each call connects anew, over one way with a process, so it walks each way and each revision once. Its client is the official one,
  * which walks all four of them (`tools.test.ts`); here the others begin.
  */
 const WALKED = [

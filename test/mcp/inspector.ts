@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
 import { cleanEnvironment } from '../cli/pennyrow.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runWarm } from '../support/warm-program.ts';
 import type { Era, Result, servedTo } from './agents.ts';
 
 const PROGRAM = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector/clients/launcher/build/index.js'));
@@ -21,12 +20,12 @@ export interface ListedTool {
 
 /** How the inspector ended: its exit code, and what it printed, which is JSON on either stream. */
 export interface Inspected {
-  readonly code: number;
+  readonly code: number | null;
   readonly result: Result | null;
   readonly error: { readonly code: string; readonly message: string; readonly cause?: string } | null;
 }
 
-/** The inspector's command line, pointed at a server: each call is a process and a connection of its own. */
+/** The inspector's command line, pointed at a server: each call is a command and a connection of its own. */
 export interface Inspector {
   inspect(...args: readonly string[]): Promise<Inspected>;
   tools(): Promise<readonly ListedTool[]>;
@@ -57,28 +56,26 @@ export function inspectorOverHttps(
   );
 }
 
-function inspectorOf(target: readonly string[], options: readonly string[], environment: NodeJS.ProcessEnv): Inspector {
+function inspectorOf(
+  target: readonly string[],
+  options: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Inspector {
   // It keeps secrets and settings of its own, which are no business of the person who runs the tests.
   const home = temporaryFolder();
   const inspect = async (...args: readonly string[]): Promise<Inspected> => {
-    const { stdout, stderr, code } = await promisify(execFile)(
-      process.execPath,
-      [PROGRAM, '--cli', '--format', 'json', '--quiet', ...options, ...args, ...target],
-      {
-        cwd: home,
-        env: {
-          ...cleanEnvironment(),
-          HOME: home,
-          USERPROFILE: home,
-          MCP_STORAGE_DIR: join(home, 'mcp'),
-          ...environment,
-        },
-        maxBuffer: 16 * 1024 * 1024,
+    const { stdout, stderr, code } = await runWarm(PROGRAM, {
+      args: ['--cli', '--format', 'json', '--quiet', ...options, ...args, ...target],
+      folder: home,
+      environment: {
+        ...cleanEnvironment(),
+        HOME: home,
+        USERPROFILE: home,
+        MCP_STORAGE_DIR: join(home, 'mcp'),
+        ...environment,
       },
-    ).then(
-      (printed) => ({ ...printed, code: 0 }),
-      (thrown: { stdout: string; stderr: string; code: number }) => thrown,
-    );
+      input: '',
+    });
     const read = (text: string, what: 'result' | 'error'): unknown =>
       text.startsWith('{') ? ((JSON.parse(text) as Record<string, unknown>)[what] ?? null) : null;
     return {

@@ -1,11 +1,12 @@
 /**
  * A process that runs the built program again and again, one command at a time, as if each had a process of its own:
  *
- *   node warm-program-child.ts CLI
+ *   node warm-program-child.ts ENTRY
  *
- * CLI is `dist/cli.js`. Reads a `WarmRequest` from each line of standard input, and writes a `WarmAnswer` for it, as a line,
+ * ENTRY is the module that runs it, such as `dist/cli.js`. Reads a `WarmRequest` from each line of standard input, and writes a `WarmAnswer` for it, as a line,
  * to file descriptor 3. Ends with its standard input, and where a command ends its process.
  */
+import { Console } from 'node:console';
 import { readFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { PassThrough, Writable } from 'node:stream';
@@ -18,7 +19,7 @@ const ANSWERS = 3;
 const HOME = process.cwd();
 const exit = process.exit.bind(process);
 const authorities = tls.getCACertificates('default');
-const cli = pathToFileURL(process.argv[2] ?? '').href;
+const entry = pathToFileURL(process.argv[2] ?? '').href;
 
 let commands = 0;
 let extraAuthority = '';
@@ -49,6 +50,8 @@ async function answerTo({ args, folder, environment, input }: WarmRequest): Prom
   stdin.end(input);
   for (const [name, stream] of Object.entries({ stdin, stdout, stderr }))
     Object.defineProperty(process, name, { value: stream, configurable: true });
+  // It keeps the streams that it began with.
+  globalThis.console = new Console({ stdout, stderr });
   process.chdir(folder);
   takeEnvironment(environment);
   process.exitCode = undefined;
@@ -63,7 +66,7 @@ async function answerTo({ args, folder, environment, input }: WarmRequest): Prom
   const idle = process.getActiveResourcesInfo().length;
   try {
     // The entry runs again for each address; what it imports is there.
-    await import(`${cli}?${(commands += 1)}`);
+    await import(`${entry}?${(commands += 1)}`);
   } catch (thrown) {
     process.exitCode = 1;
     stderr.write(`${thrown instanceof Error ? thrown.stack : String(thrown)}\n`);

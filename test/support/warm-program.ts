@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { onTestFinished } from 'vitest';
@@ -51,11 +50,11 @@ export function canBeWarm(
 /** They end by a signal, or with what they read. */
 const LONG_LIVED: ReadonlySet<string> = new Set(['serve', 'mcp', 'demo']);
 
-/** Runs one command. `root`: where the `dist` and `src` of the program are. */
-export async function runWarm(root: string, request: WarmRequest): Promise<WarmAnswer> {
-  const key = keyOf(root, request.environment);
+/** Runs one command. `entry`: the program's module, which runs `process.argv` when it is imported. */
+export async function runWarm(entry: string, request: WarmRequest): Promise<WarmAnswer> {
+  const key = keyOf(entry, request.environment);
   const place = idle.findLastIndex((each) => each.key === key);
-  const [warm = new WarmProcess(key, root, request.environment)] = place === -1 ? [] : idle.splice(place, 1);
+  const [warm = new WarmProcess(key, entry, request.environment)] = place === -1 ? [] : idle.splice(place, 1);
   onTestFinished(() => warm.endUnlessIdle());
   const answer = await warm.run(request);
   if (!warm.hasEnded) idle.push(warm);
@@ -63,8 +62,8 @@ export async function runWarm(root: string, request: WarmRequest): Promise<WarmA
   return answer;
 }
 
-function keyOf(root: string, environment: Readonly<Record<string, string>>): string {
-  return JSON.stringify([root, Object.entries(environment).filter(([name]) => !READ_LATER.test(name))]);
+function keyOf(entry: string, environment: Readonly<Record<string, string>>): string {
+  return JSON.stringify([entry, Object.entries(environment).filter(([name]) => !READ_LATER.test(name))]);
 }
 
 class WarmProcess {
@@ -76,13 +75,11 @@ class WarmProcess {
   #isBusy = false;
   hasEnded = false;
 
-  constructor(key: string, root: string, environment: Readonly<Record<string, string>>) {
+  constructor(key: string, entry: string, environment: Readonly<Record<string, string>>) {
     this.key = key;
-    const built = join(root, 'dist/cli.js');
-    const program = existsSync(built) ? built : join(root, 'src/cli/bin.ts');
     // It takes this at its start alone, and each command brings its own later.
     const { NODE_EXTRA_CA_CERTS: _, ...started } = environment;
-    this.#child = spawn(process.execPath, [CHILD, program], { env: started, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+    this.#child = spawn(process.execPath, [CHILD, entry], { env: started, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
     for (const stream of this.#child.stdio.slice(1, 3))
       stream?.on('data', (piece: Buffer) => (this.#said += piece.toString('utf8')));
     this.#child.stdin?.on('error', () => undefined);
