@@ -1,7 +1,10 @@
 const AMPERSAND = 0x26;
 const RETURN = 0x0d;
 const LAST_ASCII = 0x7f;
-const SIZE = 4096;
+/** Most parts of a package say little, and a large table costs more than they do. */
+const FIRST_SIZE = 64;
+const GROWTH = 8;
+const LAST_SIZE = 4096;
 /** Longer texts seldom come twice. */
 const MAX_LENGTH = 64;
 
@@ -10,7 +13,8 @@ const MAX_LENGTH = 64;
  * is one text in memory.
  */
 export class TextPool {
-  readonly #texts = Array.from<string>({ length: SIZE }).fill('');
+  #texts = emptyTable(FIRST_SIZE);
+  #made = 0;
 
   /** The text from `start` to `end`; null when it is not plain: beyond ASCII, or with references or line ends to decode. */
   plainText(bytes: Buffer, start: number, end: number): string | null {
@@ -21,13 +25,27 @@ export class TextPool {
       hash = (hash * 31 + byte) | 0;
     }
     if (end - start > MAX_LENGTH) return bytes.toString('latin1', start, end);
-    const place = (hash ^ (hash >>> 12)) & (SIZE - 1);
+    const place = (hash ^ (hash >>> 12)) & (this.#texts.length - 1);
     const known = this.#texts[place] as string;
     if (isSame(known, bytes, start, end)) return known;
     const text = bytes.toString('latin1', start, end);
     this.#texts[place] = text;
+    this.#grow();
     return text;
   }
+
+  /** What was said so far is forgotten with the smaller table: it is little, and is soon said again. */
+  #grow(): void {
+    const size = this.#texts.length;
+    this.#made += 1;
+    if (this.#made <= size || size === LAST_SIZE) return;
+    this.#texts = emptyTable(size * GROWTH);
+    this.#made = 0;
+  }
+}
+
+function emptyTable(size: number): string[] {
+  return Array.from<string>({ length: size }).fill('');
 }
 
 function isSame(text: string, bytes: Buffer, start: number, end: number): boolean {
