@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pennyrow, runPennyrow, statementFile, type Ended } from './pennyrow.ts';
 
 const GERMAN = { PENNYROW_LANGUAGE: '', LC_ALL: '', LC_MESSAGES: '', LC_TIME: '', LANG: 'de_DE.UTF-8' };
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 
 /** Words that no German sentence has. */
 const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|that|which|could|cannot|its)\b/i;

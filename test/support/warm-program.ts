@@ -24,9 +24,11 @@ export interface WarmAnswer {
 }
 
 const CHILD = join(import.meta.dirname, 'warm-program-child.ts');
-/** What a command reads when it needs it; all else may count when a process starts. */
+/** What a command reads when it needs it. */
 const READ_LATER =
   /^(PENNYROW_.*|TZ|NODE_EXTRA_CA_CERTS|FIRST_CONTACT_SILENCE_MS|FIRST_CONTACT_ELSEWHERE_PORT|TEST_CLOCK_AHEAD)$/;
+/** What counts when a process starts: each value has a process of its own. */
+const READ_AT_START = /^(NODE_OPTIONS|LANG|LC_\w+)$/;
 /** Each takes some 100 MB. */
 const KEPT = 2;
 
@@ -43,7 +45,7 @@ export function canBeWarm(
   own: Readonly<Record<string, string>>,
 ): boolean {
   const isKnown = ([name, value]: readonly [string, string]): boolean =>
-    READ_LATER.test(name) || name === 'NODE_OPTIONS' || base[name] === value;
+    READ_LATER.test(name) || READ_AT_START.test(name) || base[name] === value;
   return !LONG_LIVED.has(args[0] ?? '') && Object.entries(own).every(isKnown);
 }
 
