@@ -17,8 +17,8 @@ const WAYS = {
 };
 
 /**
- * Each call connects anew, over one way with a process, so it walks each way and each revision once. Its client is the official one,
- * which walks all four of them (`tools.test.ts`); here the others begin.
+ * Each call connects anew, over one way with a process, so it walks each way and each revision once. Its client is the
+ * official one, which walks all four of them (`tools.test.ts`); here the others begin.
  */
 const WALKED = [
   ['2026-07-28', 'standard input and output'],

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runWarm } from '../support/warm-program.ts';
 import type { Era, Result, servedTo } from './agents.ts';
 
-const PROGRAM = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector/clients/launcher/build/index.js'));
+const PROGRAM = fileURLToPath(new URL('inspector-child.ts', import.meta.url));
 const PENNYROW = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
 /** The inspector's own names for the two revisions. */
@@ -65,7 +65,7 @@ function inspectorOf(
   const home = temporaryFolder();
   const inspect = async (...args: readonly string[]): Promise<Inspected> => {
     const { stdout, stderr, code } = await runWarm(PROGRAM, {
-      args: ['--cli', '--format', 'json', '--quiet', ...options, ...args, ...target],
+      args: ['--format', 'json', '--quiet', ...options, ...args, ...target],
       folder: home,
       environment: {
         ...cleanEnvironment(),

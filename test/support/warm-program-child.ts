@@ -3,8 +3,9 @@
  *
  *   node warm-program-child.ts ENTRY
  *
- * ENTRY is the module that runs it, such as `dist/cli.js`. Reads a `WarmRequest` from each line of standard input, and writes a `WarmAnswer` for it, as a line,
- * to file descriptor 3. Ends with its standard input, and where a command ends its process.
+ * ENTRY is the module that runs it, such as `dist/cli.js`: the command has ended when it has been imported. Reads a
+ * `WarmRequest` from each line of standard input, and writes a `WarmAnswer` for it, as a line, to file descriptor 3. Ends with
+ * its standard input, and where a command ends its process.
  */
 import { Console } from 'node:console';
 import { readFileSync, writeSync } from 'node:fs';
