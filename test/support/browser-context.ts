@@ -35,6 +35,9 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Brows
   };
 }
 
+/** A page of a test lives for seconds: what optimising compilers cost there, its scripts never win back. */
+const ARGUMENTS = ['--js-flags=--no-opt --no-maglev'];
+
 async function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: await ensureBrowser(), env: withoutShift(process.env) });
+  return chromium.launch({ executablePath: await ensureBrowser(), env: withoutShift(process.env), args: ARGUMENTS });
 }
