@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 /** How large a square of the page becomes one cell of the coarse picture. */
 const CELL = 20;
@@ -19,14 +19,14 @@ export async function shareOfDifference(page: Page, before: Buffer, after: Buffe
 
 const addressOf = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;
 
-/** A browser can read pictures; the page itself would not let foreign ones in. */
+const artists = new WeakMap<BrowserContext, Promise<Page>>();
+
+/** A browser can read pictures; the page itself would not let foreign ones in. An empty one beside it, which goes with its context. */
 async function inOwnPage(page: Page, expression: string): Promise<unknown> {
-  const artist = await page.context().newPage();
-  try {
-    return await artist.evaluate(expression);
-  } finally {
-    await artist.close();
-  }
+  const context = page.context();
+  const artist = artists.get(context) ?? context.newPage();
+  artists.set(context, artist);
+  return (await artist).evaluate(expression);
 }
 
 const READ = `async (address) => {
