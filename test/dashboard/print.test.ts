@@ -1,6 +1,7 @@
 import { expect, test, describe } from 'vitest';
 import { loadAll } from '../../renderer/pages/transactions/load-all.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { becomes } from '../support/layout/kept.ts';
 import { NO_PDFTOTEXT, onPaper, withoutDialog } from '../support/paper.ts';
 
 describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, () => {
@@ -16,21 +17,23 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, 
     return { ...dashboard, asked: await withoutDialog(dashboard.page) };
   }
 
-  test.each(['light', 'dark'] as const)(
-    'has every transaction of the filter in %s, its sums above them and its head on each sheet, and nothing of the frame',
-    async (colorScheme) => {
-      const { page, service, goTo, asked, axe } = await withDemo({ context: { colorScheme } });
-      await goTo('/transactions');
-      await page.getByLabel('Search').fill('salary');
-      await page.locator('[role=grid][aria-rowcount="13"], [role=grid][aria-rowcount="14"]').waitFor();
-      await goTo('/transactions/from=2020-01-01');
-      const rows = await service.rows();
-      expect(rows.length).toBeGreaterThan(300);
-      // What is printed is what is shown: until these rows are there, those of the filter before.
-      await page.locator(`[role=grid][aria-busy=false][aria-rowcount="${rows.length + 1}"]`).waitFor();
+  test('has every transaction of the filter, its sums above them and its head on each sheet, and nothing of the frame, in light and dark', async () => {
+    const { page, service, goTo, asked, axeInBothSchemes } = await withDemo();
+    await goTo('/transactions');
+    await page.getByLabel('Search').fill('salary');
+    await page.locator('[role=grid][aria-rowcount="13"], [role=grid][aria-rowcount="14"]').waitFor();
+    await goTo('/transactions/from=2020-01-01');
+    const rows = await service.rows();
+    expect(rows.length).toBeGreaterThan(300);
+    // What is printed is what is shown: until these rows are there, those of the filter before.
+    await page.locator(`[role=grid][aria-busy=false][aria-rowcount="${rows.length + 1}"]`).waitFor();
+    for (const [times, colorScheme] of [
+      [1, 'dark'],
+      [2, 'light'],
+    ] as const) {
+      await becomes(page, colorScheme);
       await page.getByRole('button', { name: 'Print' }).click();
-      await expect.poll(asked).toBe(1);
-      expect(await axe()).toEqual([]);
+      await expect.poll(asked).toBe(times);
       const sheets = await onPaper(page);
       expect(sheets.length).toBeGreaterThan(4);
       for (const sheet of sheets) expect(sheet).toMatch(/Date +Description +Account +Category +Amount/);
@@ -43,8 +46,9 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, 
       expect(lines.filter((line) => /^ *\d{1,2} \w{3,4} \d{4} /.test(line))).toHaveLength(rows.length);
       for (const absent of ['Clear filter', 'Recurring payments', 'API tokens', 'Print'])
         expect(sheets.join('\n')).not.toContain(absent);
-    },
-  );
+    }
+    expect(await axeInBothSchemes()).toEqual([]);
+  });
 
   test('is asked for by Ctrl P too, has all changes of a run, and of one kind where that is chosen', async () => {
     const { page, service, goTo, asked } = await withDemo({ context: { colorScheme: 'dark' } });
