@@ -21,11 +21,13 @@ describe('the line of a trend', () => {
   });
 
   it('marks zero where the account was above and below it', () => {
-    const { zero } = trendPath([
+    const { zero, ticks } = trendPath([
       { day: '2026-03-01', amount: '-25.00' },
       { day: '2026-03-02', amount: '75.00' },
     ]);
-    expect(zero).toBe(75);
+    expect(ticks.map(({ amount }) => amount)).toEqual([-50, 0, 50, 100]);
+    expect(zero).toBe(66.7);
+    expect(ticks[1]?.height).toBe(zero);
   });
 
   it('puts a day beyond an end at that end', () => {

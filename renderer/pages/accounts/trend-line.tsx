@@ -28,6 +28,13 @@ export function TrendLine({ balance: { trend, proof, currency } }: { readonly ba
   });
   return (
     <figure className={classes['trend']}>
+      <div className={classes['scale']} data-single={path.ticks.length === 1} aria-hidden>
+        {path.ticks.toReversed().map(({ amount }) => (
+          <Text key={amount} size="xs" c="dimmed" component="span">
+            {format.roundMoney(amount, currency)}
+          </Text>
+        ))}
+      </div>
       <svg
         viewBox={`0 0 ${TREND_WIDTH} ${TREND_HEIGHT}`}
         preserveAspectRatio="none"
@@ -36,6 +43,9 @@ export function TrendLine({ balance: { trend, proof, currency } }: { readonly ba
         aria-label={about}
       >
         <title>{about}</title>
+        {path.ticks.map(({ amount, height }) => (
+          <line key={amount} className={classes['tick']} x1={0} x2={TREND_WIDTH} y1={height} y2={height} />
+        ))}
         <path className={classes['area']} d={`${path.line}V${TREND_HEIGHT}H0Z`} />
         {path.zero !== null && (
           <line className={classes['zero']} x1={0} x2={TREND_WIDTH} y1={path.zero} y2={path.zero} />

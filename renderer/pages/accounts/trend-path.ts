@@ -12,6 +12,8 @@ export interface TrendPoint {
 export interface TrendPath {
   /** Of steps: a balance stays until the day on which it changes. */
   readonly line: string;
+  /** Round amounts at even distances, from the lowest up; of what never changes, that one. */
+  readonly ticks: readonly { readonly amount: number; readonly height: number }[];
   /** Where nothing is: null unless it lies within the drawing. */
   readonly zero: number | null;
   /** The place of a day, from 0 to `TREND_WIDTH`; a day beyond an end is at that end. */
@@ -31,18 +33,35 @@ export function trendPath(points: readonly [TrendPoint, TrendPoint, ...TrendPoin
   const begin = dayNumber(first.day);
   const length = dayNumber(last.day) - begin;
   const at = (day: string): number => round(Math.min(1, Math.max(0, (dayNumber(day) - begin) / length)) * TREND_WIDTH);
-  const values = points.map(({ amount }) => Number(amount));
-  const lowest = Math.min(...values);
-  const highest = Math.max(...values);
+  const scale = scaleOf(points.map(({ amount }) => Number(amount)));
+  const lowest = scale[0] ?? 0;
+  const highest = scale.at(-1) ?? lowest;
   // What never changes is drawn in the middle.
   const height = (value: number): number =>
     highest === lowest ? TREND_HEIGHT / 2 : round((1 - (value - lowest) / (highest - lowest)) * TREND_HEIGHT);
   const steps = points.slice(1).map(({ day, amount }) => `H${at(day)}V${height(Number(amount))}`);
   return {
     line: [`M0 ${height(Number(first.amount))}`, ...steps].join(''),
+    ticks: scale.map((amount) => ({ amount, height: height(amount) })),
     zero: lowest < 0 && highest > 0 ? height(0) : null,
     at,
   };
+}
+
+/** As many as can be read beside a drawing of that height. */
+const MOST_STEPS = 3;
+
+/** Round amounts from at or below the least to at or above the largest: [-50, 0, 50, 100]. */
+function scaleOf(values: readonly number[]): readonly number[] {
+  const lowest = Math.min(...values);
+  const highest = Math.max(...values);
+  if (lowest === highest) return [lowest];
+  // A scale has no cents.
+  const power = 10 ** Math.max(0, Math.floor(Math.log10((highest - lowest) / MOST_STEPS)));
+  const stepsOf = (step: number): number => Math.ceil(highest / step) - Math.floor(lowest / step);
+  const steps = [1, 2, 5, 10, 20].map((factor) => factor * power);
+  const step = steps.find((each) => stepsOf(each) <= MOST_STEPS) ?? 50 * power;
+  return Array.from({ length: stepsOf(step) + 1 }, (_, place) => (Math.floor(lowest / step) + place) * step);
 }
 
 function dayNumber(day: string): number {
