@@ -29,17 +29,21 @@ export function HelpLink() {
   const [page] = Object.keys(HELP)
     .filter((path) => location === path || (path !== '/' && location.startsWith(`${path}/`)))
     .sort((a, b) => b.length - a.length);
-  if (page === undefined) return null;
+  return page === undefined ? null : <GuideLink page={HELP[page] ?? ''} label={text.about} />;
+}
+
+/** Leads to a page of the guide, or a part of one: "dashboard/overview". */
+export function GuideLink({ page, label }: { readonly page: string; readonly label: string }) {
   return (
     <ActionIcon
       component={Link}
-      href={`/help/${HELP[page]}`}
+      href={`/help/${page}`}
       variant="subtle"
       color="gray"
       c="dimmed"
       size={36}
-      aria-label={text.about}
-      title={text.about}
+      aria-label={label}
+      title={label}
     >
       <IconHelp size={20} stroke={1.6} aria-hidden />
     </ActionIcon>

@@ -124,4 +124,29 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
     await page.getByRole('link', { name: 'Alle Seiten der Anleitung' }).click();
     await page.getByRole('article').waitFor();
   });
+
+  test('stands beside the form of every kind of source, and leads to what the guide says of it', async () => {
+    const { page, service, goTo, axe } = await open();
+    const { sources } = await service.client.call('kind.list', {});
+    expect(sources.length).toBeGreaterThan(5);
+    expect(sources.filter(({ helpPage }) => !NAMES.includes(helpPage))).toEqual([]);
+    await goTo('/connections');
+    for (const [place, { id, helpPage }] of sources.entries()) {
+      await page.getByRole('button', { name: 'Add connection' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Where is your bank?').selectOption({ label: 'All countries' });
+      const choices = dialog.getByRole('button').filter({ has: page.locator('strong') });
+      expect(await choices.count()).toBe(sources.length);
+      await choices.nth(place).click();
+      const link = dialog.getByRole('link', { name: /^Help on / });
+      expect([id, await link.getAttribute('href')]).toEqual([id, `#/help/${helpPage}`]);
+      if (place === 0) expect(await axe()).toEqual([]);
+      await link.click();
+      const { title } = readGuide(helpPage, markdownOf(helpPage));
+      // What begins the guide is the page that lists all others.
+      const name = helpPage === 'README' ? 'Help' : title;
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      await page.goBack();
+    }
+  });
 });

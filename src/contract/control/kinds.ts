@@ -14,6 +14,8 @@ export interface SourceKindView {
   readonly form: readonly FormField[];
   /** Where a person gets what the form asks for. */
   readonly guideLink: string | null;
+  /** What the guide of the dashboard says of it: a page, by its name. */
+  readonly helpPage: string;
   /** The command that adds one, for a kind whose settings come from the command line alone. */
   readonly terminalCommand: string | null;
   /** What can be done with an access; null for a kind that needs none. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type {
   kindProcedures,
   RegistrationView,
@@ -57,13 +58,14 @@ async function changeable(kind: string, registration: Registration | null): Prom
 }
 
 function sourceView(kind: SourceKind): SourceKindView {
-  const { id, group, countries, form, guideLink, access, isSetInTerminal = false, examples } = kind;
+  const { id, group, countries, form, guideLink, helpPage, access, isSetInTerminal = false, examples } = kind;
   return {
     id,
     group,
     countries: countries ?? null,
     form,
     guideLink: guideLink ?? null,
+    helpPage: basename(helpPage, '.md'),
     terminalCommand: isSetInTerminal ? examples[0] : null,
     access:
       access === null

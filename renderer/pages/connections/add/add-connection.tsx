@@ -1,4 +1,4 @@
-import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconBuildingBank, IconFolder, IconTestPipe, type Icon } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionView } from '../../../../src/contract/control/connections.ts';
@@ -6,6 +6,7 @@ import type { SourceKindView } from '../../../../src/contract/control/kinds.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { useSourceTexts } from '../../../kinds/use-kind-texts.ts';
 import { useSourceKinds } from '../../../kinds/use-kinds.ts';
+import { GuideLink } from '../../../parts/help-link.tsx';
 import { useTexts } from '../../../words/words.tsx';
 import classes from './add.module.css';
 import { ConsentSteps } from '../../workbook/connect/consent-steps.tsx';
@@ -34,7 +35,7 @@ function beginning({ form }: SourceKindView, country: string | null): Readonly<R
 
 /** First what to connect, then what that needs. */
 export function AddConnection({ accountId, offersTrial = true, more, added, close }: AddConnectionProps) {
-  const text = useTexts().connectionsAdd;
+  const { connectionsAdd: text, help: helpText } = useTexts();
   const say = useSourceTexts();
   const kinds = useSourceKinds().filter(({ group }) => offersTrial || group !== 'trial');
   const [country, setCountry] = useCountry(kinds);
@@ -96,9 +97,12 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
         >
           {text.back}
         </Button>
-        <Text ref={place} tabIndex={-1} fw={600} mt="xs">
-          {say(choice.id).title}
-        </Text>
+        <Group justify="space-between" wrap="nowrap" gap="sm" mt="xs">
+          <Text ref={place} tabIndex={-1} fw={600}>
+            {say(choice.id).title}
+          </Text>
+          <GuideLink page={choice.helpPage} label={helpText.aboutKind({ kind: say(choice.id).name })} />
+        </Group>
       </div>
       {consent.question !== null && <ConsentSteps consent={consent} provider={say(choice.id).name} />}
       {choice.terminalCommand !== null ? (
