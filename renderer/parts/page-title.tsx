@@ -23,7 +23,7 @@ export function PageTitle({
           {title}
         </Title>
         {about !== undefined && (
-          <Text c="dimmed" mt={2}>
+          <Text c="dimmed" mt={2} data-print="never">
             {about}
           </Text>
         )}

@@ -82,6 +82,17 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, 
     expect(found).toMatch(/^ *\d{1,2} \w{3,4} \d{4} .*€/m);
   });
 
+  test('has the name of a page, and not the line that says what the page is for', async () => {
+    const { page, goTo } = await withDemo();
+    await goTo('/transactions');
+    await page.getByRole('grid').waitFor();
+    const shown = (await page.locator('main h1 + p').textContent()) ?? '';
+    expect(shown).not.toBe('');
+    const [first = ''] = await onPaper(page);
+    expect(first).toMatch(/Transactions/);
+    expect(first.replaceAll(/\s+/g, ' ')).not.toContain(shown);
+  });
+
   test('is white under black letters for every page, without the frame around it, and the screen stays dark', async () => {
     const { page, goTo } = await withDemo({ context: { colorScheme: 'dark' } });
     const COLOURS = `[document.body, document.querySelector('h1')].map((part) => getComputedStyle(part)).flatMap(({ backgroundColor, color }) => [backgroundColor, color])`;
