@@ -260,4 +260,39 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await expect.poll(() => page.url()).toContain('order=amount');
     expect(await axe()).toEqual([]);
   });
+
+  test('what was typed for one address changes none that is opened before the pause is over', async () => {
+    const { page, service, goTo } = await open();
+    await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo', settings: { seed: 7 } });
+    await service.sync();
+    await goTo('/transactions');
+    await page.getByRole('grid').waitFor();
+    const rows = (await service.rows()).length;
+    // The page's timers stand still, so that what is typed is not applied in between.
+    await page.evaluate(`window.held = []; window.realTimeout = window.setTimeout;
+      window.setTimeout = (work, wait, ...more) =>
+        wait === 250 ? (window.held.push(work), -1) : window.realTimeout(work, wait, ...more);
+      window.realClear = window.clearTimeout;
+      window.clearTimeout = (id) => (id === -1 ? void (window.held = []) : window.realClear(id));`);
+    const pause = () => page.evaluate('window.held.splice(0).forEach((work) => work())');
+    await page.getByLabel('Search').fill('salary');
+    await goTo('/transactions/from=2020-01-01');
+    await page.getByLabel('From', { exact: true }).or(page.getByLabel('Period')).first().waitFor();
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
+    await pause();
+    expect(page.url()).toMatch(/\/transactions\/from=2020-01-01$/);
+    await page.locator(`[role=grid][aria-rowcount="${rows + 1}"]`).waitFor();
+
+    await page.getByLabel('Search').fill('salary');
+    await page.getByLabel('Period').selectOption({ index: 0 });
+    await expect.poll(() => page.url()).toMatch(/\/transactions\/search=salary$/);
+    await pause();
+    expect(page.url()).toMatch(/\/transactions\/search=salary$/);
+    expect(await page.getByLabel('Search').inputValue()).toBe('salary');
+
+    await page.getByLabel('Search').fill('salary x');
+    await pause();
+    await expect.poll(() => decodeURIComponent(page.url())).toMatch(/search=salary.x$/);
+    await page.getByText('No transactions match').waitFor();
+  });
 });

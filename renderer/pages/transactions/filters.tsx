@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAnswer } from '../../control/use-control.ts';
 import { shortAccountName } from '../../parts/account-name.tsx';
 import type { TransactionChoice } from '../../parts/transactions-address.ts';
@@ -26,12 +26,16 @@ const CHOSEN = 'chosen';
 
 export function Filters({
   accountId,
-  choosing: { choice, choose },
+  choosing: { choice, choose: navigate },
 }: {
   readonly accountId: string;
   readonly choosing: Choosing;
 }) {
   const text = useTexts().transactions;
+  const [pending, setPending] = useState<string | null>(null);
+  // What is still being typed goes along with what is chosen beside it.
+  const choose: Choosing['choose'] = (changes) =>
+    navigate({ ...(pending !== null && { search: pending || undefined }), ...changes });
   const format = useFormat();
   const { data: facets } = useAnswer('transaction.facets', { accountId });
   const counted = (name: string, count: number): string => `${name} (${format.number(count)})`;
@@ -58,7 +62,7 @@ export function Filters({
       mb="sm"
       onSubmit={(event) => event.preventDefault()}
     >
-      <Search value={choice.search ?? ''} choose={(search, goesOn) => choose({ search }, goesOn)} />
+      <Search choice={choice} setPending={setPending} choose={(search, goesOn) => navigate({ search }, goesOn)} />
       <NativeSelect
         label={text.account}
         flex={WIDE}
@@ -155,24 +159,36 @@ function withChosen(
 }
 
 function Search({
-  value,
+  choice,
+  setPending,
   choose,
 }: {
-  readonly value: string;
+  readonly choice: TransactionChoice;
+  /** What was typed and is not in the address yet; null for nothing. */
+  readonly setPending: (search: string | null) => void;
   readonly choose: (search: string | undefined, goesOn: boolean) => void;
 }) {
   const text = useTexts().transactions;
-  // What is typed shows at once; the address and the table follow. What the address says otherwise wins.
+  const value = choice.search ?? '';
+  // What is typed shows at once; the address and the table follow.
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
+  const sent = useRef<string | null>(null);
   const search = useDebouncedCallback((next: string) => {
-    setKnown(next);
+    setPending(null);
+    if (next === value) return;
+    sent.current = next;
     choose(next || undefined, value !== '' && next !== '');
   }, TYPING_MS);
+  // An address that was opened meanwhile wins: what was typed for another one must not change it.
+  useEffect(() => {
+    const { search: named = '' } = choice;
+    const isOwn = sent.current === named;
+    sent.current = null;
+    if (isOwn) return;
+    search.cancel();
+    setPending(null);
+    setTyped(named);
+  }, [choice, search, setPending]);
   return (
     <TextInput
       type="search"
@@ -184,6 +200,7 @@ function Search({
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
+        setPending(currentTarget.value);
         search(currentTarget.value);
       }}
     />
