@@ -1,6 +1,6 @@
 import { createWriteStream, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { oneLine } from '../core/one-line.ts';
@@ -17,6 +17,8 @@ export interface Uploads {
    * @throws PennyrowError input_upload_too_large, and the system's error
    */
   receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
+  /** Throws PennyrowError input_upload_gone for the path of an upload that was removed; other paths are none of its business. */
+  requireKept(path: string): void;
   /** Removes those of these files that were uploaded, and no others. */
   discard(paths: readonly string[]): Promise<void>;
 }
@@ -45,6 +47,10 @@ export function createUploads({ folder, clock }: { readonly folder: string; read
 
   return {
     discard,
+    requireKept: (path) => {
+      if (kept.has(path) || !path.startsWith(join(folder, sep))) return;
+      throw new PennyrowError(problem('input_upload_gone', { name: basename(path) }));
+    },
     receive: async (given, content, signal) => {
       const name = fileName(given);
       await discard([...kept].flatMap(([path, { since }]) => (since + KEPT_MS <= clock.now() ? [path] : [])));

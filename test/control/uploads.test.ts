@@ -71,6 +71,13 @@ describe('a file that the dashboard brings', () => {
     service.time.pass(12 * 3_600_000);
     await upload(service, 'b.ofx', 'b');
     expect(existsSync(path)).toBe(false);
+    await expect(
+      service.client.call('statement.inspect', { accountId: service.accountId, path }),
+    ).rejects.toMatchObject({
+      code: 'input_upload_gone',
+      message: expect.stringContaining('a.ofx'),
+      remedy: 'Choose the file again.',
+    });
   });
 
   test.each([

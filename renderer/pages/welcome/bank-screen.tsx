@@ -7,6 +7,7 @@ import { useAccount } from '../../shell/account-context.tsx';
 import { useTexts } from '../../words/words.tsx';
 import { AddConnection } from '../connections/add/add-connection.tsx';
 import { ImportFiles } from '../connections/import/import-files.tsx';
+import { findKeptFiles } from '../connections/import/kept-files.ts';
 import { Frame } from './frame.tsx';
 import type { WizardNav } from './wizard-nav.ts';
 
@@ -19,7 +20,7 @@ export function BankScreen(nav: WizardNav) {
   const sync = useAction('run.sync');
   const { data: connections } = useAnswer('connection.list', { accountId: account.id });
   const { data: runs } = useAnswer('run.list', { accountId: account.id, limit: 10 });
-  const [wanted, setWanted] = useState<Shown | null>(null);
+  const [wanted, setWanted] = useState<Shown | null>(() => (findKeptFiles(account.id).length > 0 ? 'file' : null));
   /** A form starts over when it is given up. */
   const [attempt, setAttempt] = useState(0);
   const shown = wanted ?? (connections !== undefined && connections.length > 0 ? 'connected' : 'kinds');

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { KeptPreview } from '../../../src/contract/control/previews.ts';
 import type { PreviewLine, RowAnswer } from '../../../src/contract/control/runs.ts';
+import { findKept, useKept } from '../use-kept.ts';
 import { useSameRows, type SameRowAnswers } from '../same-rows/use-same-rows.ts';
 
 /** What a person decides of a preview before it becomes rows. */
@@ -28,18 +28,30 @@ interface Decision {
   readonly previewId: string;
 }
 
-/** What was decided is kept for a preview that is made again, and counts where that one has the transaction too. */
-export function useDecisions(preview: KeptPreview | undefined): Decisions {
-  const [all, setAll] = useState<ReadonlyMap<string, Decision>>(new Map());
+/** Transactions of which something was decided before a reload. */
+export function findDecided(keptAs: string): string[] {
+  return (findKept<readonly (readonly [string, Decision])[]>(`${keptAs}.decisions`) ?? NONE).map(([id]) => id);
+}
+
+/**
+ * What was decided is kept for a preview that is made again, and counts where that one has the transaction too. `keptAs`: also
+ * for one after a reload.
+ */
+export function useDecisions(preview: KeptPreview | undefined, keptAs: string | null = null): Decisions {
+  const [kept, setKept] = useKept<readonly (readonly [string, Decision])[]>(
+    keptAs === null ? null : `${keptAs}.decisions`,
+    NONE,
+  );
+  const all = new Map(kept);
   const { previewId = '', decidable = NONE, questions = NONE } = preview ?? {};
   const still = new Set<string>(decidable);
   const counted = [...all].filter(([id, decision]) => decision.previewId === previewId || still.has(id));
   const out = new Set(counted.flatMap(([id, { isOut }]) => (isOut ? [id] : [])));
-  const same = useSameRows(questions, out);
+  const same = useSameRows(questions, out, keptAs === null ? null : `${keptAs}.same`);
   const of = ({ transactionId }: PreviewLine): Decision =>
     all.get(transactionId) ?? { isOut: false, mergedWith: '', previewId };
   const decide = (line: PreviewLine, news: Partial<Decision>): void =>
-    setAll(new Map(all).set(line.transactionId, { ...of(line), ...news, previewId }));
+    setKept([...new Map(all).set(line.transactionId, { ...of(line), ...news, previewId })]);
   const decided = counted.flatMap(([transactionId, { isOut, mergedWith }]): RowAnswer[] => {
     if (isOut) return [{ transactionId, rowId: null, declined: true }];
     return mergedWith === '' ? [] : [{ transactionId, rowId: mergedWith }];

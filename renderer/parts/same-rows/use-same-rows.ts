@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { PreviewLine, RowAnswer } from '../../../src/contract/control/runs.ts';
+import { useKept } from '../use-kept.ts';
 
 export interface SameRowAnswers {
   readonly questions: readonly PreviewLine[];
@@ -13,9 +13,15 @@ export interface SameRowAnswers {
   readonly answers: RowAnswer[];
 }
 
-/** What a person has answered so far of what a preview `asked`. What is left `out` of it asks nothing. */
-export function useSameRows(asked: readonly PreviewLine[], out: ReadonlySet<string>): SameRowAnswers {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map());
+/** What a person has answered so far of what a preview `asked`. What is left `out` of it asks nothing. `keptAs`: see `useKept`. */
+export function useSameRows(
+  asked: readonly PreviewLine[],
+  out: ReadonlySet<string>,
+  keptAs: string | null,
+): SameRowAnswers {
+  const [kept, setKept] = useKept<readonly (readonly [string, string | null])[]>(keptAs, NONE);
+  const chosen = new Map(kept);
+  const setChosen = (next: ReadonlyMap<string, string | null>): void => setKept([...next]);
   const questions = asked.filter(({ transactionId }) => !out.has(transactionId));
   const answers = questions.flatMap(({ transactionId }) => {
     const rowId = chosen.get(transactionId);
@@ -46,3 +52,5 @@ export function useSameRows(asked: readonly PreviewLine[], out: ReadonlySet<stri
     answers,
   };
 }
+
+const NONE: readonly never[] = [];

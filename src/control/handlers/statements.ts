@@ -23,6 +23,7 @@ export function statementHandlers(
       if (mapping !== undefined) requirePlaces(mapping);
       if (path !== undefined && content === undefined) {
         if (!isAbsolute(path)) throw new PennyrowError(problem('input_path', { path }));
+        uploads.requireKept(path);
         return deps.inspectStatement(accountId, { path }, wanted);
       }
       if (content === undefined || path !== undefined) throw new PennyrowError(problem('input_statement', {}));

@@ -4,10 +4,11 @@ import type { RowAnswer } from '../../../../src/contract/control/runs.ts';
 import { useRunProgress } from '../../../control/use-run-progress.ts';
 import { Card } from '../../../parts/card.tsx';
 import { BankLines } from '../../../parts/bank-lines/bank-lines.tsx';
-import { useDecisions } from '../../../parts/bank-lines/use-decisions.ts';
+import { findDecided, useDecisions } from '../../../parts/bank-lines/use-decisions.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { SameRows } from '../../../parts/same-rows/same-rows.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
+import { forgetKept, useKept } from '../../../parts/use-kept.ts';
 import { useTexts } from '../../../words/words.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { batchesOf, isReady, type Batch } from './chosen-file.ts';
@@ -16,6 +17,7 @@ import { FileLine } from './file-line.tsx';
 import classes from './import.module.css';
 import { Outcome } from './outcome.tsx';
 import { changesOf, useDryRun } from './use-dry-run.ts';
+import { nameOfKept } from './kept-files.ts';
 import { MOST_FILES, useFiles } from './use-files.ts';
 import { useImport } from './use-import.ts';
 
@@ -29,8 +31,11 @@ export function ImportFiles({
 }) {
   const text = useTexts().connectionsImport;
   const perform = useImport(accountId);
-  const { files, add, remove, change, setDateOrder, reload, clear } = useFiles(accountId, perform.isPending);
-  const [editedKey, setEditedKey] = useState<string | null>(null);
+  const { files, add, remove, change, setDateOrder, reload, clear } = useFiles(
+    accountId,
+    perform.isPending ? 'under-way' : perform.data === undefined ? 'not-yet' : 'done',
+  );
+  const [editedKey, setEditedKey] = useKept<string | null>(nameOfKept(accountId, 'edited'), null);
   const [isTooMany, setTooMany] = useState(false);
   /** Counts how often a person said how files are read. */
   const [reading, setReading] = useState(0);
@@ -42,6 +47,7 @@ export function ImportFiles({
   const list = useRef<HTMLUListElement>(null);
   const closeEditor = (): void => {
     setEditedKey(null);
+    forgetKept(nameOfKept(accountId, 'mapping'));
     // What was pressed is gone with the editor.
     list.current?.focus();
   };
@@ -82,6 +88,7 @@ export function ImportFiles({
             key={edited.key}
             accountId={accountId}
             file={edited.upload}
+            keptAs={nameOfKept(accountId, `mapping.${edited.key}`)}
             remembered={edited.inspection?.csv?.isRemembered === true ? edited.inspection.csv.mapping : null}
             saved={() => {
               closeEditor();
@@ -128,9 +135,10 @@ interface Proposed {
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
   const text = useTexts().connectionsImport;
   const linesText = useTexts().bankLines;
-  const decided = useRef<readonly string[]>([]);
+  const keptAs = nameOfKept(accountId, 'preview');
+  const decided = useRef<readonly string[]>(findDecided(keptAs));
   const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading, decided);
-  const decisions = useDecisions(data);
+  const decisions = useDecisions(data, keptAs);
   const { same } = decisions;
   useEffect(() => {
     decided.current = decisions.decided;

@@ -4,6 +4,7 @@ import { useLine } from '../../../control/control-context.tsx';
 import { problem } from '../../../../src/messages/problem.ts';
 import { failureOf, toFailure } from '../../../control/failure.ts';
 import type { ChosenFile } from './chosen-file.ts';
+import { findKeptFiles, forgetFiles, keepFiles } from './kept-files.ts';
 
 /** The service's own limit, so that nothing is sent in vain. */
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
@@ -25,19 +26,22 @@ interface Files {
 }
 
 /**
- * The files that a person chose on this page, from the first byte to the import. Those that are `held` by an import
- * are left to it: it continues when the page is left, and the service removes them at its end.
+ * The files that a person chose on this page, from the first byte to the import; a reload finds them again. Those that are held
+ * by an import are left to it: it continues when the page is left, and the service removes them at its end.
  */
-export function useFiles(accountId: string, held: boolean): Files {
+export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' | 'done'): Files {
   const { carrier } = useLine();
-  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+  const held = importing === 'under-way';
+  const [files, setFiles] = useState<readonly ChosenFile[]>(() => findKeptFiles(accountId));
   const current = useRef(files);
   const isLeft = useRef(false);
   const isBackingOff = useRef(held);
   useEffect(() => {
     current.current = files;
     isBackingOff.current = held;
-  }, [files, held]);
+    if (importing === 'not-yet') keepFiles(accountId, files);
+    else forgetFiles(accountId);
+  }, [accountId, files, held, importing]);
   const update = useCallback(
     (key: string, news: Partial<ChosenFile>) =>
       setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file))),
@@ -89,9 +93,15 @@ export function useFiles(accountId: string, held: boolean): Files {
     isLeft.current = false;
     return () => {
       isLeft.current = true;
+      forgetFiles(accountId);
       if (!isBackingOff.current) discard(current.current);
     };
-  }, [discard]);
+  }, [accountId, discard]);
+  useEffect(() => {
+    // Those of before a reload: only the service knows what they are, and whether it still has them.
+    for (const { key, upload, dateOrder } of current.current)
+      if (upload !== null) void look(key, upload.path, dateOrder);
+  }, [look]);
   return {
     files,
     add: (chosen) => {
@@ -126,6 +136,7 @@ export function useFiles(accountId: string, held: boolean): Files {
       for (const { key, upload, dateOrder } of files) if (upload !== null) void look(key, upload.path, dateOrder);
     },
     clear: () => {
+      forgetFiles(accountId);
       discard(files);
       setFiles([]);
     },

@@ -5,6 +5,7 @@ import { ControlFailure } from '../../../control/failure.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
+import { useKept } from '../../../parts/use-kept.ts';
 import { useTexts } from '../../../words/words.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { FileFacts } from './file-facts.tsx';
@@ -19,15 +20,17 @@ interface Editor {
   readonly file: { readonly name: string; readonly path: string };
   /** How files like it are read now; null for a new kind of file. */
   readonly remembered: CsvMapping | null;
+  /** What was answered is found again after a reload under this name; see `useKept`. */
+  readonly keptAs?: string | null;
   readonly saved: () => void;
   readonly cancel: () => void;
 }
 
 /** How a table is read: its columns, its dates and its amounts, with the outcome at once. Nothing is imported by it. */
-export function MappingEditor({ accountId, file, remembered, saved, cancel }: Editor) {
+export function MappingEditor({ accountId, file, remembered, keptAs = null, saved, cancel }: Editor) {
   const text = useTexts().connectionsMapping;
   const [begun] = useState<CsvAnswers>(() => (remembered === null ? {} : answersOf(remembered)));
-  const [answers, setAnswers] = useState(begun);
+  const [answers, setAnswers] = useKept(keptAs, begun);
   const { data, error, isPlaceholderData, refetch } = useInspection(accountId, file.path, answers);
   const save = useAction('csvMapping.save');
   const place = useRef<HTMLHeadingElement>(null);
