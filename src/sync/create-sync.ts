@@ -13,6 +13,7 @@ import { compareMirror } from './compare-mirror.ts';
 import { createRunner } from './create-runner.ts';
 import { changeWorkbook } from './change-workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
+import { foreseeUndo } from './foresee-undo.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
 import {
   ensureStatementConnection,
@@ -140,6 +141,10 @@ export function createSync(deps: SyncDependencies): SyncService {
     previewUndo: async (runId) => {
       const run = requireUndoable(deps, runId);
       return previewOn(run.accountId, undoPlanner(run));
+    },
+    foreseeUndo: async (runId) => {
+      const run = requireUndoable(deps, runId);
+      return foreseeUndo(deps, requireWorkbook(deps, run.accountId), run);
     },
     undo: (runId, trigger = 'person') => {
       const run = requireUndoable(deps, runId);

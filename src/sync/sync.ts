@@ -1,6 +1,6 @@
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import type { DayMonthOrder } from '../core/csv-mapping.ts';
-import type { Run, Trigger } from '../core/run.ts';
+import type { Run, RunCounts, Trigger } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
@@ -61,6 +61,8 @@ export interface SyncService extends Sync {
   preview(accountId: string, options: PreviewOptions): Promise<Work>;
   /** What taking back a run would do. Throws `run_not_undoable` with the reason. */
   previewUndo(runId: string): Promise<Work>;
+  /** Its counts, where they can be told without reading the workbook: then it would take all back. Throws the same. */
+  foreseeUndo(runId: string): Promise<RunCounts | null>;
   /** Queues the undo of a run, by default for a person; returns the id of the new run. */
   undo(runId: string, trigger?: Trigger): string;
   /** Queues putting deleted rows back; returns the run's id. */

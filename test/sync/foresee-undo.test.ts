@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Amount } from '../../src/core/amount.ts';
+import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
+import type { RowValues } from '../../src/core/row.ts';
+import { listRuns } from '../../src/store/runs.ts';
+import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
+
+const FIRST = '2026-02-20' as CalendarDate;
+const HISTORIES = Number(process.env['PENNYROW_UNREAD'] ?? 12);
+
+const CELLS: readonly Partial<RowValues>[] = [
+  { category: 'Mine' },
+  { notes: 'Mine' },
+  { currency: 'USD' },
+  { account: '' },
+  { amount: '-0.01' as Amount },
+  { date: '2026-01-01' as CalendarDate },
+];
+
+const step = fc.record({
+  wait: fc.integer({ min: 0, max: 4 }),
+  brings: fc.array(fc.record({ back: fc.nat(3), pending: fc.boolean() }), { maxLength: 6 }),
+  person: fc.constantFrom('none', 'none', 'none', 'edit', 'delete', 'copy', 'type'),
+  cell: fc.constantFrom(...CELLS),
+  at: fc.nat(999),
+});
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+function doIn({ workbook }: SyncBench, { person, cell, at }: Step): void {
+  const place = at % Math.max(1, workbook.lines.length);
+  const line = workbook.lines[place];
+  if (person === 'none' || line == null) return;
+  workbook.edit((lines) => {
+    if (person === 'edit') lines[place] = { ...line, ...cell };
+    if (person === 'delete') lines.splice(place, 1);
+    if (person === 'copy') lines.push({ ...line, ...cell });
+    if (person === 'type') lines.push({ ...line, transactionId: '', account: 'Cash', amount: '-3.50' as Amount });
+  });
+}
+
+test('what an undo would do is told without a read as with one, or not at all, whatever a person did in between', async () => {
+  const told = { unread: 0, removed: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), fc.boolean(), async (steps, writesBalances) => {
+      const bench = await syncBench();
+      if (writesBalances) bench.workbook.balances = [];
+      const known: { readonly id: string; readonly day: number; readonly pending: boolean }[] = [];
+      let today = 10;
+      for (const one of steps) {
+        today += one.wait;
+        for (const { back, pending } of one.brings) known.push({ id: `p${known.length}`, day: today - back, pending });
+        const transactions = known.map(({ id, day, pending }, place) => {
+          const isPending = pending && today < day + 3;
+          const amount = `-${place + 1}.${isPending ? '00' : '50'}`;
+          return bankTransaction(id, amount, { date: addDays(FIRST, day), status: isPending ? 'pending' : 'posted' });
+        });
+        bench.bank = { transactions, balances: [bankBalance(addDays(FIRST, today), '5.00')] };
+        bench.clock.advance(one.wait * 86_400_000 + 3_600_000);
+        await bench.run();
+        // Before a person touches anything, and after.
+        for (const act of [() => undefined, () => doIn(bench, one)]) {
+          act();
+          for (const { id, counts } of listRuns(bench.store, ACCOUNT, { limit: 9 })) {
+            if (counts.added + counts.updated + (counts.balances ?? 0) === 0) continue;
+            const before = bench.workbook.reads;
+            const foreseen = await bench.sync.foreseeUndo(id);
+            expect(bench.workbook.reads).toBe(before);
+            if (foreseen === null) continue;
+            const { outcome } = await bench.sync.previewUndo(id);
+            expect([foreseen, []]).toEqual([outcome.counts, outcome.messages]);
+            told.unread += 1;
+            told.removed += foreseen.removed;
+          }
+        }
+      }
+    }),
+    { numRuns: HISTORIES },
+  );
+  expect(told.unread).toBeGreaterThan(0);
+  expect(told.removed).toBeGreaterThan(0);
+});
+
+test('nothing is told of a run whose rows a person has touched, nor once another run came after it', async () => {
+  const bench = await syncBench();
+  bench.bank = { transactions: [bankTransaction('a', '-1.00'), bankTransaction('b', '-2.00')] };
+  const { id } = await bench.run();
+  expect(await bench.sync.foreseeUndo(id)).toMatchObject({ removed: 2, kept: 0 });
+  bench.workbook.edit((lines) => {
+    lines[0] = { ...(lines[0] as RowValues), currency: 'USD' };
+  });
+  expect(await bench.sync.foreseeUndo(id)).toBe(null);
+  await bench.run();
+  expect(await bench.sync.foreseeUndo(id)).toBe(null);
+});
