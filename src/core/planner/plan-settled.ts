@@ -45,6 +45,7 @@ export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: Sh
  * `planSync` recognises exactly the same, before any other rule has its turn.
  */
 function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
+  if (endsUnknown(batch, lookup)) return null;
   const memory = memoryAround(daysAround(batch.transactions, 0), [], batch.connectionId, lookup);
   if (memory === null) return null;
   const planning = atOnce(createPlanning({ ...batch, snapshot: { rows: rowsOf(memory, []), rules: [] }, memory }));
@@ -55,6 +56,13 @@ function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
   builder.skipRepeats(repeats);
   const plan = builder.finish();
   return plan.memory.length + plan.updates.length + plan.leftFeed.length === 0 ? plan : null;
+}
+
+/** Whether the first or the last of a batch is certainly new, which spares a look at all of its days. */
+function endsUnknown({ transactions, ...batch }: SettledBatch, memory: MemoryLookup): boolean {
+  return [...transactions.slice(0, 1), ...transactions.slice(-1)].some(
+    (end) => ofIdentities({ ...batch, transactions: [end] }, memory).next().done === true,
+  );
 }
 
 function isSame({ arrival: { transaction, identity }, known: { entry, date, amount, description } }: Pair): boolean {
