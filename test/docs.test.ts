@@ -47,6 +47,7 @@ describe('the pages', () => {
       'test/support/dashboard.ts',
       'test/support/layout/kept.ts',
       'test/soak/soak.test.ts',
+      'test/cli/pennyrow.ts',
     ]
       .map(read)
       .join('\n');
