@@ -18,6 +18,7 @@ const COPIED = [
   'docs/guide',
   'docs/images',
   'licences.ts',
+  'load-groups.ts',
   'owner.json',
   'owner.ts',
   'package.json',
