@@ -1,4 +1,4 @@
-import { toEpochDay, type Instant, type LocalDateTime } from './calendar-date.ts';
+import { toEpochDay, type CalendarDate, type Instant, type LocalDateTime } from './calendar-date.ts';
 import { createRowIds } from './row-id.ts';
 import type { Row } from './row.ts';
 import { atOnce, type Steps } from './steps.ts';
@@ -12,7 +12,7 @@ import { WIRE_FIELDS, wireValueOf } from './wire.ts';
  */
 export interface MirrorBlock {
   readonly year: number;
-  /** See `firstPart`. */
+  /** See `Month`. */
   readonly part: number;
   /** `"key":{...},` of each row. */
   readonly text: string;
@@ -52,13 +52,25 @@ export interface MirrorText {
 }
 
 /** About a millisecond's work and a megabyte of text. */
-export const ROWS_PER_BLOCK = 4096;
+const ROWS_PER_BLOCK = 4096;
 
 const MOST_BLOCKS = 1000;
 
-/** The blocks of a month, from 1 to 12, have numbers from this one to before the next month's. */
-export function firstPart(month: number): number {
-  return month * MOST_BLOCKS;
+/** Where the blocks of a month are: those of its year with numbers from `first` to before `end`. */
+export interface Month {
+  readonly year: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** The month of a date, of which the year and the month are enough: "2026-03". */
+export function monthOf(date: string): Month {
+  const [year, month] = date.split('-').map(Number) as [number, number];
+  return { year, first: month * MOST_BLOCKS, end: (month + 1) * MOST_BLOCKS };
+}
+
+export function isOf({ year, part }: Pick<MirrorBlock, 'year' | 'part'>, month: Month): boolean {
+  return year === month.year && month.first <= part && part < month.end;
 }
 
 interface Entry {
@@ -78,10 +90,10 @@ export function* mirrorTextInSteps(rows: readonly Row[], context: MirrorContext)
   const newlySeen: string[] = [];
   const entries = yield* sortedEntries(rows, context, newlySeen);
   yield;
-  const groups = groupEntries(entries);
+  const cuts = cutIntoBlocks(entries, ({ row }) => row.date as CalendarDate);
   yield;
-  const repeats = findRepeats(groups);
-  return { blocks: writeBlocks(groups), repeats, newlySeen };
+  const repeats = findRepeats(cuts);
+  return { blocks: writeBlocks(cuts), repeats, newlySeen };
 }
 
 function* sortedEntries(rows: readonly Row[], context: MirrorContext, newlySeen: string[]): Steps<Entry[]> {
@@ -115,39 +127,36 @@ function createDateAdded(context: MirrorContext, newlySeen: string[]): (row: Row
   };
 }
 
-interface Group {
-  readonly year: number;
-  readonly part: number;
-  readonly entries: Entry[];
+/** What goes into one block. */
+interface Cut<Item> extends Pick<MirrorBlock, 'year' | 'part'> {
+  readonly items: Item[];
 }
 
-function groupEntries(entries: readonly Entry[]): Group[] {
-  const groups: Group[] = [];
-  let last: Group | undefined;
-  for (const entry of entries) {
-    const [year, month] = (entry.row.date as string).split('-').map(Number) as [number, number];
-    const isSame = last?.year === year && last.part < firstPart(month + 1) && last.part >= firstPart(month);
-    if (last === undefined || !isSame || last.entries.length === ROWS_PER_BLOCK) {
-      last = { year, part: isSame && last !== undefined ? last.part + 1 : firstPart(month), entries: [] };
-      groups.push(last);
-    }
-    last.entries.push(entry);
+/** Cuts what is in order by date, then sheet order. */
+export function cutIntoBlocks<Item>(items: readonly Item[], dateOf: (item: Item) => CalendarDate): Cut<Item>[] {
+  const cuts: Cut<Item>[] = [];
+  for (const item of items) {
+    const month = monthOf(dateOf(item));
+    const last = cuts.at(-1);
+    const same = last !== undefined && isOf(last, month) ? last : null;
+    if (same !== null && same.items.length < ROWS_PER_BLOCK) same.items.push(item);
+    else cuts.push({ year: month.year, part: same === null ? month.first : same.part + 1, items: [item] });
   }
-  return groups;
+  return cuts;
 }
 
-function findRepeats(groups: readonly Group[]): MirrorRepeat[] {
-  const isRepeat = repeatsIn(groups.flatMap((group) => group.entries.map((entry) => entry.id)));
-  return groups.flatMap(({ year, part, entries }) =>
-    entries.flatMap(({ id }, position) => (isRepeat(id) ? [{ year, part, position, id }] : [])),
+function findRepeats(cuts: readonly Cut<Entry>[]): MirrorRepeat[] {
+  const isRepeat = repeatsIn(cuts.flatMap(({ items }) => items.map(({ id }) => id)));
+  return cuts.flatMap(({ year, part, items }) =>
+    items.flatMap(({ id }, position) => (isRepeat(id) ? [{ year, part, position, id }] : [])),
   );
 }
 
-function* writeBlocks(groups: readonly Group[]): Generator<MirrorBlock> {
+function* writeBlocks(cuts: readonly Cut<Entry>[]): Generator<MirrorBlock> {
   const body = createBodies();
-  for (const { year, part, entries } of groups) {
-    const rows = entries.map((entry) => ({ day: entry.day, text: `${JSON.stringify(entry.id)}:${body(entry)},` }));
-    yield blockOf(year, part, rows);
+  for (const { items, ...place } of cuts) {
+    const texts = items.map((entry) => ({ day: entry.day, text: `${JSON.stringify(entry.id)}:${body(entry)},` }));
+    yield blockOf({ ...place, items: texts });
   }
 }
 
@@ -158,18 +167,12 @@ export interface RowText {
   readonly text: string;
 }
 
-/** Rows of one month, at most `ROWS_PER_BLOCK`, as a block. */
-export function blockOf(year: number, part: number, rows: readonly RowText[]): MirrorBlock {
-  const offsets = new Uint32Array(rows.length + 1);
-  for (const [position, { text }] of rows.entries())
+export function blockOf({ items, ...place }: Cut<RowText>): MirrorBlock {
+  const offsets = new Uint32Array(items.length + 1);
+  for (const [position, { text }] of items.entries())
     offsets[position + 1] = (offsets[position] as number) + utf8Length(text);
-  return {
-    year,
-    part,
-    text: rows.map(({ text }) => text).join(''),
-    days: Int32Array.from(rows, ({ day }) => day),
-    offsets,
-  };
+  const text = items.map((row) => row.text).join('');
+  return { ...place, text, days: Int32Array.from(items, ({ day }) => day), offsets };
 }
 
 /** Writes rows out one after the other. */

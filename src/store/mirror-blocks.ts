@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { firstPart, type MirrorBlock, type MirrorRepeat } from '../core/mirror-text.ts';
+import type { MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { parseStored } from './damage.ts';
@@ -8,17 +8,6 @@ import type { Reader, SqlValue, Writer } from './database.ts';
 /** A block with its text as it is kept. */
 export interface KeptBlock extends StoredBlock {
   readonly text: Buffer;
-}
-
-export interface Month {
-  readonly year: number;
-  /** From 1. */
-  readonly month: number;
-}
-
-/** All blocks of one month, in their order. */
-export interface MirrorMonth extends Month {
-  readonly blocks: readonly MirrorBlock[];
 }
 
 /** Where the rows of a block are; its text is a matter of its own, since an answer needs few of them. */
@@ -46,11 +35,11 @@ export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTra
 
 function loadBlocks(db: Reader, accountId: string, which = '', ...values: SqlValue[]): StoredBlock[] {
   const sql = `SELECT year, part, days, offsets FROM mirror_block WHERE account_id = ? ${which} ORDER BY year, part`;
-  return db.all<BlockRow>(sql, accountId, ...values).map(toBlock);
-}
-
-function toBlock({ year, part, days, offsets }: BlockRow): StoredBlock {
-  return { year, part, days: new Int32Array(wholeBuffer(days)), offsets: new Uint32Array(wholeBuffer(offsets)) };
+  return db.all<BlockRow>(sql, accountId, ...values).map(({ days, offsets, ...place }) => ({
+    ...place,
+    days: new Int32Array(wholeBuffer(days)),
+    offsets: new Uint32Array(wholeBuffer(offsets)),
+  }));
 }
 
 /**
@@ -72,21 +61,14 @@ export function loadMirrorText(
 }
 
 /**
- * The blocks of a month, whole.
+ * The blocks of a month, or of all months from one on, whole.
  *
  * @throws PennyrowError store_mirror_damaged when one is not as it was written
  */
-export function loadMirrorMonth(db: Reader, accountId: string, { year, month }: Month): KeptBlock[] {
-  const which = 'AND year = ? AND part >= ? AND part < ?';
-  return withTexts(db, accountId, loadBlocks(db, accountId, which, year, firstPart(month), firstPart(month + 1)));
-}
-
-/** The same of that month and all after it. */
-export function loadMirrorSince(db: Reader, accountId: string, { year, month }: Month): KeptBlock[] {
-  return withTexts(db, accountId, loadBlocks(db, accountId, 'AND (year, part) >= (?, ?)', year, firstPart(month)));
-}
-
-function withTexts(db: Reader, accountId: string, blocks: readonly StoredBlock[]): KeptBlock[] {
+export function loadMirrorMonths(db: Reader, accountId: string, from: Month, to: Month | null): KeptBlock[] {
+  const which = 'AND (year, part) >= (?, ?) AND (year, part) < (?, ?)';
+  const end = to === null ? [Infinity, 0] : [to.year, to.end];
+  const blocks = loadBlocks(db, accountId, which, from.year, from.first, ...end);
   return blocks.map((block) => ({ ...block, text: loadMirrorText(db, accountId, block) }));
 }
 

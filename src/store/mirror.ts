@@ -2,11 +2,11 @@ import { crc32 } from 'node:zlib';
 import type { Instant } from '../core/calendar-date.ts';
 import type { ListedRule } from '../core/mirror-lists.ts';
 import { mirrorSample } from '../core/mirror-format.ts';
-import { firstPart, type MirrorBlock, type MirrorRepeat } from '../core/mirror-text.ts';
+import type { MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
-import { saveBlock, saveBlocks, type MirrorMonth } from './mirror-blocks.ts';
+import { saveBlock, saveBlocks } from './mirror-blocks.ts';
 import { recordMirrorChecksum } from './mirror-checksum.ts';
 
 /**
@@ -70,25 +70,24 @@ function moveVersion(db: Writer, accountId: string, nowMs: number): void {
   db.run('UPDATE mirror SET version = max(?, version + 1) WHERE account_id = ?', nowMs, accountId);
 }
 
+/** Some months of a mirror, with all blocks that they have. */
+export interface MirrorMonths {
+  readonly months: readonly Month[];
+  readonly blocks: readonly MirrorBlock[];
+}
+
 /** Replaces the blocks of some months alone: the workbook is at that revision now, and shows the same but for them. */
 export function saveMirrorMonths(
   db: Writer,
   accountId: string,
-  months: readonly MirrorMonth[],
+  { months, blocks }: MirrorMonths,
   { revision, verifiedAt }: Pick<MirrorState, 'revision' | 'verifiedAt'>,
   nowMs: number,
 ): void {
   db.transaction(() => {
-    for (const { year, month, blocks } of months) {
-      for (const block of blocks) saveBlock(db, accountId, block);
-      db.run(
-        'DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part >= ? AND part < ?',
-        accountId,
-        year,
-        firstPart(month) + blocks.length,
-        firstPart(month + 1),
-      );
-    }
+    const sql = 'DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part >= ? AND part < ?';
+    for (const { year, first, end } of months) db.run(sql, accountId, year, first, end);
+    for (const block of blocks) saveBlock(db, accountId, block);
     recordMirrorChecksum(db, accountId);
     if (months.length > 0) moveVersion(db, accountId, nowMs);
     markMirrorVerified(db, accountId, revision, verifiedAt);

@@ -1,8 +1,6 @@
-import { ROWS_PER_BLOCK, blockOf, firstPart, type MirrorBlock, type RowText } from '../core/mirror-text.ts';
-import type { CalendarDate } from '../core/calendar-date.ts';
+import type { MirrorBlock, RowText } from '../core/mirror-text.ts';
 import type { WireTransaction } from '../core/wire.ts';
-import type { Reader } from '../store/database.ts';
-import { loadMirrorMonth, type KeptBlock, type MirrorMonth, type Month } from '../store/mirror-blocks.ts';
+import type { KeptBlock } from '../store/mirror-blocks.ts';
 
 /** One row as its block has it. */
 export interface MirrorRow extends RowText {
@@ -14,20 +12,7 @@ export interface MirrorRow extends RowText {
 /** Quotes within a key are escaped, so that this begins the fields. */
 const FIELDS = '":{"row_index":';
 
-export function monthOf(date: CalendarDate): Month {
-  const [year, month] = date.split('-').map(Number) as [number, number];
-  return { year, month };
-}
-
-export function isOf({ year, part }: Pick<MirrorBlock, 'year' | 'part'>, month: Month): boolean {
-  return year === month.year && firstPart(month.month) <= part && part < firstPart(month.month + 1);
-}
-
-/** The rows of a month, by date, then sheet order. Throws PennyrowError `store_mirror_damaged`. */
-export function rowsOfMonth(store: Reader, accountId: string, month: Month): MirrorRow[] {
-  return loadMirrorMonth(store, accountId, month).flatMap(rowsOf);
-}
-
+/** By date, then sheet order. */
 export function rowsOf({ days, offsets, text }: KeptBlock | MirrorBlock): MirrorRow[] {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   return Array.from(days, (day, place) => {
@@ -40,13 +25,4 @@ export function rowsOf({ days, offsets, text }: KeptBlock | MirrorBlock): Mirror
 
 export function fieldsOf({ id, text }: MirrorRow): WireTransaction {
   return JSON.parse(text.slice(JSON.stringify(id).length + 1, -1)) as WireTransaction;
-}
-
-/** Rows of one month, cut into blocks as all of a mirror is. */
-export function monthWith(month: Month, rows: readonly MirrorRow[]): MirrorMonth {
-  const sorted = rows.toSorted((a, b) => a.day - b.day || a.index - b.index);
-  const blocks: MirrorBlock[] = [];
-  for (let from = 0; from < sorted.length; from += ROWS_PER_BLOCK)
-    blocks.push(blockOf(month.year, firstPart(month.month) + blocks.length, sorted.slice(from, from + ROWS_PER_BLOCK)));
-  return { ...month, blocks };
 }

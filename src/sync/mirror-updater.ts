@@ -183,11 +183,11 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     const account = findAccount(deps.store, accountId);
     const state = findMirrorState(deps.store, accountId);
     if (account === null || state?.revision !== on || !isSound(accountId, state.version)) return refresh(accountId);
-    const months = applied === null ? [] : unlessDamaged(() => patchMirror(deps, account, work, applied));
-    if (months === null) return refresh(accountId);
     const now = deps.clock.now();
     if (applied === null) markVerified(accountId, state, workbook, now);
     else {
+      const months = unlessDamaged(() => patchMirror(deps, account, work, applied));
+      if (months === null) return refresh(accountId);
       deps.store.transaction(() => {
         saveLayout(deps.store, accountId, applied.layout);
         const verified = { revision: applied.revision, verifiedAt: toInstant(now) };

@@ -1,13 +1,14 @@
-import { toInstant, type CalendarDate } from '../core/calendar-date.ts';
-import { mirrorText } from '../core/mirror-text.ts';
+import { fromEpochDay, toInstant, type CalendarDate } from '../core/calendar-date.ts';
+import { blockOf, cutIntoBlocks, isOf, mirrorText, monthOf } from '../core/mirror-text.ts';
 import { fromLocalDateTime } from '../core/time-zone.ts';
 import type { Applied, CellUpdate } from '../core/workbook-change.ts';
 import type { Account } from '../store/accounts.ts';
 import { findMemory } from '../store/memory.ts';
-import { loadMirrorRepeats, type MirrorMonth } from '../store/mirror-blocks.ts';
+import type { MirrorMonths } from '../store/mirror.ts';
+import { loadMirrorMonths, loadMirrorRepeats } from '../store/mirror-blocks.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Work } from './work.ts';
-import { isOf, monthOf, monthWith, rowsOf, rowsOfMonth } from './mirror-months.ts';
+import { rowsOf } from './mirror-months.ts';
 
 /**
  * The months of a mirror that change by what was written, as a mirror made of all rows would have them; null where it takes
@@ -18,7 +19,7 @@ export function patchMirror(
   account: Account,
   work: Work,
   applied: Applied,
-): MirrorMonth[] | null {
+): MirrorMonths | null {
   const { appended, updated = [] } = applied;
   const changed = new Set(work.updates.map(({ transactionId }) => transactionId));
   if (appended === null || updated.length !== changed.size || applied.refused.length > 0) return null;
@@ -32,15 +33,14 @@ export function patchMirror(
   });
   if (texts.newlySeen.length > 0 || texts.repeats.length > 0 || rows.some(({ date }) => date === null)) return null;
   const dates = [...rows.map(({ date }) => date as CalendarDate), ...datesBefore(work.updates)];
-  const months = new Map(dates.map((date) => [date.slice(0, 7), monthOf(date)]));
+  const months = [...new Map(dates.map((date) => [date.slice(0, 7), monthOf(date)])).values()];
   // Where something stands twice, its places in the block are kept, too.
   const repeats = loadMirrorRepeats(deps.store, account.id);
-  if (repeats.some((repeat) => [...months.values()].some((month) => isOf(repeat, month)))) return null;
-  const blocks = [...texts.blocks];
-  return [...months.values()].map((month) => {
-    const before = rowsOfMonth(deps.store, account.id, month).filter((row) => !changed.has(row.id));
-    return monthWith(month, [...before, ...blocks.filter((block) => isOf(block, month)).flatMap(rowsOf)]);
-  });
+  if (repeats.some((repeat) => months.some((month) => isOf(repeat, month)))) return null;
+  const before = months.flatMap((month) => loadMirrorMonths(deps.store, account.id, month, month).flatMap(rowsOf));
+  const now = [...before.filter(({ id }) => !changed.has(id)), ...[...texts.blocks].flatMap(rowsOf)];
+  const sorted = now.sort((a, b) => a.day - b.day || a.index - b.index);
+  return { months, blocks: cutIntoBlocks(sorted, ({ day }) => fromEpochDay(day)).map(blockOf) };
 }
 
 /** Where rows were that have another date now. */

@@ -1,16 +1,17 @@
 import type { Amount } from '../core/amount.ts';
-import { addDays, fromEpochDay, toEpochDay, type CalendarDate } from '../core/calendar-date.ts';
+import { fromEpochDay, toEpochDay, type CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import type { Days, ShownRow } from '../core/planner/lookups.ts';
+import { monthOf } from '../core/mirror-text.ts';
+import type { ShownRow } from '../core/planner/lookups.ts';
 import { BANK_OWNED_COLUMNS, COLUMNS, rowOf, type Column } from '../core/row.ts';
 import type { Layout, Revision } from '../core/snapshot.ts';
 import { WIRE_FIELDS, wireValueOf, type WireTransaction } from '../core/wire.ts';
 import type { Reader } from '../store/database.ts';
 import { findMirrorState } from '../store/mirror.ts';
-import { loadMirrorRepeats } from '../store/mirror-blocks.ts';
+import { loadMirrorMonths, loadMirrorRepeats } from '../store/mirror-blocks.ts';
 import { findSettledSheet } from '../store/settled.ts';
 import type { SettledLookup } from './planned-lookups.ts';
-import { fieldsOf, monthOf, rowsOfMonth, type MirrorRow } from './mirror-months.ts';
+import { fieldsOf, rowsOf, type MirrorRow } from './mirror-months.ts';
 
 /** Looks at the rows of a settled workbook as the mirror shows them; null where it shows another revision. */
 export function shownSheet(store: Reader, accountId: string, layout: Layout, revision: Revision): SettledLookup | null {
@@ -18,11 +19,10 @@ export function shownSheet(store: Reader, accountId: string, layout: Layout, rev
   if (settled === null || findMirrorState(store, accountId)?.revision !== revision) return null;
   const lacks = COLUMNS.filter((column) => layout.columns[column] === undefined);
   const months = new Map<string, readonly MirrorRow[]>();
-  const ofMonth = (date: CalendarDate): readonly MirrorRow[] => {
-    const known = months.get(date.slice(0, 7));
-    if (known !== undefined) return known;
-    const rows = rowsOfMonth(store, accountId, monthOf(date));
-    months.set(date.slice(0, 7), rows);
+  const ofMonth = (date: string): readonly MirrorRow[] => {
+    const month = monthOf(date);
+    let rows = months.get(date);
+    if (rows === undefined) months.set(date, (rows = loadMirrorMonths(store, accountId, month, month).flatMap(rowsOf)));
     return rows;
   };
   const repeated = new Set(loadMirrorRepeats(store, accountId).map(({ id }) => id));
@@ -31,13 +31,14 @@ export function shownSheet(store: Reader, accountId: string, layout: Layout, rev
     lacks,
     ofDays: (days) => {
       const [first, last] = [toEpochDay(days.from), toEpochDay(days.to)];
-      const rows = monthsOf(days).flatMap(ofMonth);
+      const dates = Array.from({ length: last - first + 1 }, (_, at) => fromEpochDay(first + at));
+      const rows = [...new Set(dates.map(toMonth))].flatMap(ofMonth);
       return rows.filter(({ day }) => first <= day && day <= last).map(toShownRow);
     },
     find: (entry) => {
       const { transactionId, written } = entry;
       const day = toEpochDay(written.date);
-      const row = ofMonth(written.date).find((one) => one.day === day && one.id === transactionId);
+      const row = ofMonth(toMonth(written.date)).find((one) => one.day === day && one.id === transactionId);
       if (row === undefined || repeated.has(transactionId)) return null;
       const fields = fieldsOf(row);
       return isAsWritten(fields, entry, lacks) ? fields.row_index : null;
@@ -45,15 +46,8 @@ export function shownSheet(store: Reader, accountId: string, layout: Layout, rev
   };
 }
 
-/** A day of each month. */
-function monthsOf({ from, to }: Days): CalendarDate[] {
-  const days: CalendarDate[] = [];
-  for (let day = from; day <= to;) {
-    days.push(day);
-    const next = addDays(day, 32 - Number(day.slice(8)));
-    day = addDays(next, 1 - Number(next.slice(8)));
-  }
-  return days;
+function toMonth(date: CalendarDate): string {
+  return date.slice(0, 7);
 }
 
 function toShownRow(row: MirrorRow): ShownRow {

@@ -1,5 +1,6 @@
 import type { Amount } from '../../core/amount.ts';
 import { addDays, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
+import { monthOf } from '../../core/mirror-text.ts';
 import type { TrendPoint } from '../../core/reconcile/finding.ts';
 import { reconcileRecent, recentSince } from '../../core/reconcile/resume.ts';
 import { trendSince } from '../../core/reconcile/trend.ts';
@@ -11,11 +12,11 @@ import { listBalancesOf } from '../../store/balances.ts';
 import { findMemory } from '../../store/memory.ts';
 import { accountMemoryPages } from '../../store/read-memory.ts';
 import { findMirrorState } from '../../store/mirror.ts';
-import { loadMirrorSince } from '../../store/mirror-blocks.ts';
+import { loadMirrorMonths } from '../../store/mirror-blocks.ts';
 import { findTrend, listReconciliations, saveReconciliation } from '../../store/reconciliations.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { inTurns } from '../in-turns.ts';
-import { fieldsOf, monthOf, rowsOf } from '../mirror-months.ts';
+import { fieldsOf, rowsOf } from '../mirror-months.ts';
 import type { Work } from '../work.ts';
 import { accountLedger, type NamedRow } from './account-ledger.ts';
 import { RECONCILIATION_FORMAT, type KeptFinding, type KeptResult } from './reconcile-accounts.ts';
@@ -133,7 +134,7 @@ function* reconcileStale(
   }
 
   function shownRows(from: CalendarDate): Row[] {
-    return loadMirrorSince(store, accountId, monthOf(from))
+    return loadMirrorMonths(store, accountId, monthOf(from), null)
       .flatMap(rowsOf)
       .map((row) => {
         const { amount, account_id: accountNumber, bank_account_identifier: account, ...fields } = fieldsOf(row);
