@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { toInstant } from '../core/calendar-date.ts';
-import { mirrorTextInSteps, type MirrorBlock, type MirrorRepeat } from '../core/mirror-text.ts';
+import { mirrorTextInSteps, type MirrorBlock, type MirrorText } from '../core/mirror-text.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { fromLocalDateTime } from '../core/time-zone.ts';
 import type { Account } from '../store/accounts.ts';
@@ -9,15 +9,12 @@ import { readAddedAt } from '../store/read-memory.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { inTurns } from './in-turns.ts';
 
-export interface WrittenOut {
-  readonly blocks: readonly MirrorBlock[];
-  /** Row ids of rows that tell no date of their own and were not known before. */
-  readonly newlySeen: readonly string[];
-  readonly repeats: readonly MirrorRepeat[];
-}
-
 /** Writes the blocks out one at a time, requests being answered in between. */
-export async function writeOut(deps: SyncDependencies, account: Account, snapshot: Snapshot): Promise<WrittenOut> {
+export async function writeOut(
+  deps: SyncDependencies,
+  account: Account,
+  snapshot: Snapshot,
+): Promise<MirrorText & { readonly blocks: readonly MirrorBlock[] }> {
   const addedAt = await readAddedAt(deps.store, account.id);
   const steps = mirrorTextInSteps(snapshot.rows, {
     digest: deps.digest,
@@ -32,5 +29,5 @@ export async function writeOut(deps: SyncDependencies, account: Account, snapsho
     blocks.push(block);
     await turn();
   }
-  return { blocks, newlySeen: text.newlySeen, repeats: text.repeats };
+  return { ...text, blocks };
 }
