@@ -20,7 +20,8 @@ export interface MirrorTransactions {
   readonly repeats: readonly MirrorRepeat[];
 }
 
-type BlockRow = Pick<StoredBlock, 'year' | 'part'> & Readonly<Record<'days' | 'offsets', Buffer>>;
+/** A block without its text as it is stored. */
+export type BlockRow = Pick<StoredBlock, 'year' | 'part'> & Readonly<Record<'days' | 'offsets', Buffer>>;
 
 /** By date, as the blocks. */
 export function loadMirrorRepeats(db: Reader, accountId: string): MirrorRepeat[] {

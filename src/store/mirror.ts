@@ -6,8 +6,7 @@ import type { MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
-import { saveBlock, saveBlocks } from './mirror-blocks.ts';
-import { recordMirrorChecksum } from './mirror-checksum.ts';
+import { saveBlock, saveBlocks, type BlockRow } from './mirror-blocks.ts';
 
 /**
  * The form of what is kept, as a number that no other form has. A stored mirror of another form, which another version
@@ -61,7 +60,7 @@ export function saveMirror(db: Writer, accountId: string, mirror: NewMirror, now
   db.transaction(() => {
     const headChanged = saveHead(db, accountId, mirror);
     const blocksChanged = saveBlocks(db, accountId, mirror.blocks);
-    recordMirrorChecksum(db, accountId);
+    recordChecksum(db, accountId);
     if (headChanged || blocksChanged) moveVersion(db, accountId, nowMs);
   });
 }
@@ -88,7 +87,7 @@ export function saveMirrorMonths(
     const sql = 'DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part >= ? AND part < ?';
     for (const { year, first, end } of months) db.run(sql, accountId, year, first, end);
     for (const block of blocks) saveBlock(db, accountId, block);
-    recordMirrorChecksum(db, accountId);
+    recordChecksum(db, accountId);
     if (months.length > 0) moveVersion(db, accountId, nowMs);
     markMirrorVerified(db, accountId, revision, verifiedAt);
   });
@@ -143,4 +142,33 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
     JSON.stringify(mirror.problems),
   );
   return known === undefined;
+}
+
+/** Keeps the checksum of all but the blocks' texts; to be called whenever one of them was written. */
+function recordChecksum(db: Writer, accountId: string): void {
+  db.run('UPDATE mirror SET checksum = ? WHERE account_id = ?', mirrorChecksum(db, accountId), accountId);
+}
+
+/** Whether the mirror is as it was written, apart from its blocks' texts, which are checked when read. True without one. */
+export function isMirrorSound(db: Reader, accountId: string): boolean {
+  const kept = db.value<number | null>('SELECT checksum FROM mirror WHERE account_id = ?', accountId) ?? null;
+  return kept === mirrorChecksum(db, accountId);
+}
+
+/** Names every block with the checksum of its text, so that one that is gone or another is noticed, too. Null without a mirror. */
+function mirrorChecksum(db: Reader, accountId: string): number | null {
+  const head = db.get<object>(
+    'SELECT categories, rules, repeats, problems FROM mirror WHERE account_id = ?',
+    accountId,
+  );
+  if (head === undefined) return null;
+  const blocks = db.all<BlockRow & { readonly checksum: number | null }>(
+    'SELECT year, part, days, offsets, checksum FROM mirror_block WHERE account_id = ? ORDER BY year, part',
+    accountId,
+  );
+  return blocks.reduce(
+    (sum, { year, part, days, offsets, checksum }) =>
+      crc32(offsets, crc32(days, crc32(`${year}/${part}/${checksum}`, sum))),
+    crc32(JSON.stringify(Object.values(head))),
+  );
 }

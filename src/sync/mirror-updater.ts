@@ -5,9 +5,9 @@ import type { Snapshot } from '../core/snapshot.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { findAccount, saveLayout, type Account } from '../store/accounts.ts';
 import { recordFirstSeen } from '../store/first-seen.ts';
-import { isMirrorSound } from '../store/mirror-checksum.ts';
 import {
   findMirrorState,
+  isMirrorSound,
   markMirrorVerified,
   saveMirror,
   saveMirrorMonths,
