@@ -108,11 +108,9 @@ export function removeMirror(db: Writer, accountId: string): void {
  * Returns the accounts that have none any more; the next look at their workbook makes one.
  */
 export function removeOutdatedMirrors(db: Writer): string[] {
-  return db.transaction(() => {
-    const accounts = db.all<{ account_id: string }>('SELECT account_id FROM mirror WHERE format <> ?', MIRROR_FORMAT);
-    for (const { account_id: accountId } of accounts) removeMirror(db, accountId);
-    return accounts.map(({ account_id: accountId }) => accountId);
-  });
+  const sql = 'DELETE FROM mirror WHERE format <> ? RETURNING account_id AS accountId';
+  const removed = db.transaction(() => db.all<{ readonly accountId: string }>(sql, MIRROR_FORMAT));
+  return removed.map(({ accountId }) => accountId);
 }
 
 /** True when what the API serves from the head changed. */
