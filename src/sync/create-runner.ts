@@ -8,14 +8,13 @@ import { differsProblem } from './balances/told.ts';
 import { settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
-import type { RunResult } from './kept-snapshot.ts';
 import { logRun } from './log-run.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { MirrorUpdater } from './mirror-updater.ts';
 import { recordFailure } from './recover.ts';
 import { requireAccount, requireWorkbook } from './requirements.ts';
 import { createRunQueue, type RunQueue } from './run-queue.ts';
-import type { RunContext } from './run-context.ts';
+import type { RunContext, RunResult } from './run-context.ts';
 
 /** A run's own work; returns what the workbook holds now, null when only a read can tell. */
 export type RunWork = (context: RunContext) => Promise<RunResult>;

@@ -22,7 +22,6 @@ import {
   rememberMappings,
   statementConnection,
 } from './import.ts';
-import type { RunResult } from './kept-snapshot.ts';
 import { createMirrorUpdater } from './mirror-updater.ts';
 import { recover } from './recover.ts';
 import { nothingFetched, nothingToSync, requireUndoable, requireWorkbook } from './requirements.ts';
@@ -33,7 +32,7 @@ import { unlessDamaged } from './sound-mirror.ts';
 import type { SyncService } from './sync.ts';
 import { planUndo } from './undo.ts';
 import type { Work } from './work.ts';
-import type { RunContext } from './run-context.ts';
+import type { RunContext, RunResult } from './run-context.ts';
 import { planAndWrite, type Planner } from './write.ts';
 
 /** Rules bring an engine for regular expressions with them, which a start does not need. */

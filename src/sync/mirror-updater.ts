@@ -13,14 +13,15 @@ import {
   saveMirrorMonths,
   type MirrorState,
 } from '../store/mirror.ts';
+import { pack } from '../store/packing.ts';
 import { saveSnapshot } from '../store/snapshots.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import { isAnyStale, markAllStale } from '../store/reconciliations.ts';
 import { reconcileAccounts, type NewDifference } from './balances/reconcile-accounts.ts';
 import { reconcileAfter } from './balances/reconcile-recent.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { rowsToKeep, type Found, type Unread } from './kept-snapshot.ts';
 import { patchMirror } from './patch-mirror.ts';
+import type { Found, Unread } from './run-context.ts';
 import { unlessDamaged } from './sound-mirror.ts';
 import type { Freshness } from './sync.ts';
 import { writeOut } from './write-out.ts';
@@ -145,7 +146,8 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
   ): Promise<void> {
     const accountId = account.id;
     const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
-    const rows = await rowsToKeep(snapshot, workbook);
+    // What is cheap to read is not kept.
+    const rows = workbook.isRemote ? await pack(snapshot.rows) : null;
     const { ruleProblems } = await import('./rule-problems.ts');
     deps.store.transaction(() => {
       if (isNewer(findMirrorState(deps.store, accountId), verifiedAt)) return;

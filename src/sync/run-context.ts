@@ -1,7 +1,11 @@
+import type { Instant } from '../core/calendar-date.ts';
 import type { Run } from '../core/run.ts';
+import type { Revision, Snapshot } from '../core/snapshot.ts';
+import type { Applied } from '../core/workbook-change.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { Stage } from './events.ts';
+import type { Work } from './work.ts';
 
 /** What a run works with. */
 export interface RunContext {
@@ -13,3 +17,21 @@ export interface RunContext {
   readonly signal: AbortSignal;
   readonly report: (stage: Stage, step?: string, done?: number, total?: number | null) => void;
 }
+
+/** What a run or a look found in the workbook. */
+export interface Found {
+  readonly snapshot: Snapshot;
+  /** When reading began, or the write was known to have happened; null when the kept revision was still the workbook's. */
+  readonly readAt: Instant | null;
+}
+
+/** A workbook that a run did not read, since it was at this revision as memory knows it. */
+export interface Unread {
+  readonly on: Revision;
+  readonly work: Work;
+  /** What was written; null for nothing. */
+  readonly applied: Applied | null;
+}
+
+/** What a run leaves for the mirror; null when only a read can tell. */
+export type RunResult = Found | Unread | null;

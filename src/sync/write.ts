@@ -6,15 +6,14 @@ import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { addJournalEntry, packMemory } from '../store/journal.ts';
 import { pack } from '../store/packing.ts';
 import { addRunItems, removeRunItems } from '../store/runs.ts';
-import { removeSnapshot } from '../store/snapshots.ts';
+import { findSnapshotRevision, loadSnapshot, removeSnapshot } from '../store/snapshots.ts';
 import { BalancesRefused, WorkbookChanged } from '../workbooks/workbook.ts';
 import { applyOrSettle, causeOf, isChanged } from './apply-or-settle.ts';
 import { withoutBalances } from './balances/balance-sheet.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { keptSnapshot, type Found, type RunResult } from './kept-snapshot.ts';
 import { entryOf, recordOnly, recordSettled, type Settled } from './record-run.ts';
-import type { RunContext } from './run-context.ts';
+import type { Found, RunContext, RunResult } from './run-context.ts';
 import { NOT_ASKED, settledNow, settledState, type SettledNow } from './settled-state.ts';
 import { touchesWorkbook, type Work } from './work.ts';
 
@@ -53,14 +52,11 @@ export async function planAndWrite(
     context.signal.throwIfAborted();
     return refusal === null ? work : withoutBalances(work, refusal, snapshot.layout.balances?.sheet.name ?? '');
   };
-  let found = await find(deps, context, {
-    mayBeKept: !context.isPersonWaiting(),
-    ...(settled.revision === null ? {} : { current: settled.revision }),
-  });
+  let found = await find(deps, context, settled.revision, !context.isPersonWaiting());
   for (let attempt = 1; ; attempt += 1) {
     let work = await planOn(found);
     if (found.readAt === null && (touchesWorkbook(work) || context.isPersonWaiting())) {
-      found = await find(deps, context, { current: found.snapshot.revision });
+      found = await find(deps, context, found.snapshot.revision);
       work = await planOn(found);
     }
     try {
@@ -79,7 +75,7 @@ export async function planAndWrite(
       }
       if (!isChanged(thrown) || attempt === ATTEMPTS) throw thrown;
       deps.log.info({ run: context.run.id, attempt }, 'the workbook changed meanwhile; planning anew');
-      found = thrown instanceof WorkbookChanged ? { ...found, snapshot: thrown.now } : await find(deps, context, {});
+      found = thrown instanceof WorkbookChanged ? { ...found, snapshot: thrown.now } : await find(deps, context, null);
     }
   }
 }
@@ -126,26 +122,21 @@ async function writeSettled(
 async function find(
   deps: SyncDependencies,
   { account, workbook, signal, report }: RunContext,
-  { mayBeKept = false, current }: { readonly mayBeKept?: boolean; readonly current?: Revision },
+  current: Revision | null,
+  mayBeKept = false,
 ): Promise<Found> {
   report('reading');
   const readAt = toInstant(deps.clock.now());
-  const kept = mayBeKept ? keptSnapshot(deps.store, account.id, workbook) : null;
+  const kept = mayBeKept && workbook.isRemote ? findSnapshotRevision(deps.store, account.id) : null;
   let isKept = false;
-  const known =
-    kept === null
-      ? null
-      : {
-          revision: kept.revision,
-          load: () => {
-            isKept = true;
-            return kept.load();
-          },
-        };
+  const load = (): Promise<Snapshot> => {
+    isKept = true;
+    return loadSnapshot(deps.store, account.id);
+  };
   const snapshot = await workbook.read({
     remembered: account.layout,
-    known,
-    ...(current === undefined ? {} : { current }),
+    known: kept === null ? null : { revision: kept, load },
+    ...(current === null ? {} : { current }),
     signal,
     progress: (rows) => report('reading', undefined, rows),
   });
