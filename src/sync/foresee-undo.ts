@@ -15,7 +15,7 @@ export async function foreseeUndo(deps: SyncDependencies, account: Account, run:
   if (!onlyAdded(run) || balances !== (run.counts.balances ?? 0) || !isLast(deps, run)) return null;
   const workbook = deps.openWorkbook(account);
   try {
-    if (workbook.isRemote || !(await settledNow(deps, account, workbook)).isUnchanged) return null;
+    if (workbook.isRemote || (await settledNow(deps, account, workbook)).on === null) return null;
   } finally {
     await workbook.close();
   }

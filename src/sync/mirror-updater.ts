@@ -184,7 +184,8 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
   ): Promise<NewDifference[]> {
     const account = findAccount(deps.store, accountId);
     const state = findMirrorState(deps.store, accountId);
-    if (account === null || state?.revision !== on || !isSound(accountId, state.version)) return refresh(accountId);
+    if (account === null || state?.revision !== on.revision || !isSound(accountId, state.version))
+      return refresh(accountId);
     const now = deps.clock.now();
     if (applied === null) markVerified(accountId, state, workbook, now);
     else {
@@ -197,11 +198,9 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
       });
       deps.events.emit('mirror', { accountId });
     }
-    const layout = applied?.layout ?? account.layout;
     if (!isAnyStale(deps.store, accountId)) return [];
-    if (layout === null) return refresh(accountId);
     await turn();
-    const isDone = await reconcileAfter(deps, accountId, { layout, revision: applied?.revision ?? on }, work);
+    const isDone = await reconcileAfter(deps, accountId, applied ?? on, work);
     return isDone ? [] : refresh(accountId);
   }
 

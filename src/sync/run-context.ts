@@ -1,10 +1,11 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Run } from '../core/run.ts';
-import type { Revision, Snapshot } from '../core/snapshot.ts';
+import type { Snapshot } from '../core/snapshot.ts';
 import type { Applied } from '../core/workbook-change.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { Stage } from './events.ts';
+import type { PlannedOn } from './settled-state.ts';
 import type { Work } from './work.ts';
 
 /** What a run works with. */
@@ -25,9 +26,9 @@ export interface Found {
   readonly readAt: Instant | null;
 }
 
-/** A workbook that a run did not read, since it was at this revision as memory knows it. */
+/** A workbook that a run did not read, since memory knew it in this state. */
 export interface Unread {
-  readonly on: Revision;
+  readonly on: PlannedOn;
   readonly work: Work;
   /** What was written; null for nothing. */
   readonly applied: Applied | null;

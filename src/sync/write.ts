@@ -14,7 +14,7 @@ import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { entryOf, recordOnly, recordSettled, type Settled } from './record-run.ts';
 import type { Found, RunContext, RunResult } from './run-context.ts';
-import { NOT_ASKED, settledNow, settledState, type SettledNow } from './settled-state.ts';
+import { NOT_ASKED, settledNow, settledState, type PlannedOn } from './settled-state.ts';
 import { touchesWorkbook, type Work } from './work.ts';
 
 /** Plans on what the workbook holds; changes nothing, since it is asked again when the workbook changes meanwhile. */
@@ -41,8 +41,9 @@ export async function planAndWrite(
   plan: Planner,
   planSettled: SettledPlanner = async () => null,
 ): Promise<RunResult> {
-  const settled = await findSettled(deps, context);
-  const done = settled.isUnchanged ? await writeSettled(deps, context, settled, planSettled) : null;
+  const { account, workbook } = context;
+  const { revision, on } = mayBeLate(context) ? NOT_ASKED : await settledNow(deps, account, workbook);
+  const done = on === null ? null : await writeSettled(deps, context, on, planSettled);
   if (done !== null) return done.result;
   let refusal: BalancesRefused | null = null;
   const planOn = async ({ snapshot }: Found): Promise<Work> => {
@@ -52,7 +53,7 @@ export async function planAndWrite(
     context.signal.throwIfAborted();
     return refusal === null ? work : withoutBalances(work, refusal, snapshot.layout.balances?.sheet.name ?? '');
   };
-  let found = await find(deps, context, settled.revision, !context.isPersonWaiting());
+  let found = await find(deps, context, revision, !context.isPersonWaiting());
   for (let attempt = 1; ; attempt += 1) {
     let work = await planOn(found);
     if (found.readAt === null && (touchesWorkbook(work) || context.isPersonWaiting())) {
@@ -80,12 +81,7 @@ export async function planAndWrite(
   }
 }
 
-/** Whether the workbook is as it was when all of memory was held against it, and may be believed to be so. */
-async function findSettled(deps: SyncDependencies, context: RunContext): Promise<SettledNow> {
-  if (mayBeLate(context)) return NOT_ASKED;
-  return settledNow(deps, context.account, context.workbook);
-}
-
+/** Whether somebody waits for what a service may tell some minutes late. */
 function mayBeLate({ workbook, isPersonWaiting }: RunContext): boolean {
   return workbook.isRemote && isPersonWaiting();
 }
@@ -94,23 +90,22 @@ function mayBeLate({ workbook, isPersonWaiting }: RunContext): boolean {
 async function writeSettled(
   deps: SyncDependencies,
   context: RunContext,
-  { revision, fingerprint }: Extract<SettledNow, { isUnchanged: true }>,
+  on: PlannedOn,
   planSettled: SettledPlanner,
 ): Promise<{ readonly result: RunResult } | null> {
-  const { account, workbook, signal, report } = context;
+  const { workbook, signal, report } = context;
   report('planning');
-  const work = await planSettled(revision);
+  const work = await planSettled(on.revision);
   signal.throwIfAborted();
-  if (work === null || account.layout === null || mayBeLate(context)) return null;
-  const on: PlannedOn = { revision, fingerprint, layout: account.layout };
+  if (work === null || mayBeLate(context)) return null;
   if (!touchesWorkbook(work)) {
     await record(deps, context, on, work);
-    return { result: { on: revision, work, applied: null } };
+    return { result: { on, work, applied: null } };
   }
   if (workbook.isRemote) return null;
   try {
     const applied = await write(deps, context, on, work);
-    return { result: applied === null ? null : { on: revision, work, applied } };
+    return { result: applied === null ? null : { on, work, applied } };
   } catch (thrown) {
     if (!isChanged(thrown) && !(thrown instanceof BalancesRefused)) throw thrown;
     deps.log.info({ run: context.run.id, err: toPennyrowError(thrown) }, 'the workbook is read before it is written');
@@ -142,9 +137,6 @@ async function find(
   });
   return { snapshot, readAt: isKept ? null : readAt };
 }
-
-/** What of a snapshot a write goes by. */
-type PlannedOn = Pick<Snapshot, 'revision' | 'fingerprint' | 'layout'>;
 
 function settledBy(
   deps: SyncDependencies,
