@@ -1,20 +1,15 @@
 import { toInstant } from '../core/calendar-date.ts';
 import type { Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied } from '../core/workbook-change.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
-import { addJournalEntry, packMemory } from '../store/journal.ts';
-import { pack } from '../store/packing.ts';
-import { addRunItems, removeRunItems } from '../store/runs.ts';
-import { findSnapshotRevision, loadSnapshot, removeSnapshot } from '../store/snapshots.ts';
+import { toPennyrowError } from '../platform/errors.ts';
+import { findSnapshotRevision, loadSnapshot } from '../store/snapshots.ts';
 import { BalancesRefused, WorkbookChanged } from '../workbooks/workbook.ts';
-import { applyOrSettle, causeOf, isChanged } from './apply-or-settle.ts';
+import { isChanged } from './apply-or-settle.ts';
 import { withoutBalances } from './balances/balance-sheet.ts';
-import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { entryOf, recordOnly, recordSettled, type Settled } from './record-run.ts';
+import { record, write } from './record-run.ts';
 import type { Found, RunContext, RunResult } from './run-context.ts';
-import { NOT_ASKED, settledNow, settledState, type PlannedOn } from './settled-state.ts';
+import { NOT_ASKED, settledNow, type PlannedOn } from './settled-state.ts';
 import { touchesWorkbook, type Work } from './work.ts';
 
 /** Plans on what the workbook holds; changes nothing, since it is asked again when the workbook changes meanwhile. */
@@ -138,62 +133,6 @@ async function find(
   return { snapshot, readAt: isKept ? null : readAt };
 }
 
-function settledBy(
-  deps: SyncDependencies,
-  { account, workbook }: RunContext,
-  { settles }: Work,
-  on: PlannedOn,
-): Settled | null {
-  const state = settles === undefined ? null : settledState(deps, account, workbook, on);
-  return state === null || settles === undefined ? null : { state, sheet: settles };
-}
-
-/** With the rows of balances that were appended; which they are, only a read may tell. */
-function withAppended({ settles, balances, ...work }: Work, { appended, appendedBalances = [] }: Applied): Work {
-  if (settles === undefined || balances === undefined) return { ...work, ...(settles !== undefined && { settles }) };
-  const held = appended === null ? null : settles.balances;
-  const rows = held === null ? null : { ...held, rows: [...held.rows, ...appendedBalances] };
-  return { ...work, settles: { ...settles, balances: rows } };
-}
-
-async function record(deps: SyncDependencies, context: RunContext, on: PlannedOn, work: Work): Promise<void> {
-  context.report('recording');
-  const items = await pack(work.items);
-  recordOnly(deps, context, work, { items, settled: settledBy(deps, context, work, on) });
-}
-
-/** Null when the write happened, and only a read can tell more. */
-async function write(deps: SyncDependencies, context: RunContext, on: PlannedOn, work: Work): Promise<Applied | null> {
-  const { run, workbook, report } = context;
-  report('recording');
-  const items = await pack(work.items);
-  const entry = entryOf(deps, run, work);
-  const memory = await packMemory(work.memory, work.items);
-  deps.store.transaction(() => {
-    // Those of an attempt before this one.
-    removeRunItems(deps.store, run.id);
-    addRunItems(deps.store, run.id, items);
-    addJournalEntry(deps.store, entry, memory);
-    // What is kept is out of date from here on, whatever comes of the write.
-    removeSnapshot(deps.store, run.accountId);
-  });
-  report('writing');
-  const applied = await applyOrSettle(deps, context, on, work, entry);
-  // What a service tells right after a write may be of before it.
-  const isSettled = applied !== null && applied.refused.length === 0 && !workbook.isRemote;
-  const settled = isSettled ? settledBy(deps, context, withAppended(work, applied), applied) : null;
-  report('confirming');
-  try {
-    deps.store.transaction(() => {
-      confirm(deps, entry, work.memory, applied?.refused ?? [], applied?.refusedBalances);
-      recordSettled(deps, run.accountId, settled);
-    });
-  } catch (thrown) {
-    throw unrecorded(thrown);
-  }
-  return applied;
-}
-
 function snapshotAfter(
   { rows, balances, markers, fingerprint: _before, ...snapshot }: Snapshot,
   { revision, fingerprint, layout, appended, updated = [], appendedBalances = [] }: Applied,
@@ -210,9 +149,4 @@ function snapshotAfter(
     ...(balances !== undefined && { balances: [...balances, ...appendedBalances] }),
     markers: [...markers, marker],
   };
-}
-
-/** The journal has what is missing, and is settled before anything else is planned. */
-function unrecorded(cause: unknown): PennyrowError {
-  return new PennyrowError(problem('run_unrecorded', { cause: causeOf(cause) }), { cause });
 }
