@@ -46,7 +46,7 @@ function linesOf(
     ...skips.map(({ transaction, transactionId, reason, kept }) =>
       line(reason, transaction, { ...(reason === 'deleted' ? {} : there(transactionId)), transactionId, kept }),
     ),
-    ...leftFeed.flatMap(({ transactionId }) => {
+    ...leftFeed.flatMap((transactionId) => {
       const row = inSheet.get(transactionId);
       return row === undefined
         ? []

@@ -42,8 +42,8 @@ export interface Plan {
   readonly claims: readonly PlannedClaim[];
   /** Those of the claims too. */
   readonly skips: readonly PlannedSkip[];
-  /** Pending rows that the bank no longer sends and that never posted; shown to the user, the row stays. */
-  readonly leftFeed: readonly { readonly transactionId: string; readonly row: number | null }[];
+  /** Ids of pending rows that the bank no longer sends and that never posted; shown to the user, the row stays. */
+  readonly leftFeed: readonly string[];
   /** Memory as it must be once the workbook holds the appends and updates: new and changed entries only. */
   readonly memory: readonly MemoryEntry[];
 }

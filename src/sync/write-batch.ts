@@ -126,7 +126,7 @@ export class WriteBatch {
   }
 
   #addNotes(plan: Plan): void {
-    for (const { transactionId } of plan.leftFeed) this.#items.push({ kind: 'left-feed', transactionId });
+    for (const transactionId of plan.leftFeed) this.#items.push({ kind: 'left-feed', transactionId });
     const elsewhere = plan.skips.filter(({ reason }) => reason === 'elsewhere');
     if (elsewhere.length === 0) return;
     const fresh = new Map(plan.memory.map((entry) => [entry.transactionId, entry]));

@@ -18,8 +18,8 @@ import { createPlanning } from './planning.ts';
 type SettledBatch = Omit<PlanInput, 'snapshot' | 'memory'>;
 
 /**
- * The plan that `planSync` makes, but for the rows of `leftFeed`, made by look-ups around the batch; null where it takes all
- * of the sheet to be certain of it. Only to be asked while each entry's state is true of the sheet.
+ * The plan that `planSync` makes, by look-ups around the batch; null where it takes all of the sheet to be certain of it. Only
+ * to be asked while each entry's state is true of the sheet.
  *
  * Every rule pairs within days that it names, or by an identity: so the entries of these days, and of these identities, are
  * all that it can see. Of the rows, the rules look at what memory does not tell only where one of an equal amount is near.
@@ -132,6 +132,5 @@ function withRowNumbers(plan: Plan, before: ReadonlyMap<string, MemoryEntry>, sh
   return {
     ...plan,
     updates: plan.updates.map((update) => ({ ...update, row: numbers.get(update.transactionId) as number })),
-    leftFeed: plan.leftFeed.map(({ transactionId }) => ({ transactionId, row: null })),
   };
 }

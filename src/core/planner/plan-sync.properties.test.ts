@@ -55,7 +55,7 @@ function essence(plan: Plan): string[] {
     ...plan.appends.map(({ values }) => ['append', values]),
     ...plan.updates.map(({ transactionId, cells, kept }) => ['update', transactionId, cells, kept]),
     ...plan.skips.map(({ transactionId, reason, kept }) => ['skip', transactionId, reason, kept]),
-    ...plan.leftFeed.map(({ transactionId }) => ['left', transactionId]),
+    ...plan.leftFeed.map((transactionId) => ['left', transactionId]),
     ...plan.memory.map((entry) => ['memory', entry]),
   ]
     .map((part) => JSON.stringify(part))

@@ -49,3 +49,9 @@ export function withBankDescription(entry: MemoryEntry, { description }: BankTra
   const { bankDescription, ...whole } = entry;
   return bankDescription === undefined ? entry : whole;
 }
+
+/** The entry where the sheet has its row, or has none; the same object when nothing changed. */
+export function placedEntry(entry: MemoryEntry, row: Row | null, there: 'in-sheet' | 'left-feed'): MemoryEntry {
+  const state = row !== null ? there : entry.state === 'elsewhere' ? 'elsewhere' : 'deleted';
+  return state === entry.state ? entry : { ...entry, state, shownBy: null };
+}

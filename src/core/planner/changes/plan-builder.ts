@@ -123,14 +123,14 @@ export class PlanBuilder {
   }
 
   finish(): Plan {
-    const { memory, leftFeed } = findDepartures(this.#planning);
+    const departed = findDepartures(this.#planning);
     return {
       appends: this.#appends,
       updates: this.#updates,
       claims: this.#claims.toSorted((a, b) => a.row.index - b.row.index),
       skips: this.#skips,
-      leftFeed,
-      memory: [...this.#memory, ...memory],
+      leftFeed: departed.filter(({ state }) => state === 'left-feed').map(({ transactionId }) => transactionId),
+      memory: [...this.#memory, ...departed],
     };
   }
 }

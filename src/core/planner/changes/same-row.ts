@@ -15,7 +15,7 @@ import type { CellChange } from '../../workbook-change.ts';
 import type { Pair } from '../arrival.ts';
 import { hasProviderId, normaliseDescription } from '../identity.ts';
 import type { KnownIndex } from '../known.ts';
-import { entryOfRow, withBankDescription } from './new-entry.ts';
+import { entryOfRow, placedEntry, withBankDescription } from './new-entry.ts';
 
 export interface Settled {
   /** What the memory must hold from now on; the same object when nothing changed. */
@@ -59,10 +59,7 @@ function nextEntry(
   transaction: BankTransaction,
   { connectionId }: PlanInput,
 ): MemoryEntry {
-  const state: MemoryEntry['state'] =
-    row !== null ? 'in-sheet' : before.state === 'elsewhere' ? 'elsewhere' : 'deleted';
-  const placed =
-    state === before.state ? before : { ...before, state, shownBy: state === 'elsewhere' ? before.shownBy : null };
+  const placed = placedEntry(before, row, 'in-sheet');
   const isFinal = before.status === 'posted';
   if (isFinal && (transaction.status === 'pending' || before.connectionId !== connectionId)) return placed;
   const { account, providerId, status } = transaction;
