@@ -4,7 +4,7 @@ import type { Row } from '../core/row.ts';
 import { NO_COUNTS } from '../core/run.ts';
 import type { Rule, Snapshot } from '../core/snapshot.ts';
 import { categoryWork, requireCategoryColumn, rowsWithIds, type CategorisedRow } from './fill-categories.ts';
-import type { Work } from './work.ts';
+import { NO_WORK, type Work } from './work.ts';
 
 /**
  * Whether rules may give the row a category: it has none, and is a transaction beyond doubt. What a person typed counts
@@ -37,17 +37,8 @@ export function planApplyRules(
   requireCategoryColumn(snapshot);
   const rows = rowsForRules(snapshot, digest);
   return {
-    appends: [],
-    removals: [],
-    forgets: [],
+    ...NO_WORK,
     ...categoryWork(rows, memory, 'rules'),
-    outcome: {
-      status: 'succeeded',
-      counts: { ...NO_COUNTS, updated: rows.length },
-      messages: [],
-      fetched: [],
-      files: [],
-      undoes: null,
-    },
+    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, updated: rows.length } },
   };
 }

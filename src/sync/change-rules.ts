@@ -10,7 +10,7 @@ import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { rowsForRules } from './apply-rules.ts';
 import { categoryWork, requireCategoryColumn } from './fill-categories.ts';
-import type { Work } from './work.ts';
+import { NO_WORK, type Work } from './work.ts';
 
 /** What a person wants of the rules. `applyToOld`: rows without a category get the rule's, where no rule above it is for them. */
 export type RulesChange =
@@ -100,15 +100,13 @@ function named({ description, category }: RuleValues): Pick<RuleValues, 'descrip
 
 type Fills = Pick<Work, 'updates' | 'memory' | 'items'>;
 
-const NO_FILLS: Fills = { updates: [], memory: [], items: [] };
-
 function fillsOf(
   snapshot: Snapshot,
   memory: readonly MemoryEntry[],
   digest: (text: string) => string,
   only: Rule | null,
 ): Fills {
-  if (only === null) return NO_FILLS;
+  if (only === null) return NO_WORK;
   requireCategoryColumn(snapshot);
   return categoryWork(
     rowsForRules(snapshot, digest, (rule) => rule === only),
@@ -125,28 +123,23 @@ interface Changes {
   readonly told: Problem;
 }
 
-function toWork({ rules = [], edits = [], fills = NO_FILLS, told }: Changes): Work {
+function toWork({ rules = [], edits = [], fills = NO_WORK, told }: Changes): Work {
   const items: RunItem[] = [
     ...rules.map((rule): RunItem => ({ kind: 'rule', row: null, from: null, to: rule })),
     ...edits.map((edit): RunItem => ({ kind: 'rule', ...edit })),
   ];
   const changed = rules.length + edits.length;
   return {
-    appends: [],
+    ...NO_WORK,
     updates: fills.updates,
-    removals: [],
     rules,
     ruleEdits: edits,
     memory: fills.memory,
-    forgets: [],
     items: [...items, ...fills.items],
     outcome: {
-      status: 'succeeded',
+      ...NO_WORK.outcome,
       counts: { ...NO_COUNTS, updated: fills.updates.length, ...(changed > 0 && { rules: changed }) },
       messages: changed === 0 ? [] : [{ severity: 'info', ...report(told), connectionId: null }],
-      fetched: [],
-      files: [],
-      undoes: null,
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import { NO_COUNTS } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import type { Work } from './work.ts';
+import { NO_WORK, type Work } from './work.ts';
 
 /** Puts deleted rows back as Pennyrow last wrote them; one that is there again already is only remembered. */
 export function planRestore(
@@ -18,11 +18,9 @@ export function planRestore(
     .filter((entry) => !present.has(entry.transactionId))
     .toSorted((a, b) => a.written.date.localeCompare(b.written.date));
   return {
+    ...NO_WORK,
     appends: missing.map((entry) => entry.written),
-    updates: [],
-    removals: [],
     memory: restored,
-    forgets: [],
     items: missing.map((entry) => ({
       kind: 'added',
       connectionId: entry.connectionId,
@@ -31,13 +29,6 @@ export function planRestore(
       possibleDuplicateOf: [],
       raw: null,
     })),
-    outcome: {
-      status: 'succeeded',
-      counts: { ...NO_COUNTS, added: missing.length },
-      messages: [],
-      fetched: [],
-      files: [],
-      undoes: null,
-    },
+    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, added: missing.length } },
   };
 }

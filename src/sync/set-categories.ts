@@ -6,7 +6,7 @@ import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { keptItem } from './confirm.ts';
 import { categoryWork, requireCategoryColumn, rowsWithIds, type CategorisedRow } from './fill-categories.ts';
-import type { Work } from './work.ts';
+import { NO_WORK, type Work } from './work.ts';
 
 /** A row as a person was shown it. */
 export interface ShownRow {
@@ -44,22 +44,12 @@ export function planSetCategories(
   }
   if (kept.length === shown.length && kept.length > 0)
     throw new PennyrowError(problem('transaction_changed', { count: kept.length }));
-  const { updates, items, ...rest } = categoryWork(changes, memory, 'person');
+  const { items, ...rest } = categoryWork(changes, memory, 'person');
   return {
-    appends: [],
-    updates,
-    removals: [],
+    ...NO_WORK,
     ...rest,
-    forgets: [],
     items: [...items, ...kept],
-    outcome: {
-      status: 'succeeded',
-      counts: { ...NO_COUNTS, updated: changes.length, kept: kept.length },
-      messages: [],
-      fetched: [],
-      files: [],
-      undoes: null,
-    },
+    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, updated: changes.length, kept: kept.length } },
   };
 }
 

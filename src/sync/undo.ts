@@ -9,7 +9,7 @@ import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
 import { keptItem } from './confirm.ts';
 import { cellUpdate, rowsWithIds } from './fill-categories.ts';
-import type { Work } from './work.ts';
+import { NO_WORK, type Work } from './work.ts';
 
 /**
  * Takes back what a run wrote: rows that it added, unless the user has touched them since, cells that it updated, where
@@ -135,7 +135,7 @@ class Undo {
   #toWork(ruleEdits: readonly RuleEdit[], items: readonly RunItem[], messages: readonly RunMessage[]): Work {
     const kept = this.#items.filter(({ kind }) => kind === 'kept').length;
     return {
-      appends: [],
+      ...NO_WORK,
       updates: this.#updates,
       removals: this.#removals,
       ruleEdits,
@@ -143,7 +143,7 @@ class Undo {
       forgets: this.#forgets,
       items,
       outcome: {
-        status: 'succeeded',
+        ...NO_WORK.outcome,
         counts: {
           ...NO_COUNTS,
           removed: this.#removals.length,
@@ -152,8 +152,6 @@ class Undo {
           ...(ruleEdits.length > 0 && { rules: ruleEdits.length }),
         },
         messages,
-        fetched: [],
-        files: [],
         undoes: this.#run.id,
       },
     };

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Row, RowValues } from '../core/row.ts';
-import type { RunItem } from '../core/run.ts';
+import { NO_COUNTS, type RunItem } from '../core/run.ts';
 import type { BalanceRowValues } from '../core/balance-sheet.ts';
 import type { Layout } from '../core/snapshot.ts';
 import type { BalancesChange, CellUpdate, RowRemoval, RuleEdit, RuleValues } from '../core/workbook-change.ts';
@@ -65,6 +65,17 @@ export interface Outcome extends RunOutcome {
   /** The run that this one takes back. */
   readonly undoes: string | null;
 }
+
+/** Work that does nothing, for each kind of run to say what it does. */
+export const NO_WORK: Work = {
+  appends: [],
+  updates: [],
+  removals: [],
+  memory: [],
+  forgets: [],
+  items: [],
+  outcome: { status: 'succeeded', counts: NO_COUNTS, messages: [], fetched: [], files: [], undoes: null },
+};
 
 export function touchesWorkbook(work: Work): boolean {
   return (

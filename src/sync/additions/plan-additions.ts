@@ -8,7 +8,7 @@ import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { Work } from '../work.ts';
+import { NO_WORK, type Work } from '../work.ts';
 
 /** What a person wants added, with the places that it gets. */
 export interface AdditionsChoice {
@@ -21,10 +21,10 @@ export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work
   const additions = additionsFor(snapshot, choice);
   if (additions.columns.length + additions.sheets.length === 0) throw new PennyrowError(problem('additions_none', {}));
   return {
-    ...NOTHING,
+    ...NO_WORK,
     additions,
     outcome: {
-      ...NOTHING.outcome,
+      ...NO_WORK.outcome,
       counts: { ...NO_COUNTS, additions: additions.columns.length + additions.sheets.length },
       messages: [message(told(additions))],
       // Until they are read, new sheets are known by their names.
@@ -106,13 +106,3 @@ function addedBy({ messages }: Run): { readonly columns: readonly string[]; read
 function message(said: Problem): RunMessage {
   return { severity: 'info', ...report(said), connectionId: null };
 }
-
-const NOTHING: Work = {
-  appends: [],
-  updates: [],
-  removals: [],
-  memory: [],
-  forgets: [],
-  items: [],
-  outcome: { status: 'succeeded', counts: NO_COUNTS, messages: [], fetched: [], files: [], undoes: null },
-};

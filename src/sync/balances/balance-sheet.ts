@@ -1,7 +1,7 @@
 import { findBalanceRow, missingBalanceRows, type DayBalance } from '../../core/balance-rows.ts';
 import { BALANCE_COLUMNS, type BalanceRow, type BalanceRowValues } from '../../core/balance-sheet.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
-import { NO_COUNTS, type Run, type RunMessage } from '../../core/run.ts';
+import type { Run, RunMessage } from '../../core/run.ts';
 import { newBalancesLayout, type BalancesLayout, type Layout, type Snapshot } from '../../core/snapshot.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import type { BalanceRemoval } from '../../core/workbook-change.ts';
@@ -13,7 +13,7 @@ import type { Account } from '../../store/accounts.ts';
 import { isBalanceWritten, isMissingBalancesTold, listUnwrittenBalances } from '../../store/balance-rows.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { lostBalances } from '../earlier-version.ts';
-import type { Work } from '../work.ts';
+import { NO_WORK, type Work } from '../work.ts';
 
 /** What decides which rows of balances are added. */
 export interface BalancesContext {
@@ -128,22 +128,13 @@ export function planAddBalances(snapshot: Snapshot, choice: BalancesChoice, cont
   if (!isNew && balances === undefined) throw unusable(snapshot, name);
   const told = isNew ? problem('balances_sheet_added', { name }) : problem('balances_sheet_used', { name });
   const work: Work = {
-    appends: [],
-    updates: [],
-    removals: [],
-    memory: [],
-    forgets: [],
-    items: [],
+    ...NO_WORK,
     outcome: {
-      status: 'succeeded',
-      counts: NO_COUNTS,
+      ...NO_WORK.outcome,
       messages: [message('info', told)],
-      fetched: [],
-      files: [],
       // Until it is read, a new sheet is known by its name.
       layout: isNew ? { ...layout, balances: newBalancesLayout({ name, id: null }) } : layout,
       missesBalances: false,
-      undoes: null,
     },
   };
   const rows = rowsToAdd(balances ?? [], [], context);
