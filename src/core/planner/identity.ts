@@ -7,23 +7,23 @@ import { describedByBank, type MemoryEntry } from '../memory.ts';
  * form carry their length, so that no two identities can share one text.
  */
 export function identityOfTransaction(transaction: BankTransaction): string {
-  const { account, providerId } = transaction;
-  if (hasText(providerId)) return providerIdentity(account.id, providerId);
-  return contentIdentity(account.id, transaction);
+  const { id } = transaction.account;
+  return hasProviderId(transaction) ? providerIdentity(id, transaction.providerId) : contentIdentity(id, transaction);
 }
 
 /** The identity under which the entry's bank transaction will arrive again. */
 export function identityOfEntry(entry: MemoryEntry): string {
-  const { bankAccountId, providerId, written } = entry;
+  const { bankAccountId, written } = entry;
+  if (hasProviderId(entry)) return providerIdentity(bankAccountId, entry.providerId);
   const { date, amount, currency } = written;
-  return hasText(providerId)
-    ? providerIdentity(bankAccountId, providerId)
-    : contentIdentity(bankAccountId, { date, amount, currency, description: describedByBank(entry) });
+  return contentIdentity(bankAccountId, { date, amount, currency, description: describedByBank(entry) });
 }
 
 /** A bank's own id is a promise that may be broken; without one, equal content is the identity itself. */
-export function hasProviderId(transaction: BankTransaction): boolean {
-  return hasText(transaction.providerId);
+export function hasProviderId<Told extends Pick<BankTransaction, 'providerId'>>(
+  told: Told,
+): told is Told & { readonly providerId: string } {
+  return told.providerId !== null && told.providerId !== '';
 }
 
 /** Spaces and case vary between a bank's own answers. */
@@ -57,8 +57,4 @@ type Content = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'descripti
 /** Equal for transactions of one account that nothing but the bank's ids tells apart. */
 export function contentIdentity(accountId: string, { date, amount, currency, description }: Content): string {
   return `content ${accountId.length} ${accountId} ${date} ${amount} ${currency.length} ${currency} ${normaliseDescription(description)}`;
-}
-
-function hasText(providerId: string | null): providerId is string {
-  return providerId !== null && providerId !== '';
 }

@@ -84,8 +84,7 @@ function rowsOf(entries: readonly MemoryEntry[], lacks: readonly Column[]): Row[
 /** Entries that one of the transactions may be, whatever their days. */
 function* ofIdentities({ transactions, digest }: SettledBatch, memory: MemoryLookup): Generator<MemoryEntry> {
   for (const transaction of transactions) {
-    const { account, providerId } = transaction;
-    if (hasProviderId(transaction)) yield* memory.withProviderId(account.id, providerId as string);
+    if (hasProviderId(transaction)) yield* memory.withProviderId(transaction.account.id, transaction.providerId);
     yield* memory.withBase(digest(identityOfTransaction(transaction)));
   }
 }

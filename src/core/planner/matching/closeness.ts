@@ -39,10 +39,8 @@ export function mayBeSameCurrency(a: string, b: string): boolean {
   return a === b || [a, b].some((currency) => currency === '' || currency === 'XXX');
 }
 
-export type AmountChange = 'tip' | 'smaller';
-
 /** How a pending payment's amount became the final one; null when it plausibly did not. */
-export function amountChange(pending: Amount, final: Amount): AmountChange | null {
+export function amountChange(pending: Amount, final: Amount): 'tip' | 'smaller' | null {
   const authorised = amountToNumber(pending);
   const paid = amountToNumber(final);
   if (authorised >= 0 || paid >= 0) return null;
