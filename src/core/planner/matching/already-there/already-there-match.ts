@@ -6,8 +6,7 @@ import { align } from './align.ts';
 import { mayBeClaimed, readCandidates, type Candidate } from './candidates.ts';
 import { daysApart, distance, rowsByDay, splitIntoGroups, type Group } from './edges.ts';
 import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT } from './evidence.ts';
-import { ownWords } from './own-words.ts';
-import { createTelling, isOdd } from './telling.ts';
+import { createTelling, isOdd, ownWords } from './telling.ts';
 
 /** A bank transaction and the person's own row that shows it. */
 export interface Claim {

@@ -4,8 +4,7 @@ import type { Planning } from '../../planning.ts';
 import { OTHER_SOURCE_DAYS } from '../closeness.ts';
 import { align } from './align.ts';
 import { NO_ACCOUNT, labelOf, type Candidate } from './candidates.ts';
-import { ownWords } from './own-words.ts';
-import type { IsTelling } from './telling.ts';
+import { ownWords, type IsTelling } from './telling.ts';
 import { compareCandidates, daysApart, distance } from './edges.ts';
 
 /** How far the rows of one label are a record of one bank account. */

@@ -1,5 +1,6 @@
 import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import type { Arrival } from '../../arrival.ts';
+import { normaliseDescription } from '../../identity.ts';
 import { COMPANY_DAYS, type Candidate } from './candidates.ts';
 
 export type IsTelling = (arrival: Arrival, candidate: Candidate) => boolean;
@@ -23,6 +24,13 @@ export function createTelling(arrivals: readonly Arrival[], candidates: readonly
 /** Whether hardly anything else costs as much: no whole or half one. */
 export function isOdd({ transaction }: Arrival): boolean {
   return !/(?:\.0*|\.50*)$|^-?\d+$/.test(transaction.amount);
+}
+
+/** A bank's words and a person's for them: "groceries" for "REWE SAGT DANKE 44123". */
+export function ownWords({ transaction }: Arrival, { row }: Candidate): string {
+  // Banks begin with the name; what follows are places and references.
+  const words = normaliseDescription(transaction.description).split(/[^\p{L}]+/u);
+  return `${words.find((word) => word.length > 2) ?? ''} ${normaliseDescription(row.description)}`;
 }
 
 function daysByAmount(
