@@ -34,7 +34,6 @@ export function pairDay(arrivals: readonly Arrival[], known: readonly Known[], r
 
 /** What most days of most amounts are. */
 function pairOnlyOnes(arrival: Arrival, known: Known, { leastSimilarity, similarity }: TextRules): Pair[] {
-  if (known.seen) return [];
   const isEnough =
     leastSimilarity === 0 || similarity(arrival.transaction.description, known.description) >= leastSimilarity;
   return isEnough ? [meet(arrival, known)] : [];
