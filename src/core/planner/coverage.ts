@@ -3,22 +3,17 @@ import type { CalendarDate } from '../calendar-date.ts';
 import type { PlanInput } from '../plan.ts';
 import { daysAround, type Days } from './lookups.ts';
 
-/** For which days this batch is all there is: only there does a missing transaction mean something. */
-export interface Coverage {
-  /** The feed of this account is whole, pending ones included. */
-  isComplete(accountId: string): boolean;
-  /** Everything posted in the account on that day is in the batch. */
-  covers(accountId: string, date: CalendarDate): boolean;
-  /** The batch speaks of this account at all. */
-  mentions(accountId: string): boolean;
-}
+export type Coverage = ReturnType<typeof readCoverage>;
 
 interface Span extends Days {
   readonly accountId: string;
 }
 
-/** A statement tells nothing of the days between it and the next one, so each piece of the batch counts alone. */
-export function readCoverage({ completeAccountIds, since, transactions, pieces = [] }: PlanInput): Coverage {
+/**
+ * For which days this batch is all there is: only there does a missing transaction mean something. A statement tells nothing of
+ * the days between it and the next one, so each piece of the batch counts alone.
+ */
+export function readCoverage({ completeAccountIds, since, transactions, pieces = [] }: PlanInput) {
   const complete = new Set(completeAccountIds);
   let from = 0;
   const spans = (pieces.length === 0 ? [transactions.length] : pieces).flatMap((count) =>
@@ -26,12 +21,15 @@ export function readCoverage({ completeAccountIds, since, transactions, pieces =
   );
   const byAccount = Map.groupBy(spans, ({ accountId }) => accountId);
   return {
-    isComplete: (accountId) => complete.has(accountId),
-    covers(accountId, date) {
+    /** The feed of this account is whole, pending ones included. */
+    isComplete: (accountId: string): boolean => complete.has(accountId),
+    /** Everything posted in the account on that day is in the batch. */
+    covers: (accountId: string, date: CalendarDate): boolean => {
       if (complete.has(accountId)) return date >= since;
       return byAccount.get(accountId)?.some((span) => span.from <= date && date <= span.to) ?? false;
     },
-    mentions: (accountId) => complete.has(accountId) || byAccount.has(accountId),
+    /** The batch speaks of this account at all. */
+    mentions: (accountId: string): boolean => complete.has(accountId) || byAccount.has(accountId),
   };
 }
 

@@ -8,9 +8,6 @@ import { OTHER_SOURCE_DAYS, mayBeSameCurrency, nearestFirst } from '../matching/
 import { SIMILAR, similarityToRow } from '../matching/description-similarity.ts';
 import type { Planning } from '../planning.ts';
 
-/** Row numbers of rows that look like a new transaction without surely being it; `mayBe`: those that are known to. */
-export type FindLookAlikes = (arrival: Arrival, mayBe?: readonly number[]) => readonly number[];
-
 /** So many rows are compared with one transaction, the nearest days first, and so many reported. */
 const COMPARED = 40;
 const REPORTED = 5;
@@ -35,6 +32,7 @@ export function createOwnEntryCheck(
 }
 
 /**
+ * Finds the numbers of rows that look like a new transaction without surely being it; `mayBe`: those that are known to.
  * Rows of the connection's own accounts are left out: the bank itself says that they are other
  * transactions. What remains was typed by hand, or belongs to another connection, to an account that
  * the bank no longer names, or to no one that the memory knows; or a statement file does not hold it, and
@@ -43,7 +41,7 @@ export function createOwnEntryCheck(
 export function createLookAlikeFinder(
   { known, input, similarity }: Planning,
   claimed: ReadonlySet<number>,
-): FindLookAlikes {
+): (arrival: Arrival, mayBe?: readonly number[]) => readonly number[] {
   const isOwn = createOwnEntryCheck(input);
   const isForeign = ({ transactionId, index }: Row): boolean => {
     const found = transactionId === '' ? undefined : known.get(transactionId);
