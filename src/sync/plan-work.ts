@@ -16,7 +16,7 @@ import { readMemory } from '../store/read-memory.ts';
 import { balancesContext, withBalances, type BalancesContext } from './balances/balance-sheet.ts';
 import { heldBalances, withNewBalances } from './balances/new-balances.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { WriteBatch } from './write-batch.ts';
+import { WriteBatch, type Remembered } from './write-batch.ts';
 import { rowsWithIds } from './fill-categories.ts';
 import { lostEntries } from './earlier-version.ts';
 import type { FetchResult } from './fetch.ts';
@@ -27,12 +27,7 @@ import { plannedMemory, plannedSheet } from './planned-lookups.ts';
 import { shownSheet } from './shown-sheet.ts';
 import type { Work } from './work.ts';
 
-export interface PlanContext {
-  readonly memory: readonly MemoryEntry[];
-  /** Entries whose rows are put back: see `lostEntries`. */
-  readonly lost: readonly MemoryEntry[];
-  /** Ids that rows of the person's own have lost by the same. */
-  readonly unclaimed: readonly string[];
+export interface PlanContext extends Remembered {
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
   readonly digest: (text: string) => string;
   readonly balances: BalancesContext;

@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import { NO_COUNTS } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import { NO_WORK, type Work } from './work.ts';
+import { NO_WORK, addedAgain, type Work } from './work.ts';
 
 /** Puts deleted rows back as Pennyrow last wrote them; one that is there again already is only remembered. */
 export function planRestore(
@@ -21,14 +21,7 @@ export function planRestore(
     ...NO_WORK,
     appends: missing.map((entry) => entry.written),
     memory: restored,
-    items: missing.map((entry) => ({
-      kind: 'added',
-      connectionId: entry.connectionId,
-      values: entry.written,
-      ruleRow: null,
-      possibleDuplicateOf: [],
-      raw: null,
-    })),
+    items: missing.map(addedAgain),
     outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, added: missing.length } },
   };
 }

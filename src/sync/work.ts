@@ -77,6 +77,11 @@ export const NO_WORK: Work = {
   outcome: { status: 'succeeded', counts: NO_COUNTS, messages: [], fetched: [], files: [], undoes: null },
 };
 
+/** That a row is put back as it was written. */
+export function addedAgain({ connectionId, written: values }: MemoryEntry): Extract<RunItem, { kind: 'added' }> {
+  return { kind: 'added', connectionId, values, ruleRow: null, possibleDuplicateOf: [], raw: null };
+}
+
 export function touchesWorkbook(work: Work): boolean {
   return (
     work.appends.length + work.updates.length + work.removals.length > 0 ||

@@ -4,62 +4,44 @@ import { rowOf, type Row, type RowValues } from '../core/row.ts';
 import { NO_COUNTS, aboutRow, sumOfCounts, type RunCounts, type RunItem } from '../core/run.ts';
 import type { CellChange, CellUpdate } from '../core/workbook-change.ts';
 import { cellUpdate } from './fill-categories.ts';
-import type { Outcome, Work } from './work.ts';
+import { addedAgain, type Outcome, type Work } from './work.ts';
 
 type Added = Extract<RunItem, { kind: 'added' }>;
+
+/** What is remembered of the rows that are planned on. */
+export interface Remembered {
+  readonly memory: readonly MemoryEntry[];
+  /** Entries whose rows are put back: see `lostEntries`. */
+  readonly lost: readonly MemoryEntry[];
+  /** Ids that rows of the person's own have lost by the same. */
+  readonly unclaimed: readonly string[];
+}
 
 /** Plans gathered into one write. */
 export class WriteBatch {
   rows: readonly Row[];
-  readonly #memory: readonly MemoryEntry[];
+  counts: RunCounts;
   /** New and changed entries, by transaction id. */
   readonly changed = new Map<string, MemoryEntry>();
   /** New rows, by the same. */
-  readonly appends = new Map<string, Added>();
+  readonly appends: Map<string, Added>;
+  readonly #remembered: Remembered;
   readonly #updates: CellUpdate[] = [];
   readonly #items: RunItem[] = [];
   readonly #plans: Plan[] = [];
-  readonly #unclaimed: readonly string[];
-  #counts: RunCounts;
 
-  /** `lost`: entries whose rows are put back. `unclaimed`: ids that rows of the person's own have lost. */
-  constructor(
-    rows: readonly Row[],
-    {
-      memory,
-      lost,
-      unclaimed,
-    }: {
-      readonly memory: readonly MemoryEntry[];
-      readonly lost: readonly MemoryEntry[];
-      readonly unclaimed: readonly string[];
-    },
-  ) {
-    this.#unclaimed = unclaimed;
-    this.rows = [
-      ...rows,
-      ...asRows(
-        rows,
-        lost.map(({ written }) => written),
-      ),
-    ];
-    this.#memory = memory;
-    for (const { transactionId, connectionId, written } of lost) {
-      this.appends.set(transactionId, {
-        kind: 'added',
-        connectionId,
-        values: written,
-        ruleRow: null,
-        possibleDuplicateOf: [],
-        raw: null,
-      });
-    }
-    this.#counts = { ...NO_COUNTS, added: lost.length };
+  constructor(rows: readonly Row[], remembered: Remembered) {
+    const again = remembered.lost.map(addedAgain);
+    this.#remembered = remembered;
+    this.rows = withAppends(rows, again);
+    this.appends = new Map(again.map((added) => [added.values.transactionId, added]));
+    this.counts = { ...NO_COUNTS, added: again.length };
   }
 
   currentMemory(): readonly MemoryEntry[] {
-    if (this.changed.size === 0) return this.#memory;
-    const untouched = this.#memory.filter((entry) => !this.changed.has(entry.transactionId));
+    const { memory } = this.#remembered;
+    if (this.changed.size === 0) return memory;
+    const untouched = memory.filter((entry) => !this.changed.has(entry.transactionId));
     return [...untouched, ...this.changed.values()];
   }
 
@@ -76,14 +58,9 @@ export class WriteBatch {
       this.#items.push({ kind: 'updated', connectionId, transactionId, reason, cells, kept, raw: transaction.raw });
     }
     for (const { values, ruleRow, possibleDuplicateOf, transaction } of plan.appends) {
-      this.appends.set(values.transactionId, {
-        kind: 'added',
-        connectionId,
-        values,
-        ruleRow,
-        possibleDuplicateOf,
-        raw: transaction.raw,
-      });
+      const { raw } = transaction;
+      const added = { kind: 'added', connectionId, values, ruleRow, possibleDuplicateOf, raw } as const;
+      this.appends.set(values.transactionId, added);
     }
     for (const { row, transactionId, transaction } of plan.claims) {
       const wasWritten = row.transactionId === '';
@@ -96,18 +73,7 @@ export class WriteBatch {
     this.#count(fetched, plan);
     if (plan.claims.length > 0) this.rows = withClaims(this.rows, plan.claims);
     if (plan.updates.length > 0) this.rows = withUpdates(this.rows, plan.updates);
-    if (plan.appends.length > 0)
-      this.rows = [
-        ...this.rows,
-        ...asRows(
-          this.rows,
-          plan.appends.map(({ values }) => values),
-        ),
-      ];
-  }
-
-  get counts(): RunCounts {
-    return this.#counts;
+    if (plan.appends.length > 0) this.rows = withAppends(this.rows, plan.appends);
   }
 
   toWork(outcome: Outcome): Work {
@@ -117,7 +83,7 @@ export class WriteBatch {
       updates: this.#updates,
       removals: [],
       memory: [...this.changed.values()],
-      forgets: this.#unclaimed.filter((id) => !this.changed.has(id)),
+      forgets: this.#remembered.unclaimed.filter((id) => !this.changed.has(id)),
       items: [...added, ...this.#items],
       outcome,
       plans: this.#plans,
@@ -142,7 +108,7 @@ export class WriteBatch {
     const skipped = (reason: string): number => plan.skips.filter((skip) => skip.reason === reason).length;
     const alreadyThere = skipped('already-there');
     const idsWritten = plan.claims.filter(({ row }) => row.transactionId === '').length;
-    this.#counts = sumOfCounts(this.#counts, {
+    this.counts = sumOfCounts(this.counts, {
       ...NO_COUNTS,
       ...(alreadyThere > 0 && { alreadyThere }),
       ...(idsWritten > 0 && { idsWritten }),
@@ -177,8 +143,8 @@ function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): R
   );
 }
 
-/** Appended rows as a later read will see them, below the last one. */
-function asRows(rows: readonly Row[], appends: readonly RowValues[]): Row[] {
+/** With appended rows as a later read will see them, below the last one. */
+function withAppends(rows: readonly Row[], appends: readonly Pick<Added, 'values'>[]): Row[] {
   const last = rows.reduce((highest, row) => Math.max(highest, row.index), 0);
-  return appends.map((values, position) => rowOf(values, last + 1 + position));
+  return [...rows, ...appends.map(({ values }, position) => rowOf(values, last + 1 + position))];
 }
