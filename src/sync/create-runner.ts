@@ -9,7 +9,6 @@ import { settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { logRun } from './log-run.ts';
-import type { Workbook } from '../workbooks/workbook.ts';
 import type { MirrorUpdater } from './mirror-updater.ts';
 import { recordFailure } from './recover.ts';
 import { requireAccount, requireWorkbook } from './requirements.ts';
@@ -87,16 +86,11 @@ export function createRunner(deps: SyncDependencies, mirror: MirrorUpdater): Run
     }
     report('mirroring');
     try {
-      const news = await show(run.accountId, found, workbook);
+      const news = await mirror.show(run.accountId, found, workbook);
       if (news.length > 0) addRunMessages(deps.store, run.id, news.map(toMessage));
     } catch (thrown) {
       deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
     }
-  }
-
-  function show(accountId: string, found: RunResult, workbook: Workbook): Promise<NewDifference[]> {
-    if (found === null) return mirror.refresh(accountId);
-    return 'on' in found ? mirror.showUnread(accountId, found, workbook) : mirror.show(accountId, found, workbook);
   }
 
   return {

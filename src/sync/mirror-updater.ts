@@ -21,7 +21,7 @@ import { reconcileAccounts, type NewDifference } from './balances/reconcile-acco
 import { reconcileAfter } from './balances/reconcile-recent.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { patchMirror } from './patch-mirror.ts';
-import type { Found, Unread } from './run-context.ts';
+import type { Found, RunResult, Unread } from './run-context.ts';
 import { unlessDamaged } from './sound-mirror.ts';
 import type { Freshness } from './sync.ts';
 import { writeOut } from './write-out.ts';
@@ -114,8 +114,17 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     return found;
   }
 
-  /** Makes the mirror show what was found. Returns what does not add up any more. */
-  async function show(accountId: string, { snapshot, readAt }: Found, workbook: AnyWorkbook): Promise<NewDifference[]> {
+  /** Makes the mirror show what a run left. Returns what does not add up any more. */
+  function show(accountId: string, left: RunResult, workbook: AnyWorkbook): Promise<NewDifference[]> {
+    if (left === null) return refresh(accountId);
+    return 'on' in left ? showUnread(accountId, left, workbook) : showFound(accountId, left, workbook);
+  }
+
+  async function showFound(
+    accountId: string,
+    { snapshot, readAt }: Found,
+    workbook: AnyWorkbook,
+  ): Promise<NewDifference[]> {
     const account = findAccount(deps.store, accountId);
     if (account === null) return [];
     const state = findMirrorState(deps.store, accountId);
@@ -124,14 +133,6 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     if (isShown) markVerified(accountId, state, workbook, deps.clock.now());
     else await write(account, snapshot, workbook, readAt ?? verifiedAt(state, workbook, deps.clock.now()));
     return reconcileAccounts(deps, accountId, snapshot);
-  }
-
-  /**
-   * A read that took long must not put back what was there before a run wrote meanwhile: a service that is late might tell
-   * its revision for some minutes more. Nothing is newer than now, once the clock was set back.
-   */
-  function isNewer(state: MirrorState | null, verifiedAt: Instant): boolean {
-    return state !== null && state.verifiedAt > verifiedAt && state.verifiedAt <= toInstant(deps.clock.now());
   }
 
   function markVerified(accountId: string, state: MirrorState, workbook: AnyWorkbook, lookedAtMs: number): void {
@@ -150,7 +151,10 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     const rows = workbook.isRemote ? await pack(snapshot.rows) : null;
     const { ruleProblems } = await import('./rule-problems.ts');
     deps.store.transaction(() => {
-      if (isNewer(findMirrorState(deps.store, accountId), verifiedAt)) return;
+      // A read that took long must not put back what was there before a run wrote meanwhile: a service that is late might tell
+      // its revision for some minutes more. Nothing is newer than now, once the clock was set back.
+      const newest = findMirrorState(deps.store, accountId)?.verifiedAt ?? verifiedAt;
+      if (newest > verifiedAt && newest <= toInstant(deps.clock.now())) return;
       if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout))
         saveLayout(deps.store, accountId, snapshot.layout);
       if (rows !== null) saveSnapshot(deps.store, accountId, snapshot, rows);
@@ -173,10 +177,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     deps.events.emit('mirror', { accountId });
   }
 
-  /**
-   * Makes the mirror show what a run wrote without reading the workbook, or that it was as it was; reads it where only that
-   * tells. Returns the same.
-   */
+  /** What was written without reading the workbook, or that it was as it was; reads it where only that tells. */
   async function showUnread(
     accountId: string,
     { on, work, applied }: Unread,
@@ -219,7 +220,6 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
       return look(accountId, ({ isRemote }) => isRemote);
     },
     show,
-    showUnread,
     refresh,
     /** Forgets the last check, because the account's workbook is another one now. */
     reset: (accountId: string): void => {
