@@ -8,7 +8,7 @@ import type { MirrorMonths } from '../store/mirror.ts';
 import { loadMirrorMonths, loadMirrorRepeats } from '../store/mirror-blocks.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Work } from './work.ts';
-import { rowsOf } from './mirror-months.ts';
+import { rowsOf } from './mirror-rows.ts';
 
 /**
  * The months of a mirror that change by what was written, as a mirror made of all rows would have them; null where it takes

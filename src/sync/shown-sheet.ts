@@ -11,7 +11,7 @@ import { findMirrorState } from '../store/mirror.ts';
 import { loadMirrorMonths, loadMirrorRepeats } from '../store/mirror-blocks.ts';
 import { findSettledSheet } from '../store/settled.ts';
 import type { SettledLookup } from './planned-lookups.ts';
-import { fieldsOf, rowsOf, type MirrorRow } from './mirror-months.ts';
+import { fieldsOf, rowsOf, type MirrorRow } from './mirror-rows.ts';
 
 /** Looks at the rows of a settled workbook as the mirror shows them; null where it shows another revision. */
 export function shownSheet(store: Reader, accountId: string, layout: Layout, revision: Revision): SettledLookup | null {

@@ -16,7 +16,7 @@ import { loadMirrorMonths } from '../../store/mirror-blocks.ts';
 import { findTrend, listReconciliations, saveReconciliation } from '../../store/reconciliations.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { inTurns } from '../in-turns.ts';
-import { fieldsOf, rowsOf } from '../mirror-months.ts';
+import { fieldsOf, rowsOf } from '../mirror-rows.ts';
 import type { Work } from '../work.ts';
 import { accountLedger, type NamedRow } from './account-ledger.ts';
 import { RECONCILIATION_FORMAT, type KeptFinding, type KeptResult } from './reconcile-accounts.ts';
