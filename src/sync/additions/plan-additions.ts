@@ -3,7 +3,6 @@ import { COLUMNS } from '../../core/row.ts';
 import { NO_COUNTS, type Run, type RunMessage } from '../../core/run.ts';
 import { shows } from '../../core/sheet-columns.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
-import type { RuleValues } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
@@ -41,12 +40,11 @@ export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work
 function additionsFor(
   { rows, layout }: Pick<Snapshot, 'rows' | 'layout'>,
   { columns, sheets }: AdditionsChoice,
-  rules: readonly RuleValues[] = [],
 ): Additions {
   return {
     columns: columns.filter(({ column }) => !shows(layout.columns, column)),
     sheets: sheets.map(({ role, name }) =>
-      role === 'rules' ? { role, name, lines: rules } : { role, name, lines: categoriesIn(rows) },
+      role === 'rules' ? { role, name, lines: [] } : { role, name, lines: categoriesIn(rows) },
     ),
   };
 }
