@@ -38,12 +38,9 @@ export function confirm(
   const { outcome } = entry;
   const balances = outcome.balances ?? [];
   const at = toInstant(deps.clock.now());
-  const refusedRows = new Set(
-    refused.filter(({ column }) => column === null).map(({ transactionId }) => transactionId),
-  );
-  const refusedIds = new Set(
-    refused.filter(({ column }) => column === 'transactionId').map(({ transactionId }) => transactionId),
-  );
+  const refusedIn = (where: Refused['column']): ReadonlySet<string> =>
+    new Set(refused.filter(({ column }) => column === where).map(({ transactionId }) => transactionId));
+  const [refusedRows, refusedIds] = [refusedIn(null), refusedIn('transactionId')];
   store.transaction(() => {
     confirmJournalEntry(
       store,
