@@ -1,4 +1,3 @@
-import type { Snapshot } from '../core/snapshot.ts';
 import type { Applied } from '../core/workbook-change.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
@@ -8,6 +7,7 @@ import { discardJournalEntry, type JournalEntry } from '../store/journal.ts';
 import { BalancesRefused, type Workbook } from '../workbooks/workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunContext } from './run-context.ts';
+import type { PlannedOn } from './settled-state.ts';
 import type { Outcome, Work } from './work.ts';
 
 /** After a run was cancelled, so that a service can stop while what it asks is out of reach. */
@@ -17,7 +17,7 @@ const LAST_LOOK_MS = 5000;
 export async function applyOrSettle(
   deps: SyncDependencies,
   { account, workbook, signal, report }: RunContext,
-  on: Pick<Snapshot, 'revision' | 'layout'>,
+  on: PlannedOn,
   work: Work,
   entry: JournalEntry<Outcome>,
 ): Promise<Applied | null> {
@@ -28,18 +28,7 @@ export async function applyOrSettle(
   };
   try {
     return await workbook.apply(
-      {
-        runId: entry.marker,
-        revision: on.revision,
-        appends: work.appends,
-        updates: work.updates,
-        removals: work.removals,
-        rules: work.rules ?? [],
-        ruleEdits: work.ruleEdits ?? [],
-        ...(work.balances !== undefined && { balances: work.balances }),
-        ...(work.additions !== undefined && { additions: work.additions }),
-        ...(work.withdrawals !== undefined && { withdrawals: work.withdrawals }),
-      },
+      { ...work, runId: entry.marker, revision: on.revision },
       { layout: on.layout, signal, step },
     );
   } catch (thrown) {

@@ -1,30 +1,18 @@
-import type { AddedColumn, Additions } from '../core/additions.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan } from '../core/plan.ts';
-import type { Row, RowValues } from '../core/row.ts';
+import type { Row } from '../core/row.ts';
 import { NO_COUNTS, type RunItem } from '../core/run.ts';
 import type { BalanceRowValues } from '../core/balance-sheet.ts';
 import type { Layout } from '../core/snapshot.ts';
-import type { BalancesChange, CellUpdate, RowRemoval, RuleEdit, RuleValues } from '../core/workbook-change.ts';
+import type { WorkbookChange } from '../core/workbook-change.ts';
 import type { StatedBalance } from '../store/balances.ts';
 import type { ConnectionProblem } from '../store/connections.ts';
 import type { RunOutcome } from '../store/runs.ts';
 import type { SettledSheet } from '../store/settled.ts';
 
 /** What a run wants to do, planned on one snapshot: everything to write, and everything to record once written. */
-export interface Work {
-  readonly appends: readonly RowValues[];
-  readonly updates: readonly CellUpdate[];
-  readonly removals: readonly RowRemoval[];
-  /** New lines of the Rules sheet. */
-  readonly rules?: readonly RuleValues[];
-  /** Lines of the Rules sheet that change. */
-  readonly ruleEdits?: readonly RuleEdit[];
-  /** Missing where nothing is to be done to the Balances sheet. */
-  readonly balances?: BalancesChange;
-  readonly additions?: Additions;
-  readonly withdrawals?: readonly AddedColumn[];
+export interface Work extends Omit<WorkbookChange, 'runId' | 'revision'> {
   /** New and changed entries. */
   readonly memory: readonly MemoryEntry[];
   /** Transaction ids to be forgotten. */

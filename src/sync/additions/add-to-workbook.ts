@@ -23,18 +23,11 @@ export async function addToWorkbook(
   choice: AdditionsChoice,
   signal?: AbortSignal,
 ): Promise<AddedTo> {
-  const { additions, outcome } = planAdditions(snapshot, choice);
+  const work = planAdditions(snapshot, choice);
   const id = newId('run');
   const startedAt = toInstant(clock.now());
   const { layout } = await workbook.apply(
-    {
-      runId: id,
-      revision: snapshot.revision,
-      appends: [],
-      updates: [],
-      removals: [],
-      ...(additions !== undefined && { additions }),
-    },
+    { ...work, runId: id, revision: snapshot.revision },
     { layout: snapshot.layout, ...(signal !== undefined && { signal }) },
   );
   return {
@@ -43,7 +36,7 @@ export async function addToWorkbook(
       store.transaction(() => {
         addRun(store, { id, accountId, kind: 'additions', trigger: 'person', queuedAt: startedAt, undoes: null });
         startRun(store, id, startedAt);
-        finishRun(store, id, toInstant(clock.now()), outcome);
+        finishRun(store, id, toInstant(clock.now()), work.outcome);
       }),
   };
 }
