@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvFile, csvLines, mappingOf, remembering } from '../../../../../test/support/csv-files.ts';
+import { csvFile, csvLines, mappingOf, readAnswered, remembering } from '../../../../../test/support/csv-files.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
 import type { StatementFile } from '../../statement.ts';
 import { readStatement } from '../../read-statement.ts';
@@ -69,4 +69,58 @@ test('a file without money out teaches nothing about its minus; the first that h
 
   const both = file('2026-01-03,shop,-5.00,', '2026-01-04,back,5.00,');
   expect(() => readStatement(both, remembering(first))).toThrow('it is not clear what a minus means');
+});
+
+/** A card's file: purchases without a sign, and "CR" where a payment or refund came in. */
+const card = (...lines: readonly string[]): StatementFile =>
+  csvFile(`Date,Text,Amount,,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`);
+
+test('beside credits that are marked as such, what has no mark went out', () => {
+  const file = card('2026-01-14,books,23.00,', '2026-01-13,coffee,18.90,', '2026-01-02,payment,"+ 1,100.00",CR');
+  const first = mappingOf(file, {});
+  expect(csvLines(readStatement(file, remembering(first)))).toEqual([
+    '2026-01-14 -23.00 EUR books',
+    '2026-01-13 -18.90 EUR coffee',
+    '2026-01-02 1100.00 EUR payment',
+  ]);
+  const next = readStatement(card('2026-02-14,books,5.00,', '2026-02-13,fee,1.00,DR'), remembering(first));
+  expect(csvLines(next)).toEqual(['2026-02-14 -5.00 EUR books', '2026-02-13 -1.00 EUR fee']);
+});
+
+test('credits that turn up beside a column of which a person said that a plus is money out stay credits', () => {
+  const first = mappingOf(card('2026-01-14,books,23.00,', '2026-01-13,coffee,18.90,'), { sign: 'inverted' });
+  const next = readStatement(card('2026-02-14,books,5.00,', '2026-02-13,payment,900.00,CR'), remembering(first));
+  expect(csvLines(next)).toEqual(['2026-02-14 -5.00 EUR books', '2026-02-13 900.00 EUR payment']);
+  expect(next.learned).toMatchObject([{ mapping: { amount: { kind: 'marked', mark: 3 } } }]);
+});
+
+test('an amount that says itself which way it went keeps its direction, whatever a plus means beside it', () => {
+  const file = card('2026-01-14,books,23.00,', '2026-01-02,payment,"1,100.00 CR",', '2026-01-03,fee,9.99 DR,');
+  const lines = ['2026-01-02 1100.00 EUR payment', '2026-01-03 -9.99 EUR fee'];
+  expect(csvLines(readAnswered(file, { sign: 'inverted' }))).toEqual(['2026-01-14 -23.00 EUR books', ...lines]);
+  expect(csvLines(readAnswered(file, { sign: 'as-written' }))).toEqual(['2026-01-14 23.00 EUR books', ...lines]);
+});
+
+test('where only what came in says so, or every amount says it, nothing is asked', () => {
+  expect(csvLines(readAnswered(card('2026-01-14,books,23.00,', '2026-01-02,payment,"1,100.00 Cr.",'), {}))).toEqual([
+    '2026-01-14 -23.00 EUR books',
+    '2026-01-02 1100.00 EUR payment',
+  ]);
+  expect(csvLines(readAnswered(card('2026-01-14,books,23.00 Dr,', '2026-01-02,pay,50.00 Cr,'), {}))).toEqual([
+    '2026-01-14 -23.00 EUR books',
+    '2026-01-02 50.00 EUR pay',
+  ]);
+});
+
+test('a running balance proves amounts that say themselves which way they went', () => {
+  const lines = ['2026-01-01,a,18.90,981.10', '2026-01-02,b,50.00 CR,1031.10', '2026-01-03,c,1000.00,31.10'];
+  const { transactions } = readAnswered(
+    csvFile(`Date,Text,Amount,Balance,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`),
+    {},
+  );
+  expect(transactions.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
+    ['-18.90', '981.10'],
+    ['50.00', '1031.10'],
+    ['-1000.00', '31.10'],
+  ]);
 });

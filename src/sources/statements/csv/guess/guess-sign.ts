@@ -5,6 +5,7 @@ import { readNumber } from '../values/csv-amount.ts';
 import { countSigns } from '../memory/csv-sign.ts';
 import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
+import { creditColumn, markedByCredits, signByOwnWords } from './credit-marks.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
 import { these, type Findings } from './findings.ts';
 import { balanceColumn, fitsBalance, ZERO } from './guess-money.ts';
@@ -19,6 +20,16 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   if (answers.sign !== undefined) {
     findings.given('sign', { kind: 'sign', sign: answers.sign });
     return decided(answers.sign === 'inverted');
+  }
+  const byWords = signByOwnWords(findings.sample, column);
+  if (byWords !== null) {
+    const { inverted } = byWords;
+    findings.decide(
+      'sign',
+      { kind: 'sign', sign: inverted ? 'inverted' : 'as-written' },
+      inverted ? 'creditWords' : 'direction',
+    );
+    return byWords;
   }
   const { negatives, positives } = column;
   const isOwed = isOwedOnIt(findings, column);
@@ -93,6 +104,11 @@ export function guessMarkedSign(findings: Findings, column: CsvColumn, mark: Dec
     answers.direction === undefined
       ? columnsOf(columns, 'direction').find(isDirection)
       : findings.column(answers.direction);
+  const credits = answers.direction === undefined ? creditColumn(columns, column) : undefined;
+  if (credits !== undefined) {
+    findings.decide('direction', these(credits), 'creditWords');
+    return markedByCredits(column, credits);
+  }
   if (direction === undefined || direction.filled < column.filled || sample.rows.length === 0) return null;
   const words = directionsOf(direction.values, direction.title) ?? { out: [], in: [] };
   const isOut = (word: string): boolean => words.out.includes(word.toLowerCase());

@@ -1,8 +1,10 @@
 import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { guessMapping, type CsvGuess } from '../guess/guess-mapping.ts';
+import { creditColumn, markedByCredits } from '../guess/credit-marks.ts';
 import { decisionsOf } from '../guess/mapping-decisions.ts';
 import { proveLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';
+import { lookAtColumns } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { isNumber } from '../values/csv-amount.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
@@ -19,6 +21,8 @@ import { newlySeen } from './unseen-columns.ts';
 export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess {
   const settled = settleSign(remembered, table);
   const { money, days } = newlySeen(table, remembered);
+  const marked = byCredits(table, remembered);
+  if (marked !== null) return { mapping: marked, decisions: decisionsOf(marked), questions: [] };
   if (settled !== null && money.length === 0 && !days) {
     const better = isContradicted(table, settled) ? guessAgain(table, settled, answersOf(settled)) : null;
     const mapping = better?.mapping != null && isProven(table, better.mapping) ? better.mapping : settled;
@@ -39,6 +43,7 @@ export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: 
 /** Whether this file shows nothing that those before it did not. */
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
   const { money, days } = newlySeen(table, remembered);
+  if (byCredits(table, remembered) !== null) return false;
   return settleSign(remembered, table) !== null && money.length === 0 && !days;
 }
 
@@ -51,6 +56,18 @@ function guessAgain(table: CsvTable, remembered: CsvMapping, answers: CsvAnswers
     ...guess,
     mapping: { ...mapping, account: isOther ? mapping.account : account, status, encoding, kind, ownName },
   };
+}
+
+/** A plus was money out, as a person said of a file without credits; this one marks them, in a column that was empty until now. */
+function byCredits(table: CsvTable, remembered: CsvMapping): CsvMapping | null {
+  const { amount } = remembered;
+  if (amount.kind !== 'signed' || !amount.inverted) return null;
+  const { columns } = lookAtColumns(table);
+  const column = columns[amount.column];
+  const credits = column === undefined ? undefined : creditColumn(columns, column);
+  return column === undefined || credits === undefined
+    ? null
+    : { ...remembered, amount: markedByCredits(column, credits) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DecimalMark } from '../../decimal-mark.ts';
 import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
+import { ownDirection } from '../values/csv-amount.ts';
 import { followBalance, type Chain, type LineOrder } from './chain.ts';
 import type { Sheet } from './sheet.ts';
 import type { Units } from './units.ts';
@@ -110,13 +111,15 @@ class Search {
   signed(fees: readonly CsvColumn[]): void {
     for (const { place: column } of this.#columns) {
       const plain = this.#units(column);
+      const isFixed = (line: number): boolean => ownDirection(clean(this.#sheet.rows[line]?.[column])) !== null;
       for (const fee of [null, ...fees.map(({ place }) => place)]) {
         if (fee === column) continue;
-        for (const isTurned of [false, true]) {
+        // Where every amount says itself which way it went, there is nothing to turn.
+        for (const isTurned of plain.every((units, line) => !units || isFixed(line)) ? [false] : [false, true]) {
           const amounts = plain.map((units, line) =>
             units === null
               ? null
-              : (isTurned ? -units : units) - (fee === null ? 0 : (this.#units(fee)[line] ?? 0)) || 0,
+              : (isTurned && !isFixed(line) ? -units : units) - (fee === null ? 0 : (this.#units(fee)[line] ?? 0)) || 0,
           );
           this.#try({ kind: 'signed', column, isTurned, fee }, amounts, [column]);
         }

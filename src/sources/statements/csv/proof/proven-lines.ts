@@ -1,6 +1,7 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { clean } from '../table/csv-table.ts';
 import { directionOf } from '../table/csv-columns.ts';
+import { ownDirection } from '../values/csv-amount.ts';
 import type { LineLabel } from '../values/csv-labels.ts';
 import { followBalance, type Chain, type ChainLine, type LineOrder } from './chain.ts';
 import type { Reading } from './find-readings.ts';
@@ -172,7 +173,8 @@ function grossBy(
   }
   const units = at(amount.column);
   if (units === null) return null;
-  if (amount.kind === 'signed') return amount.inverted ? -units : units;
+  if (amount.kind === 'signed')
+    return amount.inverted && ownDirection(clean(row[amount.column])) === null ? -units : units;
   const word = clean(row[amount.mark]).toLowerCase();
   if (amount.in.includes(word)) return units;
   if (amount.out.includes(word)) return -units;

@@ -1,6 +1,6 @@
 import { addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import { readNumber } from '../values/csv-amount.ts';
+import { ownDirection, readNumber } from '../values/csv-amount.ts';
 import { excerpt, type Fault } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { directionOf } from '../table/csv-columns.ts';
@@ -24,7 +24,8 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
   switch (amount.kind) {
     case 'signed': {
       const value = read(table, mapping, row, index, amount.column);
-      return value !== null && amount.inverted ? negateAmount(value) : value;
+      const isTurned = amount.inverted && ownDirection(clean(row[amount.column])) === null;
+      return value !== null && isTurned ? negateAmount(value) : value;
     }
     case 'two': {
       const [out, into] = [read(table, mapping, row, index, amount.out), read(table, mapping, row, index, amount.in)];
@@ -43,8 +44,8 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
       const word = clean(row[amount.mark]).toLowerCase();
       if (amount.in.includes(word)) return value;
       if (amount.out.includes(word)) return negateAmount(value);
-      // The file that the mapping was made for had only one of the two.
-      if (directionOf(word) !== null && amount.out.length + amount.in.length < 2)
+      // The file that the mapping was made for had only one of the two, or no word for what went out.
+      if (directionOf(word) !== null && (amount.out.length + amount.in.length < 2 || amount.out.includes('')))
         return directionOf(word) === 'in' ? value : negateAmount(value);
       throw bad(table, index, amount.mark, { reason: 'unknownMark', text: excerpt(word) });
     }

@@ -20,6 +20,16 @@ export function plainNumber(cell: string): string | null {
   return `${isOut ? '-' : ''}${digits}`;
 }
 
+/**
+ * Which way an amount says itself that it went ("1,100.00 CR", "12,50 S"); null for one that says nothing. Such a word means the
+ * same whatever a plus means in its column.
+ */
+export function ownDirection(cell: string): 'in' | 'out' | null {
+  if (!/[A-Za-z]\.?$/.test(cell) || plainNumber(cell) === null) return null;
+  const word = DRESSED.exec(cell.trim().replaceAll('\u2212', '-').replace(/\s+/g, ' '))?.groups?.['mark'];
+  return word === undefined ? null : OUT.test(word) ? 'out' : 'in';
+}
+
 /** The currency beside the number: "€", "EUR", "kr". Null when there is none. */
 export function currencyBeside(cell: string): string | null {
   if (PLAIN.test(cell) || plainNumber(cell) === null) return null;
@@ -51,8 +61,8 @@ export function isNumber(cell: string): boolean {
 
 const CURRENCY = String.raw`[A-Z]{3}|[A-Z]{0,3}\$|[€£¥₽₺₹₴]|[Kk][Rr]\.?|zł|zl|Kč|Fr\.?|Ft|lei|R|R\$`;
 const DRESSED = new RegExp(
-  String.raw`^(?<open>\()?(?<before>[-+])? ?(?<front>${CURRENCY})? ?(?<inner>[-+])? ?(?<digits>(?:\d|[.,](?=\d))[\d.,'’ \u00a0\u202f]*?) ?(?<after>[-+])? ?(?<back>${CURRENCY})? ?(?<close>\))?(?: ?(?<mark>CR|DR|Cr|Dr|C|D|S|H))?$`,
+  String.raw`^(?<open>\()?(?<before>[-+])? ?(?<front>${CURRENCY})? ?(?<inner>[-+])? ?(?<digits>(?:\d|[.,](?=\d))[\d.,'’ \u00a0\u202f]*?) ?(?<after>[-+])? ?(?<back>${CURRENCY})? ?(?<close>\))?(?: ?(?<mark>CR|DR|Cr|Dr|cr|dr|C|D|S|H)\.?)?$`,
 );
-const OUT = /^(?:DR|Dr|D|S)$/;
+const OUT = /^(?:DR|Dr|dr|D|S)$/;
 
 const LONGEST = 40;
