@@ -22,9 +22,13 @@ export function agreedDecimalMark(text: StatementText, statements: readonly OfxS
   throw badAmount(text, mark.ambiguous, 'ambiguous');
 }
 
-/** Empty when the transaction has none. */
+/**
+ * Empty when the transaction has none. A mark without a digit is nothing, as a printed form leaves out zeros: the day's balance
+ * of Caixa in Brazil is such a line.
+ */
 export function amountText(transaction: OfxTransaction): string {
-  return transaction.fields['TRNAMT'] ?? '';
+  const text = transaction.fields['TRNAMT'] ?? '';
+  return text === '.' || text === ',' ? '0' : text;
 }
 
 export function badAmount(text: StatementText, transaction: OfxTransaction, problem: DecimalMarkProblem) {

@@ -83,6 +83,17 @@ describe('what banks get wrong and nothing is lost by', () => {
     ]);
   });
 
+  test('an amount of a mark without a digit is nothing, and the others are read', () => {
+    const transactions = [
+      '<DTPOSTED>20260130<TRNAMT>            .  <FITID>0<MEMO>SALDO DIA',
+      '<DTPOSTED>20260131<TRNAMT>-2.50<FITID>1<NAME>Padaria',
+    ];
+    expect(lines(read({ transactions: transactions.map(entry).join('') }))).toEqual([
+      '2026-01-30 0.00 SALDO DIA 0',
+      '2026-01-31 -2.50 Padaria 1',
+    ]);
+  });
+
   test.each([
     ['that is empty', '<LEDGERBAL><BALAMT><DTASOF></LEDGERBAL>', []],
     ['that is empty in XML', '<LEDGERBAL><BALAMT></BALAMT><DTASOF/></LEDGERBAL>', []],
