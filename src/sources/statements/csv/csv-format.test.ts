@@ -91,6 +91,23 @@ describe('files as banks write them', () => {
     ]);
   });
 
+  test('a text below the last transaction is a note where no other line goes on with the one above it', () => {
+    const file = (...more: readonly string[]) =>
+      csvFile(
+        ['Day,Text,Amount', '2026-01-02,Shop,-1.00', ...more, '2026-01-03,Rent,-2.00', ',Have a nice day,'].join('\n'),
+      );
+    const answers = { date: 'Day', account: 'Giro', currency: 'EUR' };
+    const [alone, beside] = [readAnswered(file(), answers), readAnswered(file(',on the corner,'), answers)];
+    expect(csvLines(alone)).toEqual(['2026-01-02 -1.00 EUR Shop', '2026-01-03 -2.00 EUR Rent']);
+    expect(alone.warnings).toMatchObject([{ code: 'statement_csv_left_out' }]);
+    expect(csvLines(beside)).toEqual([
+      '2026-01-02 -1.00 EUR Shop on the corner',
+      '2026-01-03 -2.00 EUR Rent Have a nice day',
+    ]);
+    expect(beside.transactions[0]?.raw).toMatchObject({ Text: 'Shop\non the corner' });
+    expect(beside.warnings).toEqual([]);
+  });
+
   test('the number of one’s own account is nowhere in what is kept', () => {
     expect(JSON.stringify(readStatement(csvFixture('af-bij.csv')))).not.toContain('NL91ABNA0417164300');
     expect(JSON.stringify(readStatement(csvFixture('preamble-semicolon.csv')))).not.toMatch(/DE12 ?5001/);

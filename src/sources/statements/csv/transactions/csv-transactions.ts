@@ -9,6 +9,7 @@ import { excerpt } from '../../statement-error.ts';
 import { isNumber } from '../values/csv-amount.ts';
 import { createAccountFinder } from './csv-accounts.ts';
 import { isDateShaped, readDate } from '../values/csv-date.ts';
+import { findContinuations } from './csv-continuations.ts';
 import { describeRow, type RowText } from './csv-describe.ts';
 import { amountOfRow, noAmount } from './csv-line.ts';
 import { isBlank, rowError } from '../table/csv-rows.ts';
@@ -53,10 +54,12 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
   refuseCutEnd(table, mapping);
   const proven = proveLines(sheetOf(table, mapping.date), mapping);
   const pending = findPendingLines(table, mapping);
+  const continued = findContinuations(table, mapping);
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
     if (row.length < 2 && isBlank(row)) continue;
     if (usedLength(row) > table.titles.length) throw tooLong(table, index);
+    if (continued.has(index)) continue;
     if (proven.others.has(index)) {
       totals += 1;
       continue;
@@ -89,6 +92,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
     accounts.set(account.id, account);
     const after = proven.balances?.at(index) ?? null;
     if (date === NO_DAY) undated.push(rows.length);
+    const whole = continued.whole(row, index);
     rows.push({
       index,
       transaction: {
@@ -97,10 +101,10 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
         date,
         amount,
         currency,
-        ...describeRow(textsOf(mapping, row, payees), mapping.kind === null ? '' : clean(row[mapping.kind])),
+        ...describeRow(textsOf(mapping, whole, payees), mapping.kind === null ? '' : clean(row[mapping.kind])),
         status,
         ...(after === null ? {} : { balanceAfter: amountOf(after) }),
-        raw: rawOf(table.titles, row, ownAccount),
+        raw: rawOf(table.titles, whole, ownAccount),
       },
     });
   }
