@@ -98,15 +98,15 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'payee',
-    'desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|auftraggeber*|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext',
+    'desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|empfangername|auftraggeber*|auftraggebername|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext',
   ],
   [
     'memo',
-    'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck|zprava*|kozlemeny|poznamka*|viesti|selgitus|informacija*|paaiskinimai|detail|detalhes|viite|popis',
+    'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|vorgang verwendungszweck|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck|zprava*|kozlemeny|poznamka*|viesti|selgitus|informacija*|paaiskinimai|detail|detalhes|viite|popis',
   ],
   [
     'kind',
-    'kind|category type|trans type|transaction kind|buchungstext|umsatzart|umsatztyp|transaktionstyp|transaktionsart|vorgang|vorgang verwendungszweck|art|typ|type d operation|type operation|nature|tipo*|mutatiesoort|code|typ operacji|rodzaj operacji|rodzaj transakcji|transaktionstype|transaktionstyp|check number|check or slip #|cheque number|scheck',
+    'kind|category type|trans type|transaction kind|buchungstext|umsatzart|umsatztyp|transaktionstyp|transaktionsart|buchungsart|betaalwijze|type betaling|vorgang|art|typ|type d operation|type operation|nature|tipo*|mutatiesoort|code|typ operacji|rodzaj operacji|rodzaj transakcji|transaktionstype|transaktionstyp|check number|check or slip #|cheque number|scheck',
   ],
 ];
 
@@ -129,12 +129,20 @@ export function roleOfTitle(title: string): ColumnRole | null {
     EXACT.get(plain) !== 'currency'
   )
     return 'original';
-  return EXACT.get(plain) ?? BEGINNINGS.find(([beginning]) => plain.startsWith(`${beginning} `))?.[1] ?? null;
+  const role = EXACT.get(plain) ?? BEGINNINGS.find(([beginning]) => plain.startsWith(`${beginning} `))?.[1] ?? null;
+  // Beside the name of the other party, banks write where its money is.
+  return (role === 'payee' || role === 'memo') && NUMBER_OF_PARTY.test(plainWords(title)) ? 'other-account' : role;
 }
+
+const NUMBER_OF_PARTY =
+  /^(?!.*\b(?:name|naam|nom)\b).* (?:iban|bic|swift|blz|bankleitzahl|kto|kontonummer|account|account number|rekeningnummer)\b/;
 
 /** Small letters without accents; what stands in brackets, mostly a currency, counts for nothing. */
 export function plainTitle(title: string): string {
-  const bare = title.replace(/[([{][^)\]}]*[)\]}]/g, ' ').replace(/ euros?$/i, '');
+  const bare = title
+    .replace(/^#(?=\p{L})/u, '')
+    .replace(/[([{][^)\]}]*[)\]}]/g, ' ')
+    .replace(/ euros?$/i, '');
   return plainWords(bare.replace(/\b[A-Z]{3}$/, (code) => (CURRENCIES.has(code) ? '' : code)));
 }
 

@@ -108,6 +108,20 @@ describe('files as banks write them', () => {
     expect(beside.warnings).toEqual([]);
   });
 
+  test('where the other party’s money is, and a dash for nothing, are no part of a description', () => {
+    const file = csvFile(
+      [
+        'Datum,Empfänger Name,Empfänger BIC,Vorgang/Verwendungszweck,Betrag',
+        '02.01.2026,Bäckerei,COBADEFFXXX,Brot,"-1,00"',
+        '03.01.2026,Vermieter,GENODEF1XXX,-,"-2,00"',
+      ].join('\n'),
+    );
+    expect(csvLines(readAnswered(file, { account: 'Giro', currency: 'EUR' }))).toEqual([
+      '2026-01-02 -1.00 EUR Bäckerei - Brot',
+      '2026-01-03 -2.00 EUR Vermieter',
+    ]);
+  });
+
   test('the number of one’s own account is nowhere in what is kept', () => {
     expect(JSON.stringify(readStatement(csvFixture('af-bij.csv')))).not.toContain('NL91ABNA0417164300');
     expect(JSON.stringify(readStatement(csvFixture('preamble-semicolon.csv')))).not.toMatch(/DE12 ?5001/);

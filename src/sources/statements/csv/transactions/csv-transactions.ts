@@ -167,13 +167,15 @@ function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: r
   );
 }
 
-/** Without the person's own name, which some banks write on one side or the other of each line. */
+/** Without a dash that stands for nothing, and without the person's own name, which some banks write on one side or the other of each line. */
 function textsOf(
   { description, ownName }: CsvMapping,
   row: readonly string[],
   payees: ReadonlySet<number>,
 ): readonly RowText[] {
-  const texts = description.map((place) => ({ text: clean(row[place]), isPayee: payees.has(place) }));
+  const texts = description
+    .map((place) => ({ text: clean(row[place]), isPayee: payees.has(place) }))
+    .filter(({ text }) => !/^[-\u2013\u2014]+$/.test(text));
   return ownName === null ? texts : texts.filter(({ text }) => text.toLowerCase() !== ownName);
 }
 
