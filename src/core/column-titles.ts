@@ -1,28 +1,8 @@
+import type { ColumnRole } from './column-role.ts';
+import { OTHER_SCRIPT_TITLES } from './other-script-titles.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** What a column of a bank's table, or of a person's own, may be for. */
-export type ColumnRole =
-  | 'booking-date'
-  | 'date'
-  | 'purchase-date'
-  | 'value-date'
-  | 'amount'
-  | 'net'
-  | 'out'
-  | 'in'
-  | 'direction'
-  | 'currency'
-  | 'payee'
-  | 'memo'
-  | 'kind'
-  | 'balance'
-  | 'fee'
-  | 'id'
-  | 'own-account'
-  | 'any-account'
-  | 'other-account'
-  | 'status'
-  | 'original';
+export type { ColumnRole };
 
 /**
  * Titles as banks write them, in small letters without accents: English, German, French, Spanish, Dutch, Italian,
@@ -65,7 +45,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'amount',
-    'amount*|transaction amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma',
+    'amount*|transaction amount|billing amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma',
   ],
   [
     'fee',
@@ -112,8 +92,8 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
 
 const EXACT = new Map<string, ColumnRole>();
 const BEGINNINGS: (readonly [string, ColumnRole])[] = [];
-for (const [role, titles] of TITLES) {
-  for (const title of titles.split('|')) {
+for (const [role, titles] of [...TITLES, ...OTHER_SCRIPT_TITLES]) {
+  for (const title of titles.split('|').map(plainLetters)) {
     if (title.endsWith('*')) BEGINNINGS.push([title.slice(0, -1), role]);
     const whole = title.replace(/\*$/, '').trim();
     if (!EXACT.has(whole)) EXACT.set(whole, role);
@@ -152,8 +132,8 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** ISO 4217 codes that the machine knows. */
-export const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** ISO 4217 codes that the machine knows, and what banks of Russia write for RUB. */
+export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
 
 /** The one that a title names: "Betrag (EUR)", "Amount GBP"; null when it names none. */
 export function currencyInTitle(title: string): string | null {

@@ -3,8 +3,24 @@ import type { Report } from '../messages/parameters.ts';
 /** What is between the cells of a line. */
 export type CsvDelimiter = ',' | ';' | '\t' | '|';
 
-/** What the letters of a file are written in, where it is no UTF-16. */
-export type CsvEncoding = 'utf-8' | 'windows-1252' | 'iso-8859-15' | 'windows-1250';
+/** What the letters of a file may be written in, where it is no UTF-16. */
+export const CSV_ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1257',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-kr',
+] as const;
+
+export type CsvEncoding = (typeof CSV_ENCODINGS)[number];
 
 /** In which order day, month and year are written. */
 export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';

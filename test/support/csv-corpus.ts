@@ -1,4 +1,5 @@
 import type { CsvAnswers } from '../../src/core/csv-mapping.ts';
+import { ASIAN_CORPUS } from './csv-corpus-asia.ts';
 
 interface Case {
   /** What only a person can tell. */
@@ -10,6 +11,7 @@ interface Case {
 
 /** What must come out of each file of `test/fixtures/statements/csv`. */
 export const CORPUS: Readonly<Record<string, Case>> = {
+  ...ASIAN_CORPUS,
   'account-column-latin1.csv': {
     account: 'iban:9890 Account ••9890',
     lines: [
@@ -51,14 +53,6 @@ export const CORPUS: Readonly<Record<string, Case>> = {
     answers: { account: 'Conto 0042' },
     account: 'csv Conto 0042',
     lines: ['2026-01-31 -12.00 EUR PAGAMENTO POS PANETTERIA', '2026-01-20 1300.00 EUR STIPENDIO'],
-  },
-  'continued-lines.csv': {
-    account: 'account:9001 Account ••9001',
-    lines: [
-      '2026-01-18 -6.60 SGD DEBIT PURCHASE 15/01/26 12-3456 NOODLE BAR ORCHARD',
-      '2026-01-17 2000.00 SGD SALARY',
-      '2026-01-16 -6.60 SGD DEBIT PURCHASE 12-3456 TEA HOUSE 14/01/26',
-    ],
   },
   'debit-credit-latin9.csv': {
     answers: { account: 'Compte', accountNumber: 'FR14 2004 1010 0505 0001 3M02 606' },

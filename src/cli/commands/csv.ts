@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { CsvMappingView } from '../../contract/control/statements.ts';
-import type { CsvAnswers, CsvDelimiter, CsvMapping, StatementInspection } from '../../core/csv-mapping.ts';
+import {
+  CSV_ENCODINGS,
+  type CsvAnswers,
+  type CsvDelimiter,
+  type CsvMapping,
+  type StatementInspection,
+} from '../../core/csv-mapping.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { errorOf, PennyrowError } from '../../platform/errors.ts';
@@ -95,9 +101,7 @@ function addMapCommand(csv: Command): void {
     .option('--id <column>', say.id)
     .option('--status <column>', say.status)
     .addOption(new Option('--delimiter <name>', say.delimiter).choices(Object.keys(DELIMITERS)))
-    .addOption(
-      new Option('--encoding <name>', say.encoding).choices(['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250']),
-    )
+    .addOption(new Option('--encoding <name>', say.encoding).choices(CSV_ENCODINGS))
     .option('--no-header', say.noHeader)
     .addHelpText(
       'after',

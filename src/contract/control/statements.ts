@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
-import type {
-  CsvAnswers,
-  CsvDateOrder,
-  CsvDecided,
-  CsvDecision,
-  CsvDelimiter,
-  CsvEncoding,
-  CsvInspection,
-  CsvMapping,
-  CsvQuestion,
-  DayMonthOrder,
-  StatementInspection,
+import {
+  CSV_ENCODINGS,
+  type CsvAnswers,
+  type CsvDateOrder,
+  type CsvDecided,
+  type CsvDecision,
+  type CsvDelimiter,
+  type CsvEncoding,
+  type CsvInspection,
+  type CsvMapping,
+  type CsvQuestion,
+  type DayMonthOrder,
+  type StatementInspection,
 } from '../../core/csv-mapping.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
+
+export { CSV_ENCODINGS };
 
 export type {
   CsvAnswers,
@@ -33,7 +36,7 @@ const column = z.int().check(z.gte(0), z.lt(1000));
 const text = z.string().check(z.maxLength(200));
 const words = z.readonly(z.array(text).check(z.maxLength(50)));
 const delimiter = z.enum([',', ';', '\t', '|']);
-const encoding = z.enum(['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250']);
+const encoding = z.enum(CSV_ENCODINGS);
 const dateOrder = z.enum(['ymd', 'dmy', 'mdy']);
 const decimalMark = z.enum(['.', ',']);
 

@@ -9,7 +9,11 @@ export function decimalsOf(currency: string | null): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** "eur" is "EUR"; null when there is none. A symbol that is no ISO code is kept as it is. */
+/**
+ * "eur" is "EUR"; null when there is none. A symbol that is no ISO code is kept as it is. Banks of Russia write the rouble's code
+ * of before 1998 to this day.
+ */
 export function currencyCode(text: string | undefined | null): string | null {
-  return oneLine(text ?? '', 12).toUpperCase() || null;
+  const code = oneLine(text ?? '', 12).toUpperCase() || null;
+  return code === 'RUR' ? 'RUB' : code;
 }

@@ -1,11 +1,10 @@
 import { NativeSelect } from '@mantine/core';
-import type { CsvDelimiter, CsvEncoding } from '../../../../src/contract/control/statements.ts';
+import { CSV_ENCODINGS, type CsvDelimiter } from '../../../../src/contract/control/statements.ts';
 import { useTexts } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
 import { Choice, questionAbout, Subject, type Saying } from './subject.tsx';
 
 const DELIMITERS: readonly CsvDelimiter[] = [',', ';', '\t', '|'];
-const ENCODINGS: readonly CsvEncoding[] = ['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250'];
 const BY_ITSELF = 'file';
 
 /** How the table itself is written; hardly ever is anything of it to be said. */
@@ -53,11 +52,11 @@ export function FileFacts({ csv, answers, say }: Saying) {
             label={text.encoding}
             value={answers.encoding ?? BY_ITSELF}
             onChange={({ currentTarget }) =>
-              say({ encoding: ENCODINGS.find((value) => value === currentTarget.value) })
+              say({ encoding: CSV_ENCODINGS.find((value) => value === currentTarget.value) })
             }
             data={[
               { value: BY_ITSELF, label: text.byItself },
-              ...ENCODINGS.map((value) => ({ value, label: text.encodings[value] })),
+              ...CSV_ENCODINGS.map((value) => ({ value, label: text.encodings[value] })),
             ]}
           />
         </div>

@@ -28,12 +28,13 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
     ),
   );
   const [symbol] = beside;
-  const found =
+  const found = currencyCode(
     currencyOfTitles(amount.map(({ title }) => title)) ??
-    (beside.size === 1 && symbol !== '?' ? symbol : undefined) ??
-    currencyOfTitles(table.titles) ??
-    currencyAbove(findings);
-  if (found !== undefined && found !== null) {
+      (beside.size === 1 && symbol !== '?' ? symbol : undefined) ??
+      currencyOfTitles(table.titles) ??
+      currencyAbove(findings),
+  );
+  if (found !== null) {
     findings.decide('currency', { kind: 'currency', code: found }, 'onlyCurrency');
     return { code: found };
   }

@@ -117,7 +117,8 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   const isPair = directionsOf(column.values, column.title) !== null && column.title.includes('/');
   if (role === null) return isDirection(column) && (column.values.length > 1 || isPair) ? 'direction' : null;
   if (codes === filled && role !== 'original') return 'currency';
-  if (role.endsWith('date') && dates < filled / 2 && !isDateOrWord(column)) return numbers > 0 ? null : 'payee';
+  if (role.endsWith('date') && dates < filled / 2 && !isDateOrWord(column))
+    return numbers > 0 || column.values.every((value) => /^[\d:.]*$/.test(value)) ? null : 'payee';
   // Below "Details" some banks write words, and one of them DEBIT and CREDIT.
   if (isDirection(column) && column.values.every((value) => directionOf(value) !== null)) return 'direction';
   if (role === 'direction' && isDirection(column)) return 'direction';
@@ -146,14 +147,14 @@ const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fe
 
 /** The words by which banks say that money went out or came in, without accents and in small letters. */
 const OUT_WORDS: ReadonlySet<string> = new Set(
-  's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|deebet|debets|debetas|odchozi|otto|menot|borc|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn'.split(
-    '|',
-  ),
+  's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|deebet|debets|debetas|odchozi|otto|menot|borc|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn|расход|списание|дебет|支出|借|借 dr|出金|출금'
+    .split('|')
+    .map(plainLetters),
 );
 const IN_WORDS: ReadonlySet<string> = new Set(
-  'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|credited|cdt|ma|k|kredit|kreedit|kredits|kreditas|prichozi|pano|tulot|alacak'.split(
-    '|',
-  ),
+  'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|credited|cdt|ma|k|kredit|kreedit|kredits|kreditas|prichozi|pano|tulot|alacak|приход|зачисление|пополнение|кредит|收入|贷|贷 cr|入金|입금'
+    .split('|')
+    .map(plainLetters),
 );
 
 /** Pairs whose words alone mean something else, or nothing: "D" is a debit beside "C", and a credit beside "MD". */

@@ -167,7 +167,10 @@ function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: r
   );
 }
 
-/** Without a dash that stands for nothing, and without the person's own name, which some banks write on one side or the other of each line. */
+/**
+ * Without a dash that stands for nothing, and without the person's own name, which some banks write on one side or the other
+ * of each line.
+ */
 function textsOf(
   { description, ownName }: CsvMapping,
   row: readonly string[],

@@ -1,0 +1,23 @@
+/** What a column of a bank's table, or of a person's own, may be for. */
+export type ColumnRole =
+  | 'booking-date'
+  | 'date'
+  | 'purchase-date'
+  | 'value-date'
+  | 'amount'
+  | 'net'
+  | 'out'
+  | 'in'
+  | 'direction'
+  | 'currency'
+  | 'payee'
+  | 'memo'
+  | 'kind'
+  | 'balance'
+  | 'fee'
+  | 'id'
+  | 'own-account'
+  | 'any-account'
+  | 'other-account'
+  | 'status'
+  | 'original';
