@@ -5,7 +5,7 @@ import { readNumber } from '../values/csv-amount.ts';
 import { countSigns } from '../memory/csv-sign.ts';
 import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
-import { creditColumn, markedByCredits, signByOwnWords } from './credit-marks.ts';
+import { creditColumn, markedByCredits, partlyKnown, signByOwnWords } from './direction-words.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
 import { these, type Findings } from './findings.ts';
 import { balanceColumn, fitsBalance, ZERO } from './guess-money.ts';
@@ -108,6 +108,11 @@ export function guessMarkedSign(findings: Findings, column: CsvColumn, mark: Dec
   if (credits !== undefined) {
     findings.decide('direction', these(credits), 'creditWords');
     return markedByCredits(column, credits);
+  }
+  const partly = answers.direction === undefined ? partlyKnown(columns, column) : undefined;
+  if (partly !== undefined) {
+    findings.decide('direction', these(partly.column), 'direction');
+    return { kind: 'marked', column: column.place, mark: partly.column.place, out: partly.out, in: partly.in };
   }
   if (direction === undefined || direction.filled < column.filled || sample.rows.length === 0) return null;
   const words = directionsOf(direction.values, direction.title) ?? { out: [], in: [] };

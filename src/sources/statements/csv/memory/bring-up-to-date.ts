@@ -1,6 +1,6 @@
 import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { guessMapping, type CsvGuess } from '../guess/guess-mapping.ts';
-import { creditColumn, markedByCredits } from '../guess/credit-marks.ts';
+import { creditColumn, markedByCredits } from '../guess/direction-words.ts';
 import { decisionsOf } from '../guess/mapping-decisions.ts';
 import { proveLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';

@@ -1,6 +1,6 @@
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
 import { ownDirection } from '../values/csv-amount.ts';
-import type { CsvColumn, CsvSample } from '../table/csv-columns.ts';
+import { directionOf, type CsvColumn, type CsvSample } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 
 /**
@@ -26,6 +26,29 @@ export function markedByCredits(amount: CsvColumn, credits: CsvColumn): CsvAmoun
   const words = credits.values.map((value) => value.toLowerCase());
   return { kind: 'marked', column: amount.place, mark: credits.place, out: [''], in: words };
 }
+
+/**
+ * A column that says for most amounts whether they went out or came in, and for others something that is neither known. Then no
+ * sign would be right for all of them, and a line with such a word is named when it is read. Undefined where amounts have signs.
+ */
+export function partlyKnown(
+  columns: readonly CsvColumn[],
+  amount: CsvColumn,
+): { readonly column: CsvColumn; readonly out: readonly string[]; readonly in: readonly string[] } | undefined {
+  if (amount.negatives > 0) return undefined;
+  for (const column of columns) {
+    const { place, role, filled, values } = column;
+    if (place === amount.place || filled < amount.numbers || values.length > MOST_WORDS) continue;
+    if (role !== null && role !== 'direction' && role !== 'kind') continue;
+    const words = values.map((value) => value.toLowerCase());
+    const [out, into] = (['out', 'in'] as const).map((way) => words.filter((word) => directionOf(word) === way));
+    if (out === undefined || into === undefined || out.length === 0 || into.length === 0) continue;
+    if (out.length + into.length < values.length) return { column, out, in: into };
+  }
+  return undefined;
+}
+
+const MOST_WORDS = 6;
 
 /**
  * What a plus means in a column of which amounts say themselves which way they went ("1,100.00 CR"): money out where only what
