@@ -22,7 +22,7 @@ export const DATE_ORDERS: readonly CsvDateOrder[] = ['ymd', 'dmy', 'mdy'];
 /** The day that the text means in this order; null when it is none. Years of two digits are from 1970 to 2069. */
 export function readDate(text: string, order: CsvDateOrder): CalendarDate | null {
   const usual = USUAL.exec(text);
-  if (usual !== null) return calendarDate(Number(usual[1]), Number(usual[2]), Number(usual[3]));
+  if (usual !== null) return bankDay(Number(usual[1]), Number(usual[2]), Number(usual[3]));
   if (text.length > LONGEST) return null;
   const day = text.replace(AS_OF, '');
   return readNumbers(day, order) ?? readNamed(day) ?? readCompact(day);
@@ -55,9 +55,9 @@ function readNumbers(text: string, order: CsvDateOrder): CalendarDate | null {
   if (order === 'ymd' ? first.length === 3 || third.length > 2 : third.length % 2 !== 0 || first.length > 2) {
     return null;
   }
-  if (order === 'ymd') return first.length < 2 ? null : calendarDate(fullYear(first), Number(second), Number(third));
-  if (order === 'dmy') return calendarDate(fullYear(third), Number(second), Number(first));
-  return calendarDate(fullYear(third), Number(first), Number(second));
+  if (order === 'ymd') return first.length < 2 ? null : bankDay(fullYear(first), Number(second), Number(third));
+  if (order === 'dmy') return bankDay(fullYear(third), Number(second), Number(first));
+  return bankDay(fullYear(third), Number(first), Number(second));
 }
 
 function hasOneYear(match: RegExpExecArray): boolean {
@@ -71,20 +71,32 @@ function readNamed(text: string): CalendarDate | null {
   const [first = '', second = '', year = ''] = match.slice(1);
   const isDayFirst = /^\d/.test(first);
   const month = monthNumber(isDayFirst ? second : first);
-  return month === null ? null : calendarDate(fullYear(year), month, Number(isDayFirst ? first : second));
+  return month === null ? null : bankDay(fullYear(year), month, Number(isDayFirst ? first : second));
 }
 
 function readCompact(text: string): CalendarDate | null {
   const match = OFX_MOMENT.exec(text) ?? COMPACT.exec(text);
   if (match === null || !isTimeOrNothing(text, match[0])) return null;
   const year = Number(match[1]);
-  return year < 1970 || year > 2100 ? null : calendarDate(year, Number(match[2]), Number(match[3]));
+  return year < 1970 || year > LATEST_YEAR ? null : bankDay(year, Number(match[2]), Number(match[3]));
 }
 
 function isTimeOrNothing(text: string, date: string): boolean {
   const rest = text.slice(date.length);
   return rest === '' || TIME.test(rest);
 }
+
+/**
+ * Banks of Thailand count the years from 543 before our era, and the days and months as all others do. Null for a year in which no
+ * bank of today books, such as one with digits that were mixed up.
+ */
+function bankDay(year: number, month: number, day: number): CalendarDate | null {
+  const common = year >= FIRST_THAI_YEAR && year <= LATEST_YEAR + THAI_YEARS_MORE ? year - THAI_YEARS_MORE : year;
+  return common < EARLIEST_YEAR || common > LATEST_YEAR ? null : calendarDate(common, month, day);
+}
+
+const [EARLIEST_YEAR, LATEST_YEAR] = [1900, 2100];
+const [FIRST_THAI_YEAR, THAI_YEARS_MORE] = [2484, 543];
 
 function fullYear(text: string): number {
   const year = Number(text);
