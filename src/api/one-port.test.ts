@@ -80,6 +80,18 @@ describe('https', () => {
     expect(stdout.trim()).toBe('GET /a');
   });
 
+  it('answers a client that speaks HTTP/1.0 and offers nothing else', async () => {
+    const { port } = await open(echo);
+    const socket = tls.connect({ host: 'localhost', port, ca, ALPNProtocols: ['http/1.0'] });
+    await once(socket, 'secureConnect');
+    expect(socket.alpnProtocol).toBe('http/1.0');
+    const received: Buffer[] = [];
+    socket.on('data', (bytes: Buffer) => received.push(bytes));
+    socket.write(`GET /a HTTP/1.0\r\nHost: localhost:${port}\r\n\r\n`);
+    await once(socket, 'end');
+    expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nGET \/a$/);
+  });
+
   it("answers Node's fetch", async () => {
     const { port } = await open(echo);
     const script = 'console.log(await (await fetch(process.argv[1], { method: "POST", body: "x" })).text())';

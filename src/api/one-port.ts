@@ -69,6 +69,8 @@ export async function listen({
     ...options,
     ...certificates.secureContextOptions(),
     handshakeTimeout: timeouts.greeting,
+    // By default a client that offers the older version alone is turned away in the handshake, and learns no reason.
+    ALPNProtocols: ['http/1.1', 'http/1.0'],
   });
   const underWay = trackRequests(secure);
   secure.on('request', limit.begin).on('request', withTarget(handler)).on('clientError', answerClientErrors(underWay));
