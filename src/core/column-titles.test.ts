@@ -12,6 +12,10 @@ describe('what a title says that a column is for', () => {
     ['Vorgang/Verwendungszweck', 'memo'],
     ['#Kwota', 'amount'],
     ['#Saldo po operacji', 'balance'],
+    ['Amount (Debit)', 'out'],
+    ['Amount (Credit)', 'in'],
+    ['记账金额(支出)', 'out'],
+    ['Amount (GBP)', 'amount'],
     ['Account #', 'own-account'],
     ['#', null],
   ])('“%s” is %s', (title, role) => {

@@ -110,8 +110,16 @@ export function roleOfTitle(title: string): ColumnRole | null {
   )
     return 'original';
   const role = EXACT.get(plain) ?? BEGINNINGS.find(([beginning]) => plain.startsWith(`${beginning} `))?.[1] ?? null;
+  if (role === 'amount') return directionInBrackets(title) ?? role;
   // Beside the name of the other party, banks write where its money is.
   return (role === 'payee' || role === 'memo') && NUMBER_OF_PARTY.test(plainWords(title)) ? 'other-account' : role;
+}
+
+/** "Amount (Debit)" is for money out alone. */
+function directionInBrackets(title: string): 'in' | 'out' | null {
+  const [, inner = ''] = /[([\uff08]([^)\]\uff09]+)[)\]\uff09]/.exec(title) ?? [];
+  const role = EXACT.get(plainWords(inner));
+  return role === 'in' || role === 'out' ? role : null;
 }
 
 const NUMBER_OF_PARTY =
