@@ -110,7 +110,7 @@ async function serve(program: string, folder: string): Promise<{ readonly url: s
 
 /** What the type checker says of one of the program's projects. */
 async function typeProblems(project: string): Promise<string> {
-  const check = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project];
+  const check = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project, '--checkers', '1'];
   const answer = run(process.execPath, check, { cwd: changed });
   const { stdout } = await answer.catch((thrown: unknown) => thrown as { readonly stdout: string });
   return stdout;
