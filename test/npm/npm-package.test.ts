@@ -186,6 +186,8 @@ function home(node: string) {
     LANG: 'C.UTF-8',
     PENNYROW_LANGUAGE: 'en',
     npm_config_registry: registry.url,
+    // Every home but the first would download Node’s hundred megabytes again; what is installed is checked against its hash anyway.
+    npm_config_cache: join(workplace, 'cache'),
     npm_config_globalconfig: join(folder, 'global-npmrc'),
     npm_config_update_notifier: 'false',
   };
