@@ -4,16 +4,18 @@ import { manualClock } from '../../test/support/manual-clock.ts';
 import { sheetRow } from '../../test/support/sheet-row.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { Instant } from '../core/calendar-date.ts';
-import { mirrorText } from '../core/mirror-text.ts';
+import { mirrorText, monthOf } from '../core/mirror-text.ts';
 import type { Row } from '../core/row.ts';
 import type { Revision } from '../core/snapshot.ts';
 import { saveAccount } from './accounts.ts';
 import {
   findMirrorState,
+  isMirrorSound,
   listSheetProblems,
   markMirrorVerified,
   removeMirror,
   saveMirror,
+  saveMirrorMonths,
   type NewMirror,
 } from './mirror.ts';
 import { loadMirrorText, loadMirrorTransactions } from './mirror-blocks.ts';
@@ -67,6 +69,22 @@ describe('the stored mirror', () => {
     expect(findMirrorState(store, 'home')).toBeNull();
     expect(loadMirrorTransactions(store, 'home')).toEqual({ blocks: [], repeats: [] });
     expect(listSheetProblems(store, 'home')).toEqual([]);
+  });
+
+  it('replaces the blocks of some months alone, of which one may have no rows any more', () => {
+    const store = withAccount();
+    const dates = ['2025-03-05', '2026-02-05', '2026-03-05'];
+    const rows = dates.map((date, index) => sheetRow({ index: index + 2, date, transactionId: date }));
+    saveMirror(store, 'home', mirror(rows), NOW);
+    const moved = [...mirror([sheetRow({ index: 4, date: '2026-02-06', transactionId: 'moved' })]).blocks];
+    const months = [monthOf('2026-02-06'), monthOf('2026-03-05')];
+    const verified = { revision: 'r2' as Revision, verifiedAt: AT };
+    saveMirrorMonths(store, 'home', { months, blocks: moved }, verified, NOW);
+    const { blocks } = loadMirrorTransactions(store, 'home');
+    const texts = blocks.map((block) => loadMirrorText(store, 'home', block).toString('utf8').slice(0, 12));
+    expect(texts).toEqual(['"2025-03-05"', '"moved":{"ro']);
+    expect(findMirrorState(store, 'home')).toMatchObject({ revision: 'r2', version: NOW + 1 });
+    expect(isMirrorSound(store, 'home')).toBe(true);
   });
 
   it('gives back every block byte for byte, by date', () => {

@@ -177,7 +177,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     deps.events.emit('mirror', { accountId });
   }
 
-  /** What was written without reading the workbook, or that it was as it was; reads it where only that tells. */
+  /** The same of what was written without a read, or of a workbook that is as it was; reads it where only that tells. */
   async function showUnread(
     accountId: string,
     { on, work, applied }: Unread,
