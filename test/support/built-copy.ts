@@ -26,8 +26,6 @@ const COPIED = [
   'tsconfig.json',
 ];
 
-const STEPS = ['compile-messages.ts', 'build.ts'];
-
 interface Changes {
   /** Appended to files of the program. */
   readonly lines?: Readonly<Record<string, string>>;
@@ -41,7 +39,16 @@ interface Changes {
  * A copy of the program with these changes, built as the project builds it. Called at the top of a file of tests; the
  * answer tells where the program is.
  */
-export function builtCopy({ lines = {}, files = {}, folders = [] }: Changes): () => string {
+export function builtCopy(changes: Changes): () => string {
+  return copyAfter(['compile-messages.ts', 'build.ts'], changes);
+}
+
+/** The same, but only its messages compiled: enough for a look at its types. */
+export function copyWithMessages(changes: Changes): () => string {
+  return copyAfter(['compile-messages.ts'], changes);
+}
+
+function copyAfter(steps: readonly string[], { lines = {}, files = {}, folders = [] }: Changes): () => string {
   let folder = '';
   beforeAll(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-copy-')));
@@ -50,7 +57,7 @@ export function builtCopy({ lines = {}, files = {}, folders = [] }: Changes): ()
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
     for (const [file, line] of Object.entries(lines)) appendFileSync(join(folder, file), `${line}\n`);
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
-    for (const step of STEPS) {
+    for (const step of steps) {
       const { status, stderr } = spawnSync(process.execPath, [step], { cwd: folder, encoding: 'utf8' });
       if (status !== 0) throw new Error(`${step} failed in the copy: ${stderr}`);
     }
