@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { GuideElement, GuideNode } from '../../renderer/guide/guide-page.ts';
 import { readGuide } from '../../renderer/guide/read-guide.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { anchorsOf } from '../support/markdown.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/guide');
@@ -41,6 +41,7 @@ describe('a page of the guide', () => {
 
 describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
+  const shared = useSharedDashboard(open);
 
   test.each(CARRIERS)(
     'opens what the guide says of a page, with its parts, pictures and links, and asks nothing of the network, over %s',
@@ -84,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
   );
 
   test('is on a link of every page of the menu, and in the palette', async () => {
-    const { page, goTo } = await open();
+    const { page, goTo } = await shared();
     const paths = await page
       .getByRole('navigation')
       .getByRole('link')
@@ -126,7 +127,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
   });
 
   test('stands beside the form of every kind of source, and leads to what the guide says of it', async () => {
-    const { page, service, goTo, axe } = await open();
+    const { page, service, goTo, axe } = await shared();
     const { sources } = await service.client.call('kind.list', {});
     expect(sources.length).toBeGreaterThan(5);
     expect(sources.filter(({ helpPage }) => !NAMES.includes(helpPage))).toEqual([]);

@@ -6,6 +6,7 @@ import {
   SKIP_BROWSER,
   over,
   useDashboard,
+  useSharedDashboard,
   type Dashboard,
   type DashboardOptions,
 } from '../support/dashboard.ts';
@@ -39,8 +40,10 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     return open({ ...options, service });
   }
 
+  const shared = useSharedDashboard(withHistory);
+
   test('have nothing that axe finds wrong in any part, in light and dark', async () => {
-    const dashboard = await withHistory();
+    const dashboard = await shared();
     for (const section of SECTIONS) {
       await dashboard.goTo(`/settings${section}`);
       await dashboard.page.getByRole('heading', { level: 2 }).first().waitFor();
@@ -85,7 +88,8 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   });
 
   test('an account is added with its time zone, renamed, and removed with its spreadsheet left', async () => {
-    const { page, service, axe } = await at('accounts');
+    const { page, service, axe, goTo } = await shared();
+    await goTo('/settings/accounts');
     await page.getByText('The only account cannot be removed', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Add account' }).click();
     const dialog = page.getByRole('dialog');
@@ -174,7 +178,8 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   );
 
   test('the certificate is explained for each system, with what to paste', async () => {
-    const { page } = await at('certificate');
+    const { page, goTo } = await shared();
+    await goTo('/settings/certificate');
     await page.getByLabel('System or program').selectOption({ label: 'Firefox' });
     await page.getByText('Trust this CA to identify websites', { exact: false }).waitFor();
     await page.getByLabel('System or program').selectOption({ label: 'curl' });

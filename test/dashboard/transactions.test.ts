@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { BUDGET, googleService } from '../google/google-service.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  SKIP_BROWSER,
+  useDashboard,
+  useSharedDashboard,
+  type Dashboard,
+  type DashboardOptions,
+} from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementOf } from '../cli/pennyrow.ts';
 
@@ -48,6 +55,15 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     return dashboard;
   }
 
+  const shared = useSharedDashboard(withDemo);
+
+  /** For a test that changes nothing of what it sees. */
+  async function atDemo(): Promise<Dashboard> {
+    const dashboard = await shared();
+    await dashboard.goTo('/transactions');
+    return dashboard;
+  }
+
   test('says why it is empty, with the way to change that', async () => {
     const { page, goTo, axe } = await open();
     await goTo('/transactions');
@@ -59,7 +75,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   });
 
   test('shows every row of the sheet in light and dark, of which only those in sight exist', async () => {
-    const { page, service, axeInBothSchemes } = await withDemo();
+    const { page, service, axeInBothSchemes } = await atDemo();
     const { length } = await service.rows();
     const grid = page.getByRole('grid');
     await grid.waitFor();
@@ -78,7 +94,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   });
 
   test('finds what is typed, keeps it in the address, and goes back', async () => {
-    const { page, service, axe } = await withDemo();
+    const { page, service, axe } = await atDemo();
     const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
     const word = rows[0]?.description.split(' ')[0] ?? '';
     const { total } = await service.client.call('transaction.list', { accountId: service.accountId, search: word });
@@ -97,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   });
 
   test('orders by the titles of its columns, sums what is filtered, and offers the periods that people ask for', async () => {
-    const { page, service, axe } = await withDemo();
+    const { page, service, axe } = await atDemo();
     const { client, accountId } = service;
     const title = (name: string) => page.getByRole('columnheader', { name });
     const first = page.getByRole('grid').locator('[aria-rowindex="2"]');
@@ -175,7 +191,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   });
 
   test('filters by account, category and days, also by a link', async () => {
-    const { page, service, goTo } = await withDemo();
+    const { page, service, goTo } = await atDemo();
     const { client, accountId } = service;
     const { categories, uncategorised } = await client.call('transaction.facets', { accountId });
     await page.getByLabel('Category').selectOption({ label: `Uncategorised (${uncategorised})` });
@@ -196,7 +212,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   });
 
   test('opens a row by keyboard and tells where it stands, where it came from and which rules fit', async () => {
-    const { page, service, axe } = await withDemo();
+    const { page, service, axe } = await atDemo();
     const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 2 });
     const second = rows[1];
     await page.getByRole('grid').focus();

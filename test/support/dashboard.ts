@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { SKIP_BROWSER } from './browser.ts';
 import { shareClock } from './browser-clock.ts';
 import { BROWSER_MS, useBrowser } from './browser-context.ts';
 import { desktopInUse } from './desktop.ts';
 import { becomes } from './layout/kept.ts';
+import { checkAfterTest, sharedByTests } from './lifetime.ts';
 import { serviceInUse, type ServiceInUse } from './service-in-use.ts';
 
 export { BROWSER_MS, SKIP_BROWSER };
@@ -65,13 +66,27 @@ export function useDashboard(carrier?: DashboardCarrier): (options?: DashboardOp
   };
 }
 
+/**
+ * One dashboard for the tests that only look at the same scene, or whose acts do not disturb each other. Each begins at an
+ * address that has no page, so that nothing of the test before it is still shown. Call where `useDashboard` is called.
+ */
+export function useSharedDashboard<Shown extends Dashboard>(make: () => Promise<Shown>): () => Promise<Shown> {
+  const shared = sharedByTests(make);
+  return async () => {
+    const dashboard = await shared();
+    await dashboard.goTo('/between-two-tests');
+    await dashboard.page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });
+    return dashboard;
+  };
+}
+
 async function openDashboard(
   newContext: () => Promise<BrowserContext>,
   carrier: DashboardCarrier,
   service: ServiceInUse,
 ): Promise<Dashboard> {
   const complaints: string[] = [];
-  onTestFinished(() => expect(complaints).toEqual([]));
+  checkAfterTest(() => expect(complaints.splice(0)).toEqual([]));
   const context = await newContext();
   context.on('page', (opened) => watch(opened, complaints));
   const page = carrier === 'ipc' ? await inDesktop(service, context) : await inBrowser(service, context);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { whenOver } from './lifetime.ts';
 import { startDesktop, type DesktopOptions } from '../../src/desktop/desktop.ts';
 import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
@@ -64,7 +64,7 @@ export async function desktopInUse({
   });
   await meanwhile?.(around);
   const desktop = await starting;
-  onTestFinished(() => desktop?.close());
+  whenOver(() => desktop?.close());
   return { desktop, around, folder, computer, page: () => shownPage(around) };
 }
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService, type Overrides, type Service } from '../../src/service.ts';
+import { whenOver } from './lifetime.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The whole service, serving on free ports from a data folder of its own. */
@@ -28,7 +28,7 @@ export async function runningService(
     // A machine without a screen: what its programs open must not depend on where the tests run.
     { system: { platform: 'linux', env: {} }, ...overrides },
   );
-  onTestFinished(() => service.close());
+  whenOver(() => service.close());
   const { url, caPath } = await service.serve();
   const client = await connectSocket(service.dataFolder.controlAddress);
   if (client === null) throw new Error('nobody answers the socket');

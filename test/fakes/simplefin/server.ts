@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { onTestFinished } from 'vitest';
+import { whenOver } from '../../support/lifetime.ts';
 import { answerBody, twoBanks, type Asked, type FakeBank, type FakeError, type Shape } from './bank.ts';
 import { certificateFor, type CertificateKind } from './certificates.ts';
 import { answerDialect, dialectOf, type Dialect } from './dialects.ts';
@@ -106,7 +106,7 @@ export async function fakeSimplefin({
     secrets: [USER, PASSWORD, ...credentials.split(':'), Buffer.from(`${USER}:${PASSWORD}`).toString('base64')],
     close: () => closeServer(server),
   };
-  onTestFinished(() => fake.close());
+  whenOver(() => fake.close());
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     fake.seen.push({

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { checkAfterTest, sharedByTests, whenOver } from './lifetime.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const seen: string[] = [];
+const folders: string[] = [];
+
+describe('what tests share', () => {
+  const shared = sharedByTests(async () => {
+    const number = folders.push(temporaryFolder());
+    whenOver(() => seen.push(`ended ${number}`));
+    checkAfterTest(() => seen.push(`checked ${number}`));
+    return number;
+  });
+
+  test('is made once, by the first that asks', async () => {
+    expect([await shared(), await shared()]).toEqual([1, 1]);
+    expect(seen).toEqual([]);
+  });
+
+  test('is checked after each test, and still there for the next one', async () => {
+    expect(await shared()).toBe(1);
+    expect(seen).toEqual(['checked 1']);
+    expect(folders.map((folder) => existsSync(folder))).toEqual([true]);
+  });
+
+  test.fails('may be left in any state by a test that fails', async () => {
+    expect(await shared(), 'planted').toBe('something else');
+  });
+
+  test('is made anew after that', async () => {
+    expect(await shared()).toBe(2);
+    expect(seen).toEqual(['checked 1', 'checked 1', 'checked 1', 'ended 1']);
+    expect(folders.map((folder) => existsSync(folder))).toEqual([false, true]);
+  });
+});
+
+describe('after the last of these tests', () => {
+  test('all of it has ended', () => {
+    expect(seen.slice(-2)).toEqual(['checked 2', 'ended 2']);
+    expect(folders.map((folder) => existsSync(folder))).toEqual([false, false]);
+  });
+});
