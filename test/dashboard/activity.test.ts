@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  SKIP_BROWSER,
+  useDashboard,
+  useSharedDashboard,
+  type Dashboard,
+  type DashboardOptions,
+} from '../support/dashboard.ts';
+import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -16,8 +24,10 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     return { ...dashboard, runId: run.id, added: run.counts.added };
   }
 
+  const withNothing = useSharedDashboard(open);
+
   test('says why there is nothing to see before the first run, and leads to what changes it', async () => {
-    const { page, goTo, axe } = await open();
+    const { page, goTo, axe } = await withNothing();
     await goTo('/activity');
     await page.getByText('There are no runs yet.', { exact: false }).waitFor();
     expect(await page.getByRole('link', { name: 'Add a connection' }).getAttribute('href')).toBe('#/connections');
@@ -102,29 +112,25 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
   });
 
   test('a run that does not exist is said so, with a way on', async () => {
-    const { page, goTo, axe } = await open();
+    const { page, goTo, axe } = await withNothing();
     await goTo('/activity/run_none');
     await page.getByText('There is no run run_none.').waitFor();
     expect(await page.getByRole('link', { name: 'All runs' }).isVisible()).toBe(true);
     expect(await axe()).toEqual([]);
   });
 
-  test.each([
-    ['light', 'en-GB'],
-    ['dark', 'de-DE'],
-  ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale) => {
-    const { page, goTo, runId, axe } = await synced({
-      context: { colorScheme, locale, viewport: { width: 360, height: 740 } },
-    });
-    const isNarrow = async (): Promise<void> =>
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  const onNarrowWindow = useSharedDashboard(() => synced({ context: NARROW }));
+
+  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+    const dashboard = await onNarrowWindow();
+    const { page, goTo, runId } = dashboard;
+    await turnTo(dashboard, look);
+    await goTo('/activity');
     await page.locator('main li').first().waitFor();
-    expect(await axe()).toEqual([]);
-    await isNarrow();
+    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
     await goTo(`/activity/${runId}`);
     await page.locator('li button[aria-expanded]').first().click();
     await page.locator('details').waitFor();
-    expect(await axe()).toEqual([]);
-    await isNarrow();
+    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 });

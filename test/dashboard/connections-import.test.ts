@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CSV_FIXTURES } from '../support/csv-files.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  CARRIERS,
+  SKIP_BROWSER,
+  over,
+  useDashboard,
+  useSharedDashboard,
+  type Dashboard,
+} from '../support/dashboard.ts';
+import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { rowAction } from '../support/row-action.ts';
 
 const fixture = (name: string) => ({
@@ -199,20 +208,24 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });
 
-  test.each([
-    ['light', 'en-GB', /^Answer/],
-    ['dark', 'de-DE', /^Beantworten/],
-  ] as const)(
+  const onNarrowWindow = useSharedDashboard(() => opened(NARROW));
+
+  test.each(NARROW_LOOKS)(
     'the editor has nothing that axe finds wrong in %s, on a narrow window, in %s',
-    async (colorScheme, locale, answer) => {
-      const { page, axe } = await opened({ colorScheme, locale, viewport: { width: 360, height: 740 } });
+    async (...look) => {
+      const dashboard = await onNarrowWindow();
+      const { page, goTo } = dashboard;
+      await turnTo(dashboard, look);
+      await goTo('/connections');
       await page
         .locator('input[type=file]')
         .setInputFiles([made('strange.csv', STRANGE), made('other.csv', STRANGE.replace('Kiosk', 'Markt'))]);
-      await page.getByRole('button', { name: answer }).first().click();
+      await page
+        .getByRole('button', { name: /^(?:Answer|Beantworten)/ })
+        .first()
+        .click();
       await page.getByRole('region').first().waitFor();
-      expect(await axe()).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      expect(await flawsWhenNarrow(dashboard)).toEqual([]);
     },
   );
 });

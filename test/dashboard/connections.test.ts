@@ -6,7 +6,16 @@ import { machineTime } from '../fakes/machine-time.ts';
 import { CLOUDFLARE_CHALLENGE } from '../fakes/simplefin/faults.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { csvFixture } from '../support/csv-files.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  CARRIERS,
+  SKIP_BROWSER,
+  over,
+  useDashboard,
+  useSharedDashboard,
+  type Dashboard,
+} from '../support/dashboard.ts';
+import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -256,29 +265,24 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test.each([
-    ['light', 'en-GB', 'Imported so far'],
-    ['dark', 'de-DE', 'Bisher importiert'],
-  ] as const)(
-    'has nothing that axe finds wrong in %s, on a narrow window, in %s',
-    async (colorScheme, locale, history) => {
-      const { page, service, axe, goTo } = await open({
-        context: { colorScheme, locale, viewport: { width: 360, height: 740 } },
-      });
-      await service.client.call('connection.add', {
-        accountId: service.accountId,
-        kind: 'demo',
-        settings: { seed: 7 },
-      });
-      await service.sync();
-      await goTo('/connections');
-      await page.getByText(history).click();
-      await page
-        .getByRole('list')
-        .getByText(/Manual sync|Manueller Abgleich/)
-        .waitFor();
-      expect(await axe()).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    },
-  );
+  const onNarrowWindow = useSharedDashboard(async () => {
+    const dashboard = await open({ context: NARROW });
+    const { client, accountId, sync } = dashboard.service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    await sync();
+    return dashboard;
+  });
+
+  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+    const dashboard = await onNarrowWindow();
+    const { page, goTo } = dashboard;
+    await turnTo(dashboard, look);
+    await goTo('/connections');
+    await page.getByText(/^(?:Imported so far|Bisher importiert)$/).click();
+    await page
+      .getByRole('list')
+      .getByText(/Manual sync|Manueller Abgleich/)
+      .waitFor();
+    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
+  });
 });

@@ -5,9 +5,11 @@ import {
   SKIP_BROWSER,
   over,
   useDashboard,
+  useSharedDashboard,
   type Dashboard,
   type DashboardOptions,
 } from '../support/dashboard.ts';
+import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -16,6 +18,15 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     const dashboard = await open(options);
     const { client, accountId } = dashboard.service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    await dashboard.goTo('/preview');
+    return dashboard;
+  }
+
+  const shared = useSharedDashboard(withDemoBank);
+
+  /** For a test that only asks what a sync would do. */
+  async function atPreview(): Promise<Dashboard> {
+    const dashboard = await shared();
     await dashboard.goTo('/preview');
     return dashboard;
   }
@@ -75,7 +86,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
   });
 
   test('a question can be cancelled, and asked again', async () => {
-    const { page, axe } = await withDemoBank();
+    const { page, axe } = await atPreview();
     // Holds the answer back for as long as it takes a person to change their mind.
     await page.route('**/call/preview.make', () => undefined);
     const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('preview.make'));
@@ -91,7 +102,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
   });
 
   test('its pages are fetched as they are turned, and one that the service has no more can be made again', async () => {
-    const { page, service, axe } = await withDemoBank();
+    const { page, service, axe } = await atPreview();
     const { client, accountId } = service;
     await page.getByRole('button', { name: 'Run preview' }).click();
     const first = page.getByRole('row').nth(1);
@@ -120,16 +131,15 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
   });
 
-  test.each([
-    ['light', 'en-GB', 'Run preview'],
-    ['dark', 'de-DE', 'Vorschau starten'],
-  ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale, ask) => {
-    const { page, axe } = await withDemoBank({
-      context: { colorScheme, locale, viewport: { width: 360, height: 740 } },
-    });
-    await page.getByRole('button', { name: ask }).click();
+  const onNarrowWindow = useSharedDashboard(() => withDemoBank({ context: NARROW }));
+
+  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+    const dashboard = await onNarrowWindow();
+    const { page, goTo } = dashboard;
+    await turnTo(dashboard, look);
+    await goTo('/preview');
+    await page.getByRole('button', { name: /^(?:Run preview|Vorschau starten)$/ }).click();
     await page.getByRole('table').waitFor();
-    expect(await axe()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 });

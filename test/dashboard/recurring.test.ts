@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
 import { machineTime } from '../fakes/machine-time.ts';
 import { SCENE_BEGINS } from '../support/dashboard-scene.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import { turnTo } from '../support/narrow-window.ts';
 import { later, serviceInUse } from '../support/service-in-use.ts';
 
 const PAID = [
@@ -22,21 +23,25 @@ const PAID = [
 describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
+  const afterMonths = useSharedDashboard(async () => {
+    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
+    const lines = PAID.map(([date, amount, text]) => ({ date, amount, text }));
+    await service.import(statementOf(service.folder, lines, 'months.ofx'));
+    later(service);
+    return open({ service });
+  });
+
   test.each([
-    [1280, 'en-GB', 'light'],
-    [320, 'de-DE', 'dark'],
+    [1280, 'en', 'light'],
+    [320, 'de', 'dark'],
   ] as const)(
     'are listed with their next day and what changed in price, %i px wide, in %s',
-    async (width, locale, colorScheme) => {
-      const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
-      const lines = PAID.map(([date, amount, text]) => ({ date, amount, text }));
-      await service.import(statementOf(service.folder, lines, 'months.ofx'));
-      later(service);
-      const { page, axe, goTo } = await open({
-        service,
-        context: { viewport: { width, height: 800 }, locale, colorScheme },
-      });
-      const isGerman = locale === 'de-DE';
+    async (width, language, colorScheme) => {
+      const dashboard = await afterMonths();
+      const { page, axe, goTo } = dashboard;
+      await page.setViewportSize({ width, height: 800 });
+      await turnTo(dashboard, [colorScheme, language]);
+      const isGerman = language === 'de';
       await goTo('/transactions');
       await page.getByRole('link', { name: isGerman ? 'Wiederkehrende Zahlungen' : 'Recurring payments' }).click();
       await page.getByRole('table').waitFor();

@@ -6,9 +6,11 @@ import {
   SKIP_BROWSER,
   over,
   useDashboard,
+  useSharedDashboard,
   type Dashboard,
   type DashboardOptions,
 } from '../support/dashboard.ts';
+import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
 const HOUR = 3_600_000;
@@ -137,16 +139,18 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     expect(await told.count()).toBe(0);
   });
 
-  test.each([
-    ['light', 'en-GB'],
-    ['dark', 'de-DE'],
-  ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale) => {
-    const { page, service, axe } = await opened({
-      context: { colorScheme, locale, viewport: { width: 360, height: 740 } },
-    });
-    await service.client.call('schedule.set', { accountId: service.accountId, startTime: '07:30', hours: 6 });
-    await page.getByText('30 1-19/6 * * *').waitFor();
-    expect(await axe()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  const onNarrowWindow = useSharedDashboard(async () => {
+    const dashboard = await open({ context: NARROW });
+    const { client, accountId } = dashboard.service;
+    await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });
+    return dashboard;
+  });
+
+  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+    const dashboard = await onNarrowWindow();
+    await turnTo(dashboard, look);
+    await dashboard.goTo('/schedule');
+    await dashboard.page.getByText('30 1-19/6 * * *').waitFor();
+    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 });

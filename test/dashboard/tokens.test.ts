@@ -3,8 +3,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  CARRIERS,
+  SKIP_BROWSER,
+  over,
+  useDashboard,
+  useSharedDashboard,
+  type Dashboard,
+} from '../support/dashboard.ts';
 import { hasProgram } from '../support/machine.ts';
+import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 
 const run = promisify(execFile);
 
@@ -94,23 +103,27 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     }),
   );
 
+  const withTransactions = useSharedDashboard(async () => {
+    const dashboard = await open();
+    const { client, accountId, sync } = dashboard.service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    await sync();
+    return dashboard;
+  });
+
   test.for(['curl', 'Python', 'JavaScript'] as const)(
     'the %s program runs as it stands',
     async (language, { skip }) => {
       if (!hasProgram(STARTED[language][0])) skip(`needs ${STARTED[language][0]}`);
-      const dashboard = await opened();
-      const { page, service } = dashboard;
-      await service.client.call('connection.add', {
-        accountId: service.accountId,
-        kind: 'demo',
-        settings: { seed: 7 },
-      });
-      await service.sync();
-      await make(dashboard);
+      const dashboard = await withTransactions();
+      const { page, service, goTo } = dashboard;
+      await goTo('/tokens');
+      await make(dashboard, `For ${language}`);
       await page.getByRole('tab', { name: language }).click();
       const program = (await page.locator(`[data-snippet=${language.toLowerCase()}]`).textContent()) ?? '';
       const [command, file] = STARTED[language];
       writeFileSync(join(service.folder, file), program);
+      await page.getByRole('button', { name: 'I’ve saved it' }).click();
       const { stdout } = await run(command, [file], { cwd: service.folder });
       expect(stdout).toMatch(/"?count"?:/);
     },
@@ -137,13 +150,13 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
   });
 
-  test.each([
-    ['light', 'en-GB'],
-    ['dark', 'de-DE'],
-  ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale) => {
-    const { page, axe } = await opened({ colorScheme, locale, viewport: { width: 360, height: 740 } });
-    await page.locator('[data-snippet]').waitFor();
-    expect(await axe()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  const onNarrowWindow = useSharedDashboard(() => opened(NARROW));
+
+  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+    const dashboard = await onNarrowWindow();
+    await turnTo(dashboard, look);
+    await dashboard.goTo('/tokens');
+    await dashboard.page.locator('[data-snippet]').waitFor();
+    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 });
