@@ -16,6 +16,8 @@ describe.skipIf(SKIP_BROWSER)('in German', { timeout: 4 * BROWSER_MS }, () => {
     const service = await brokenSoon();
     const dashboard = await open({ service: service.inUse, context: { locale: 'de-DE' } });
     const { page } = dashboard;
+    await page.getByText('Alles ist in Ordnung.').waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('de');
     const { client, accountId } = service.inUse;
     const english = await englishWords();
     expect(english.texts.size).toBeGreaterThan(800);
