@@ -48,6 +48,7 @@ describe('the pages', () => {
       'test/support/layout/kept.ts',
       'test/soak/soak.test.ts',
       'test/cli/pennyrow.ts',
+      'test/cli/own-process.test.ts',
     ]
       .map(read)
       .join('\n');

@@ -54,6 +54,9 @@ export const ZIP_LIMITS = {
   ratioFromBytes: 16 * MIB,
 } as const satisfies ZipLimits;
 
+/** A smaller file is read as a whole: each part of it would be two trips to the disk, which cost more. */
+const IN_PARTS_FROM_BYTES = MIB;
+
 /** Throws PennyrowError `workbook_damaged`, `workbook_password`, `workbook_not_xlsx` or `workbook_too_large`. */
 export async function openZipPackage(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<ZipPackage> {
   const file = await open(path, 'r');
@@ -67,7 +70,9 @@ export async function openZipPackage(path: string, limits: ZipLimits = ZIP_LIMIT
 }
 
 async function openPackage(file: FileHandle, path: string, limits: ZipLimits): Promise<ZipPackage> {
-  const { entries, comment } = await openZip(file, limits);
+  const { size } = await file.stat();
+  const { entries, comment } = await openZip(size < IN_PARTS_FROM_BYTES ? await file.readFile() : file, limits);
+  let isClosed = false;
   const byName = new Map<string, ZipEntry>();
   for (const entry of entries) {
     if (byName.has(entry.name)) throw damaged(path, 'twice', { part: entry.name });
@@ -78,6 +83,11 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     if (entry === undefined) throw damaged(path, 'missing', { part: name });
     return entry;
   };
+  // What stands in the directory can be asked for later, too.
+  const readable = (name: string): ZipEntry => {
+    if (isClosed) throw new Error(`The package is closed: ${path}`);
+    return find(name);
+  };
   return {
     path,
     names: [...byName.keys()],
@@ -85,20 +95,23 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     comment,
     has: (name) => byName.has(name),
     size: (name) => find(name).size,
-    read: (name) => translated(path, () => find(name).read()),
+    read: (name) => translated(path, async () => readable(name).read()),
     stream: (name, wants) => {
-      const entry = find(name);
+      const entry = readable(name);
       const isInParts = wants !== undefined && entry.blocks !== null;
       const chunks = isInParts ? wantedChunks(entry, wants) : entry.chunks();
       return Readable.from(translatedChunks(path, chunks), { highWaterMark: 1 });
     },
-    pieces: (name, wants) => translatedChunks(path, piecesOf(find(name), wants)),
+    pieces: (name, wants) => translatedChunks(path, piecesOf(readable(name), wants)),
     blocks: (name) => find(name).blocks,
     raw: async (name) => {
-      const { header, data } = await translated(path, () => find(name).raw());
+      const { header, data } = await translated(path, async () => readable(name).raw());
       return { header, data: translatedChunks(path, data) };
     },
-    close: () => file.close(),
+    close: () => {
+      isClosed = true;
+      return file.close();
+    },
   };
 }
 
