@@ -45,6 +45,12 @@ export function knowsBankAccount(db: Reader, accountId: string, connectionId: st
   return db.get(sql, accountId, bankAccountId, connectionId) !== undefined;
 }
 
+/** Whether a transaction is remembered as one of the bank account. */
+export function remembersOf(db: Reader, accountId: string, bankAccountId: string, transactionId: string): boolean {
+  const sql = 'SELECT 1 FROM memory WHERE account_id = ? AND transaction_id = ? AND bank_account_id = ?';
+  return db.get(sql, accountId, transactionId, bankAccountId) !== undefined;
+}
+
 /** Whether as many entries are remembered; looks at no more than that. */
 export function remembersAsMany(db: Reader, accountId: string, count: number): boolean {
   return db.get('SELECT 1 FROM memory WHERE account_id = ? LIMIT 1 OFFSET ?', accountId, count - 1) !== undefined;

@@ -9,7 +9,7 @@ import type { Layout, Revision } from '../../core/snapshot.ts';
 import { atOnce, type Steps } from '../../core/steps.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
 import { listBalancesOf } from '../../store/balances.ts';
-import { findMemory } from '../../store/memory.ts';
+import { remembersOf } from '../../store/memory-lookups.ts';
 import { accountMemoryPages } from '../../store/read-memory.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import { loadMirrorMonths } from '../../store/mirror-blocks.ts';
@@ -122,10 +122,8 @@ function* reconcileStale(
     const ids = sheet.ofAccount(bankAccountId, name).map(({ transactionId }) => transactionId);
     if (new Set(ids).size < ids.length) return null;
     // Those of earlier days are proven; of what a person typed, the mirror does not say the currency.
-    const isEarlier = ({ transactionId }: Row): boolean =>
-      (findMemory(store, accountId, transactionId)?.bankAccountId ?? null) === bankAccountId;
-    if (layout.columns.currency !== undefined && !others.every(isEarlier)) return null;
-    const earlier = new Set(others.filter(isEarlier));
+    const earlier = new Set(others.filter((row) => remembersOf(store, accountId, bankAccountId, row.transactionId)));
+    if (layout.columns.currency !== undefined && earlier.size < others.length) return null;
     yield;
     const { rows } = yield* accountLedger(store, accountId, { bankAccountId, name, currency }, sheet, since);
     return rows.filter(
