@@ -60,6 +60,9 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await up();
     await page.getByText('is now number 3', { exact: false }).waitFor();
     expect(await list()).toEqual(['coffee', 'coffee corner', 'zoo', '/(/']);
+    // The page follows a moment after the message; who is faster is told that the rules have changed.
+    const actions = page.getByRole('main').locator('ol > li').getByRole('button', { name: 'Actions: ' });
+    await expect.poll(() => actions.nth(2).getAttribute('aria-label')).toBe('Actions: zoo');
     // The rule keeps the focus, to be moved on.
     await up();
     await page.getByText('is now number 2', { exact: false }).waitFor();
