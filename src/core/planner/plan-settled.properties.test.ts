@@ -156,8 +156,8 @@ it('over all histories of a bank, a sheet and a person, look-ups tell nothing el
     }),
     { numRuns: CASES },
   );
-  // Each outcome was seen often.
-  expect(Math.min(...Object.values(told))).toBeGreaterThan(CASES / 40);
+  // Each outcome was seen. The rarest is one in twenty: a bound nearer to that fails by chance.
+  expect(Math.min(...Object.values(told))).toBeGreaterThan(CASES / 100);
 });
 
 it('over several sources of one account as well', () => {
