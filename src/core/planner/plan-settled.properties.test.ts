@@ -136,7 +136,7 @@ it('over all histories of a bank, a sheet and a person, look-ups tell nothing el
     days: fc.integer({ min: 1, max: 60 }),
     window: fc.integer({ min: 5, max: 60 }),
     rules,
-    deeds: fc.array(deed, { maxLength: 6 }),
+    deeds: fc.array(deed, { maxLength: 15, size: 'max' }),
   });
   fc.assert(
     fc.property(history, ({ payments, acts, accountInFile, days, window, rules: given, deeds }) => {
@@ -156,8 +156,8 @@ it('over all histories of a bank, a sheet and a person, look-ups tell nothing el
     }),
     { numRuns: CASES },
   );
-  // Each outcome was seen. The rarest is one in twenty: a bound nearer to that fails by chance.
-  expect(Math.min(...Object.values(told))).toBeGreaterThan(CASES / 100);
+  // Each outcome was seen often.
+  expect(Math.min(...Object.values(told))).toBeGreaterThan(CASES / 40);
 });
 
 it('over several sources of one account as well', () => {
