@@ -1,6 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input } from '../../src/contract/control/index.ts';
 import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
+import { isAffected } from '../control/affected.ts';
+import { useLine } from '../control/control-context.tsx';
 import { ControlFailure } from '../control/failure.ts';
+import { invalidateAffected } from '../control/invalidate-affected.ts';
 import { useAction } from '../control/use-control.ts';
 
 type Starting =
@@ -22,10 +26,10 @@ export interface StartedWork<Name extends Starting> {
   readonly reset: () => void;
 }
 
-/** Starts a short run and waits for its end. */
+/** Starts a short run and waits for its end, and until the page shows what it changed: the next act builds on that. */
 export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
   const start = useAction(name);
-  const wait = useAction('run.wait');
+  const wait = useEnd();
   const ended = wait.data ?? null;
   return {
     begin: (input, done) => {
@@ -45,6 +49,19 @@ export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
       wait.reset();
     },
   };
+}
+
+function useEnd() {
+  const { carrier } = useLine();
+  const queries = useQueryClient();
+  return useMutation<Run, ControlFailure, Input<'run.wait'>>({
+    mutationFn: async (input) => {
+      const run = (await carrier.call('run.wait', input)) as Run;
+      const { accountId } = run;
+      await invalidateAffected(queries, (procedure) => isAffected(procedure, { type: 'mirror', accountId }));
+      return run;
+    },
+  });
 }
 
 /** What a run that wrote nothing has to say. */

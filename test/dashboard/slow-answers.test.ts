@@ -1,13 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
-
-/** Holds back the answers of a procedure until the result is called. */
-async function holdBack(page: Page, procedure: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**/call/${procedure}`, (route) => promise.then(() => route.continue()));
-  return resolve;
-}
+import { holdBack } from '../support/hold-back.ts';
 
 /** What a screen reader is told at once, since it is a live region. */
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
