@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -106,9 +106,12 @@ interface Sending {
   readonly json: unknown;
   readonly signal: AbortSignal;
   readonly line?: Line;
+  /** Over a connection that was not kept from an earlier question; always so for what may change something there. */
+  readonly isApart?: boolean;
 }
 
-function send({ url, method = 'GET', credentials, json, signal, line }: Sending): Promise<IncomingMessage> {
+function send(sending: Sending): Promise<IncomingMessage> {
+  const { url, method = 'GET', credentials, json, signal, line, isApart = method !== 'GET' } = sending;
   const body = json === undefined ? '' : JSON.stringify(json);
   return new Promise((resolve, reject) => {
     const headers = {
@@ -135,13 +138,22 @@ function send({ url, method = 'GET', credentials, json, signal, line }: Sending)
         // Said aloud, since NODE_TLS_REJECT_UNAUTHORIZED must not undo it.
         rejectUnauthorized: true,
         ...(ca === undefined ? {} : { ca }),
+        ...(isApart ? { agent: false } : {}),
         ...elsewhere,
       },
       resolve,
     );
-    outgoing.once('error', reject);
+    outgoing.once('error', (thrown) => {
+      if (wasClosedMeanwhile(outgoing, thrown)) resolve(send({ ...sending, isApart: true }));
+      else reject(thrown);
+    });
     outgoing.end(body);
   });
+}
+
+/** A server may close a connection that was kept for the next question just as that is sent; to read is asked again. */
+function wasClosedMeanwhile({ reusedSocket }: ClientRequest, thrown: NodeJS.ErrnoException): boolean {
+  return reusedSocket && (thrown.code === 'ECONNRESET' || thrown.code === 'EPIPE');
 }
 
 async function read(incoming: IncomingMessage, host: string, maximum: number): Promise<string> {

@@ -179,9 +179,10 @@ function counted({ kind, bench }: AccessUnderTest): Counted {
   bench.budget = { take: (purpose) => budgetFor(bench.isPerson).take(purpose) };
   return {
     taken: () => store.get<{ count: number }>('SELECT count(*) AS count FROM source_request')?.count ?? 0,
-    takeAll: () => {
-      while (budgetFor(false).take('latest') === null);
-    },
+    takeAll: () =>
+      store.transaction(() => {
+        while (budgetFor(false).take('latest') === null);
+      }),
   };
 }
 

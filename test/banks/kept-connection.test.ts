@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { toPennyrowError } from '../../src/platform/errors.ts';
+import { ask, type Question } from '../../src/sources/ask.ts';
+import { certificateFor } from '../fakes/simplefin/certificates.ts';
+
+interface Asked {
+  ask(how?: Pick<Question, 'method' | 'json'>): Promise<string>;
+  /** What came, each with the number of the connection that it came over. */
+  readonly seen: string[];
+}
+
+/** Answers the first request over each connection. Of the others it reads each, and closes the connection. */
+async function closingServer({ answersNew = true } = {}): Promise<Asked> {
+  const identity = await certificateFor('good');
+  const connections: unknown[] = [];
+  const seen: string[] = [];
+  const server = createServer(identity, ({ method, socket }, response) => {
+    const isNew = !connections.includes(socket);
+    if (isNew) connections.push(socket);
+    seen.push(`${method} over ${connections.indexOf(socket) + 1}`);
+    if (isNew && (answersNew || connections.length === 1)) response.end('fine');
+    else socket.destroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
+    seen,
+    ask: async (how = {}) => {
+      const { signal } = new AbortController();
+      const url = new URL(`https://localhost:${port}/`);
+      try {
+        return (await ask({ url, ...how, signal, line: { ca: identity.ca } })).text;
+      } catch (thrown) {
+        return toPennyrowError(thrown).code;
+      }
+    },
+  };
+}
+
+test('what is asked just as the server closes the connection that was kept for it is asked over a new one', async () => {
+  const server = await closingServer();
+  expect(await server.ask()).toBe('fine');
+  expect(await server.ask()).toBe('fine');
+  expect(server.seen).toEqual(['GET over 1', 'GET over 1', 'GET over 2']);
+});
+
+test('a server that closes the new connection as well is not asked a third time', async () => {
+  const server = await closingServer({ answersNew: false });
+  await server.ask();
+  expect(await server.ask()).toBe('source_offline');
+  expect(server.seen).toEqual(['GET over 1', 'GET over 1', 'GET over 2']);
+});
+
+test('what may change something there, and so is never asked twice, goes over a new connection at once', async () => {
+  const server = await closingServer();
+  await server.ask();
+  expect(await server.ask({ method: 'POST', json: {} })).toBe('fine');
+  expect(server.seen).toEqual(['GET over 1', 'POST over 2']);
+});
