@@ -50,8 +50,19 @@ export function toEpochDay(date: CalendarDate): number {
   return 365 * year + leapDays + daysBefore + Number(date.slice(8, 10)) - SINCE_YEAR_0;
 }
 
+/** A person's rows have few days, and `addDays` asks for each of them often: to make the text costs ten times a look-up. */
+const texts = new Map<number, CalendarDate>();
+/** Twenty years. */
+const MOST_TEXTS = 7300;
+
 export function fromEpochDay(day: number): CalendarDate {
-  return new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
+  let text = texts.get(day);
+  if (text === undefined) {
+    text = new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
+    if (texts.size >= MOST_TEXTS) texts.clear();
+    texts.set(day, text);
+  }
+  return text;
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {

@@ -17,6 +17,8 @@ const ZONES = [
   'Pacific/Pago_Pago',
   'Antarctica/Troll',
   'Asia/Tehran',
+  // In 1972 its clock was put forward at 00:44:30 UTC.
+  'Africa/Monrovia',
 ];
 
 test.each([...ZONES, 'Etc/GMT+1', 'europe/berlin', 'US/Pacific'])('%s is a time zone', (zone) => {
@@ -62,12 +64,12 @@ const anyMoment = fc.record({
   epochMs: fc.integer({ min: Date.UTC(1970), max: Date.UTC(2040) }),
 });
 
-/** Moments within a day of a change of the zone's clock, where mistakes hide. */
+/** Moments within a day or an hour of a change of the zone's clock, where mistakes hide. */
 const nearAChange = fc
   .record({
     zone: fc.constantFrom(...ZONES),
     from: fc.integer({ min: Date.UTC(1972), max: Date.UTC(2036) }),
-    shift: fc.integer({ min: -86_400, max: 86_400 }),
+    shift: fc.oneof(fc.integer({ min: -86_400, max: 86_400 }), fc.integer({ min: -3600, max: 3600 })),
   })
   .map(({ zone, from, shift }) => {
     const change = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone).getTimeZoneTransition('next');
@@ -96,6 +98,20 @@ test('a reading is the moment that Temporal has, and the end of the gap where it
     }),
     { numRuns: 1000 },
   );
+});
+
+test('a day on which the clock changes is read right, whichever part of it was asked first', () => {
+  const changes: readonly [string, string][] = [
+    ['Africa/Monrovia', '1972-01-07T00:44:30Z'],
+    ['America/St_Johns', '2006-04-02T03:31:00Z'],
+    ['Europe/Berlin', '2026-03-29T01:00:00Z'],
+  ];
+  for (const [zone, change] of changes)
+    for (const minutes of [200, -200, 20, -20, 1, -1, 0]) {
+      const epochMs = Date.parse(change) + minutes * 60_000;
+      const expected = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDateTime();
+      expect(toLocalDateTime(zone, epochMs)).toBe(expected.toString({ smallestUnit: 'second' }));
+    }
 });
 
 test('years of few digits are read like all others', () => {

@@ -29,7 +29,7 @@ export function todayIn(zone: string, epochMs: number): CalendarDate {
 
 /** What the wall clock shows in the zone at that moment. */
 export function toLocalDateTime(zone: string, epochMs: number): LocalDateTime {
-  return wallText(wallClock(zone, epochMs));
+  return wallText(Math.floor(epochMs / SECOND) * SECOND + offset(zone, epochMs));
 }
 
 /**
@@ -56,7 +56,7 @@ export interface ClockChange {
   readonly after: LocalDateTime;
 }
 
-/** The first change of the zone's clock after `afterMs` and before `untilMs`; null when there is none. Two within a day may be missed. */
+/** The first change of the zone's clock after `afterMs` and before `untilMs`; null when there is none. */
 export function nextClockChange(zone: string, afterMs: number, untilMs: number): ClockChange | null {
   const start = Math.floor(afterMs / SECOND) * SECOND;
   const now = offset(zone, start);
@@ -87,6 +87,28 @@ function firstMomentWith(zone: string, wanted: number, early: number, late: numb
 
 /** Milliseconds that the zone's clock is ahead of UTC. */
 function offset(zone: string, epochMs: number): number {
+  return offsetAllDay(zone, Math.floor(epochMs / DAY)) ?? offsetAt(zone, epochMs);
+}
+
+/** By zone and day since 1970. The rows of a person have few days, and to ask `Intl` each time costs fifty times as much. */
+const offsets = new Map<string, Map<number, number | null>>();
+/** Twenty years. */
+const MOST_DAYS = 7300;
+
+/** Null on a day on which the clock changes. No two changes of any zone have been less than four days apart. */
+function offsetAllDay(zone: string, day: number): number | null {
+  let ofZone = offsets.get(zone);
+  if (ofZone === undefined || ofZone.size >= MOST_DAYS) offsets.set(zone, (ofZone = new Map()));
+  let known = ofZone.get(day);
+  if (known === undefined) {
+    const first = offsetAt(zone, day * DAY);
+    known = offsetAt(zone, (day + 1) * DAY - SECOND) === first ? first : null;
+    ofZone.set(day, known);
+  }
+  return known;
+}
+
+function offsetAt(zone: string, epochMs: number): number {
   return wallClock(zone, epochMs) - Math.floor(epochMs / SECOND) * SECOND;
 }
 
