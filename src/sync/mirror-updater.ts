@@ -1,41 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { listedCategories, listedRules } from '../core/mirror-lists.ts';
-import { toInstant, type Instant } from '../core/calendar-date.ts';
+import { toInstant } from '../core/calendar-date.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { toPennyrowError } from '../platform/errors.ts';
-import { findAccount, saveLayout, type Account } from '../store/accounts.ts';
-import { recordFirstSeen } from '../store/first-seen.ts';
-import {
-  findMirrorState,
-  isMirrorSound,
-  markMirrorVerified,
-  saveMirror,
-  saveMirrorMonths,
-  type MirrorState,
-} from '../store/mirror.ts';
-import { pack } from '../store/packing.ts';
-import { saveSnapshot } from '../store/snapshots.ts';
+import { findAccount } from '../store/accounts.ts';
+import { findMirrorState } from '../store/mirror.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import { isAnyStale, markAllStale } from '../store/reconciliations.ts';
 import { reconcileAccounts, type NewDifference } from './balances/reconcile-accounts.ts';
 import { reconcileAfter } from './balances/reconcile-recent.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { patchMirror } from './patch-mirror.ts';
+import { createMirrorWriter, verifiedAt, type AnyWorkbook } from './mirror-writer.ts';
 import type { Found, RunResult, Unread } from './run-context.ts';
-import { unlessDamaged } from './sound-mirror.ts';
 import type { Freshness } from './sync.ts';
-import { writeOut } from './write-out.ts';
 
 /** How long a check of the workbook's revision holds. */
 const CHECK_EVERY_MS = 3000;
 
-/** How late a service may report that a workbook changed; people have seen up to ten minutes. */
-const LATEST_NEWS_MS = 10 * 60_000;
-
 export type MirrorUpdater = ReturnType<typeof createMirrorUpdater>;
-
-/** All that is asked of a workbook that is not read. */
-type AnyWorkbook = Pick<Workbook, 'isRemote'>;
 
 interface Check {
   readonly atMs: number;
@@ -47,8 +28,7 @@ interface Check {
 /** `isRunning`: a run of the account is under way, and shows the mirror itself when it ends. */
 export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountId: string) => boolean) {
   const checks = new Map<string, Check>();
-  /** Versions that were verified to be as written, by account. */
-  const sound = new Map<string, number>();
+  const { isSound, markVerified, write, patch } = createMirrorWriter(deps);
 
   /** See `Sync.freshen`. */
   function freshen(accountId: string): Promise<Freshness> {
@@ -106,14 +86,6 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     }
   }
 
-  function isSound(accountId: string, version: number): boolean {
-    if (sound.get(accountId) === version) return true;
-    const found = isMirrorSound(deps.store, accountId);
-    if (found) sound.set(accountId, version);
-    else deps.log.warn({ account: accountId }, 'the mirror is damaged; the workbook is read again');
-    return found;
-  }
-
   /** Makes the mirror show what a run left. Returns what does not add up any more. */
   function show(accountId: string, left: RunResult, workbook: AnyWorkbook): Promise<NewDifference[]> {
     if (left === null) return refresh(accountId);
@@ -135,48 +107,6 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     return reconcileAccounts(deps, accountId, snapshot);
   }
 
-  function markVerified(accountId: string, state: MirrorState, workbook: AnyWorkbook, lookedAtMs: number): void {
-    markMirrorVerified(deps.store, accountId, state.revision, verifiedAt(state, workbook, lookedAtMs));
-  }
-
-  async function write(
-    account: Account,
-    snapshot: Snapshot,
-    workbook: AnyWorkbook,
-    verifiedAt: Instant,
-  ): Promise<void> {
-    const accountId = account.id;
-    const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
-    // What is cheap to read is not kept.
-    const rows = workbook.isRemote ? await pack(snapshot.rows) : null;
-    const { ruleProblems } = await import('./rule-problems.ts');
-    deps.store.transaction(() => {
-      // A read that took long must not put back what was there before a run wrote meanwhile: a service that is late might tell
-      // its revision for some minutes more. Nothing is newer than now, once the clock was set back.
-      const newest = findMirrorState(deps.store, accountId)?.verifiedAt ?? verifiedAt;
-      if (newest > verifiedAt && newest <= toInstant(deps.clock.now())) return;
-      if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout))
-        saveLayout(deps.store, accountId, snapshot.layout);
-      if (rows !== null) saveSnapshot(deps.store, accountId, snapshot, rows);
-      recordFirstSeen(deps.store, accountId, newlySeen, toInstant(deps.clock.now()));
-      saveMirror(
-        deps.store,
-        accountId,
-        {
-          revision: snapshot.revision,
-          verifiedAt,
-          categories: listedCategories(snapshot.categories),
-          rules: listedRules(snapshot.rules),
-          problems: [...snapshot.problems, ...ruleProblems(snapshot.rules)],
-          repeats,
-          blocks,
-        },
-        deps.clock.now(),
-      );
-    });
-    deps.events.emit('mirror', { accountId });
-  }
-
   /** The same of what was written without a read, or of a workbook that is as it was; reads it where only that tells. */
   async function showUnread(
     accountId: string,
@@ -187,18 +117,8 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     const state = findMirrorState(deps.store, accountId);
     if (account === null || state?.revision !== on.revision || !isSound(accountId, state.version))
       return refresh(accountId);
-    const now = deps.clock.now();
-    if (applied === null) markVerified(accountId, state, workbook, now);
-    else {
-      const months = unlessDamaged(() => patchMirror(deps, account, work, applied));
-      if (months === null) return refresh(accountId);
-      deps.store.transaction(() => {
-        saveLayout(deps.store, accountId, applied.layout);
-        const verified = { revision: applied.revision, verifiedAt: toInstant(now) };
-        saveMirrorMonths(deps.store, accountId, months, verified, now);
-      });
-      deps.events.emit('mirror', { accountId });
-    }
+    if (applied === null) markVerified(accountId, state, workbook, deps.clock.now());
+    else if (!patch(account, work, applied)) return refresh(accountId);
     if (!isAnyStale(deps.store, accountId)) return [];
     await turn();
     const isDone = await reconcileAfter(deps, accountId, applied ?? on, work);
@@ -226,15 +146,6 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
       checks.delete(accountId);
     },
   };
-}
-
-/** When an unchanged workbook certainly was so: not before it was read, and earlier than a change may go unnoticed. */
-function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook, lookedAtMs: number): Instant {
-  if (!isRemote) return toInstant(lookedAtMs);
-  const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
-  const known = state?.verifiedAt ?? certain;
-  // One from before the clock was set back is none.
-  return known > certain && known <= toInstant(lookedAtMs) ? known : certain;
 }
 
 function holds(check: Check, nowMs: number): boolean {
