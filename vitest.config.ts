@@ -1,11 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './test/support/longest-first.ts';
 
 export default defineConfig({
-  // Where there is no Electron, importing it throws.
-  resolve: { alias: { electron: join(import.meta.dirname, 'test/desktop/double/electron-module.ts') } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['./test/support/compiled-messages.ts'],
@@ -22,6 +19,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    server: { deps: { inline: ['electron-store'] } },
+    // Node runs the tests as it runs the program from its source: Vite's own runner wraps every import, and maps every stack.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    execArgv: ['--import', new URL('test/desktop/double/register.ts', import.meta.url).href],
   },
 });

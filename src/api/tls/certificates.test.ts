@@ -2,6 +2,7 @@ import { randomBytes, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
+import { registerHooks } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { expectMode } from '../../../test/support/machine.ts';
 import { createVault } from '../../platform/vault.ts';
 import { makeAuthority, makeLeaf } from './certificate-maker.ts';
 import { createCertificates } from './certificates.ts';
+import type * as Certificates from './certificates.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-03-01T12:00:00Z');
@@ -102,13 +104,16 @@ describe('the certificates at a later start', () => {
   it('are the same, and nothing heavy is loaded for them', async () => {
     const { at, options } = install();
     const first = await at(START);
-    vi.resetModules();
-    vi.doMock('./certificate-maker.ts', () => {
-      throw new Error('The maker was loaded');
+    const hooks = registerHooks({
+      resolve: (specifier, context, next) => {
+        if (specifier.includes('certificate-maker')) throw new Error('The maker was loaded');
+        return next(specifier, context);
+      },
     });
-    const { createCertificates: freshly } = await import('./certificates.ts');
-    const second = await freshly(options);
-    vi.doUnmock('./certificate-maker.ts');
+    // Under another name, so that it is loaded anew, as in another process.
+    const anew = (await import(`${import.meta.resolve('./certificates.ts')}?anew`)) as typeof Certificates;
+    const second = await anew.createCertificates(options);
+    hooks.deregister();
     expect(second.secureContextOptions()).toEqual(first.secureContextOptions());
     expect(second.fingerprint()).toBe(first.fingerprint());
   });
