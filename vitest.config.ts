@@ -5,7 +5,7 @@ import LongestFirst from './test/support/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['./test/support/compiled-messages.ts'],
+    globalSetup: ['./test/support/compiled-messages.ts', './test/support/run-folder.ts'],
     setupFiles: ['./test/support/english.ts'],
     // A snapshot that is missing would be written, and the test that looks for it in the wrong place compare nothing.
     update: 'none',

@@ -8,10 +8,9 @@ import { findPageFiles } from '../../src/control/session/page-files.ts';
 import { SESSION_PATH } from '../../src/control/session/session.ts';
 import { cleanEnvironment } from '../cli/pennyrow.ts';
 import type { CommandHelp } from '../support/all-help-child.ts';
-import { builtCopy } from '../support/built-copy.ts';
 import { cutOff } from '../support/cut-off.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
-import { MORE_LANGUAGES } from '../support/more-languages.ts';
+import { extendedProgram } from '../support/extended-program.ts';
 import { brokenSoon, dataOf, FEWEST_TEXTS, PAGES, settled } from '../support/page-walk.ts';
 import { PSEUDO, pseudoText, withoutPseudo } from '../support/pseudo-language.ts';
 import { visibleTexts } from '../support/visible-texts.ts';
@@ -19,9 +18,7 @@ import { visibleTexts } from '../support/visible-texts.ts';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The program as it would be with two more languages, and nothing else changed. */
-const program = builtCopy({ files: MORE_LANGUAGES });
-const copy = (): string => join(program(), '../..');
+const copy = extendedProgram();
 
 /** What the commands share, and Commander says, which is not in the catalogue yet. */
 const SHARED = new Set(['display help for command', 'the account; needed once there are several']);
@@ -182,7 +179,7 @@ describe('with more languages', () => {
   });
 
   async function pennyrow(language: string, ...args: readonly string[]): Promise<{ readonly stdout: string }> {
-    return run(process.execPath, [program(), ...args], {
+    return run(process.execPath, [join(copy(), 'bin/pennyrow.js'), ...args], {
       env: { ...cleanEnvironment(), PENNYROW_LANGUAGE: language, PENNYROW_DATA_DIR: join(copy(), 'none') },
     });
   }

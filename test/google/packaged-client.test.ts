@@ -1,38 +1,36 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import type { ConsentView, WorkbookView } from '../../src/contract/control/workbook.ts';
-import { ended, spawnPennyrow, type Ended } from '../cli/pennyrow.ts';
-import { builtCopy } from '../support/built-copy.ts';
+import { ended, runPennyrow, spawnPennyrow, type Ended } from '../cli/pennyrow.ts';
+import { extendedProgram, PACKAGED_CLIENT } from '../support/extended-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { fakeGoogle } from './granted.ts';
 
-const PACKAGED = { clientId: '1234-owner.apps.googleusercontent.com', clientSecret: 'GOCSPX-of-the-owner' };
-const owner = JSON.parse(readFileSync(join(import.meta.dirname, '../../owner.json'), 'utf8')) as object;
-const program = builtCopy({ files: { 'owner.json': JSON.stringify({ ...owner, googleClient: PACKAGED }) } });
+const extended = extendedProgram();
+const program = (): string => join(extended(), 'bin/pennyrow.js');
 
 async function shell() {
   const [fake, folder] = [await fakeGoogle(), temporaryFolder()];
-  fake.addClient({ known: PACKAGED });
-  const start = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
-    spawnPennyrow(folder, args, { PENNYROW_GOOGLE_URL: fake.root, ...more }, '', program());
-  const client = (args: readonly string[], more?: NodeJS.ProcessEnv): Promise<Ended> =>
-    ended(start(['workbook', 'google-client', ...args], more));
+  fake.addClient({ known: PACKAGED_CLIENT });
+  const environment = { PENNYROW_GOOGLE_URL: fake.root };
+  const start = (args: readonly string[]) => spawnPennyrow(folder, args, environment, '', program());
+  const client = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+    runPennyrow(folder, ['workbook', 'google-client', ...args], { ...environment, ...more }, '', program());
   return { fake, start, client };
 }
 
 test('a program with its owner’s OAuth client connects a spreadsheet, with nothing entered before', async () => {
   const { fake, start, client } = await shell();
   expect((await client([])).stdout).toBe(
-    `OAuth client  ${PACKAGED.clientId}\nIt came with Pennyrow. \`pennyrow workbook google-client set\` enters your own.\n`,
+    `OAuth client  ${PACKAGED_CLIENT.clientId}\nIt came with Pennyrow. \`pennyrow workbook google-client set\` enters your own.\n`,
   );
   const connecting = start(['workbook', 'connect', 'google', '--new', 'Household', '--no-browser', '--json']);
   const finished = ended(connecting);
   const [line] = (await once(createInterface(connecting.stderr), 'line')) as [string];
   const { url } = (JSON.parse(line) as { consent: ConsentView }).consent;
-  expect(new URL(url).searchParams.get('client_id')).toBe(PACKAGED.clientId);
+  expect(new URL(url).searchParams.get('client_id')).toBe(PACKAGED_CLIENT.clientId);
   await fake.consent.visit(url);
   const { code, json } = await finished;
   expect(code).toBe(0);
@@ -49,8 +47,8 @@ test('one’s own wins over the owner’s, the environment’s over both, and re
   const removed = await client(['remove']);
   expect(removed).toMatchObject({ code: 0, stdout: expect.stringContaining('uses the one that came with it') });
   expect((await client(['--json'])).json()).toEqual({
-    name: PACKAGED.clientId,
-    clientId: PACKAGED.clientId,
+    name: PACKAGED_CLIENT.clientId,
+    clientId: PACKAGED_CLIENT.clientId,
     from: 'package',
   });
 });

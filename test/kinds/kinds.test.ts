@@ -7,17 +7,12 @@ import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { pennyrow, runPennyrow, startServiceIn, type Ended } from '../cli/pennyrow.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
-import { builtCopy } from '../support/built-copy.ts';
+import { extendedProgram } from '../support/extended-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { KEY, sampleServer } from './sample-server.ts';
 
-const program = builtCopy({
-  lines: {
-    'src/sources/kinds.ts': `export { sampleBank } from '../../test/kinds/sample-bank/kind.ts';`,
-    'src/workbooks/kinds.ts': `export { sampleBook } from '../../test/kinds/sample-book/kind.ts';`,
-  },
-  folders: ['test/kinds'],
-});
+const extended = extendedProgram();
+const program = (): string => join(extended(), 'bin/pennyrow.js');
 
 /** A data folder, the sample bank's service, and the program that knows it. */
 async function atSampleBank() {

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { appendFileSync, cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll } from 'vitest';
+import { readCatalogues, type Tree } from '../../catalogues.ts';
+import { oncePerRun } from './once-per-run.ts';
+import { completed, PSEUDO, pseudoCatalogue } from './pseudo-language.ts';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What somebody adds who wants to serve a column that people fill in, and to write one that the bank does. */
+const COLUMNS = `
+  location: {
+    type: 'text',
+    owner: 'person',
+    header: 'Location',
+    otherNames: { en: ['place'], de: ['ort'] },
+    width: [20, 140],
+    fill: () => '',
+    wire: { name: 'location', description: 'Where it was.', example: 'Vienna' },
+  },
+  status: {
+    type: 'code',
+    owner: 'pennyrow',
+    header: 'Status',
+    otherNames: { en: [], de: [] },
+    width: [10, 80],
+    fill: ({ transaction }) => transaction.status,
+  },
+`;
+const TABLE = 'src/core/transaction-table.ts';
+const END_OF_TABLE = '} as const satisfies';
+
+/** What the columns are called, in each language. */
+const COLUMN_NAMES = { location: 'Location', status: 'Status' };
+
+/** A line each in the lists of kinds. */
+const KINDS = {
+  'src/sources/kinds.ts': `export { sampleBank } from '../../test/kinds/sample-bank/kind.ts';`,
+  'src/workbooks/kinds.ts': `export { sampleBook } from '../../test/kinds/sample-book/kind.ts';`,
+};
+const FOLDERS_OF_KINDS = ['test/kinds/sample-bank', 'test/kinds/sample-book'];
+
+/** The OAuth client that an owner has Google give out, and puts into the package. */
+export const PACKAGED_CLIENT = {
+  clientId: '1234-owner.apps.googleusercontent.com',
+  clientSecret: 'GOCSPX-of-the-owner',
+};
+
+const NO_PART_OF_IT =
+  /^(node_modules|dist|release|test|bench|clients|docs[\\/](?!guide|images)[^\\/]+|assets|\.git|vitest\.[\w.]+\.ts)($|[\\/])|\.test\.tsx?$/;
+
+/**
+ * The program as the project builds it once somebody has added all that takes a line or a file: two columns, a bank and a kind
+ * of workbook, two languages, the owner's OAuth client. Each test looks at its part, so that it is built only once a run.
+ * Called at the top of a file of tests; the answer tells the folder of the checkout.
+ */
+export function extendedProgram(): () => string {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await oncePerRun('extended-program', extend);
+  });
+  return () => folder;
+}
+
+async function extend(folder: string): Promise<void> {
+  cpSync(ROOT, folder, { recursive: true, filter: (path) => !NO_PART_OF_IT.test(relative(ROOT, path)) });
+  for (const each of FOLDERS_OF_KINDS) cpSync(join(ROOT, each), join(folder, each), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  addColumns(folder);
+  for (const [file, line] of Object.entries(KINDS)) appendFileSync(join(folder, file), `${line}\n`);
+  addLanguages(folder);
+  const owner = readJson(join(folder, 'owner.json')) as object;
+  writeFileSync(join(folder, 'owner.json'), JSON.stringify({ ...owner, googleClient: PACKAGED_CLIENT }));
+  for (const step of ['compile-messages.ts', 'build.ts']) await run(process.execPath, [step], { cwd: folder });
+}
+
+function addColumns(folder: string): void {
+  const table = join(folder, TABLE);
+  const before = readFileSync(table, 'utf8');
+  const after = before.replaceAll(END_OF_TABLE, `${COLUMNS}${END_OF_TABLE}`);
+  if (after === before) throw new Error(`${TABLE} has no place for a column.`);
+  writeFileSync(table, after);
+  for (const language of ['en', 'de']) {
+    const catalogue = join(folder, 'src/messages', `${language}.json`);
+    const messages = readJson(catalogue) as {
+      readonly pages: { readonly column: object; readonly workbookMapping: { readonly writes: object } };
+    };
+    Object.assign(messages.pages.column, COLUMN_NAMES);
+    Object.assign(messages.pages.workbookMapping.writes, COLUMN_NAMES);
+    writeFileSync(catalogue, JSON.stringify(messages));
+  }
+}
+
+/** A pseudo language, and French as far as it is translated: a file each. */
+function addLanguages(folder: string): void {
+  const { en: english = {} } = readCatalogues(folder);
+  const french = readJson(join(ROOT, 'test/fixtures/messages/fr.json')) as Tree;
+  const languages = { [PSEUDO]: pseudoCatalogue(english), fr: completed(french, english) };
+  for (const [language, texts] of Object.entries(languages))
+    writeFileSync(join(folder, 'src/messages', `${language}.json`), JSON.stringify(texts));
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

@@ -1,0 +1,22 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** For what is made once for all files of a run; see `oncePerRun`. */
+    readonly runFolder: string;
+  }
+}
+
+/** Before any test: an empty folder that goes away with the run. */
+export default function runFolder(project: TestProject): () => void {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-run-')));
+  project.provide('runFolder', folder);
+  // Whoever watches the tests has changed something.
+  project.onTestsRerun(() => {
+    for (const each of readdirSync(folder)) rmSync(join(folder, each), { recursive: true });
+  });
+  return () => rmSync(folder, { recursive: true, force: true });
+}
