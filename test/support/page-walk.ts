@@ -22,7 +22,7 @@ export const PAGES = [
 ];
 
 /** For what comes after the page's own frame: an answer, or the last step of one. */
-const SETTLED_MS = 200;
+const SETTLED_MS = 400;
 /** A page that shows fewer has not come yet. */
 export const FEWEST_TEXTS = 12;
 
@@ -63,17 +63,24 @@ export async function settled({ page, goTo }: Dashboard, path: string, loading: 
 
 /** A page that still fetches what it shows is not judged, however busy the machine is. */
 async function standsStill(page: Page): Promise<void> {
-  let before = '';
+  await page.evaluate(COUNT_CHANGES);
   await expect
     .poll(async () => {
+      const before = await page.evaluate(CHANGES);
       await page.waitForTimeout(SETTLED_MS);
-      const texts = await visibleTexts(page);
-      const isStill = texts.length > FEWEST_TEXTS && texts.join('\n') === before;
-      before = texts.join('\n');
-      return isStill;
+      return (await page.evaluate(CHANGES)) === before && (await visibleTexts(page)).length > FEWEST_TEXTS;
     })
     .toBe(true);
 }
+
+/** Has a page count what changes in it: cheaper than to compare all that it shows. */
+const COUNT_CHANGES = `(() => {
+  if (globalThis.changesOfWalk !== undefined) return;
+  globalThis.changesOfWalk = 0;
+  const all = { attributes: true, characterData: true, childList: true, subtree: true };
+  new MutationObserver((changes) => { globalThis.changesOfWalk += changes.length; }).observe(document, all);
+})()`;
+const CHANGES = 'globalThis.changesOfWalk';
 
 /** What is a person's or a bank's own: names, texts and headers of the sheet, in whatever language they are. */
 export async function dataOf({ client, accountId }: ServiceInUse): Promise<string[]> {
