@@ -11,6 +11,7 @@ import type { CommandHelp } from '../support/all-help-child.ts';
 import { cutOff } from '../support/cut-off.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { extendedProgram } from '../support/extended-program.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 import { brokenSoon, dataOf, FEWEST_TEXTS, PAGES, settled } from '../support/page-walk.ts';
 import { PSEUDO, pseudoText, withoutPseudo } from '../support/pseudo-language.ts';
 import { visibleTexts } from '../support/visible-texts.ts';
@@ -23,7 +24,11 @@ const copy = extendedProgram();
 /** What the commands share, and Commander says, which is not in the catalogue yet. */
 const SHARED = new Set(['display help for command', 'the account; needed once there are several']);
 
-const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 900 } };
+const NARROW = { width: 360, height: 740 };
+const WIDTHS = [
+  ['narrow', NARROW],
+  ['wide', { width: 1280, height: 900 }],
+] as const;
 
 /** What Intl writes on its own, in English where it does not know the language. */
 const WRITTEN_BY_INTL = new RegExp(
@@ -44,6 +49,7 @@ const NAMES =
 
 describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
+  const scene = sharedByTests(brokenSoon);
 
   /** Has the dashboard's own files come from the copy. */
   async function fromCopy(page: Page): Promise<void> {
@@ -61,57 +67,8 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
     await page.getByRole('navigation').waitFor();
   }
 
-  test('every page says all that it says from the catalogue, and shows it whole, wide and narrow', async () => {
-    const service = await brokenSoon();
-    const dashboard = await open({ service: service.inUse, context: { locale: PSEUDO } });
-    const { page } = dashboard;
-    const { client, accountId } = service.inUse;
-    await fromCopy(page);
-    const kinds = englishOf(await client.call('kind.list', {}));
-    const own = [...kinds, ...(await dataOf(service.inUse)), 'My money', 'test', 'cut-off.ofx'];
-    const loading = pseudoText('One moment…');
-
-    const found: string[] = [];
-    const look = async (what: string): Promise<void> => {
-      for (const [name, size] of Object.entries(WIDTHS)) {
-        await page.setViewportSize(size);
-        const texts = await visibleTexts(page);
-        expect.soft(texts.length, `how many texts ${what} has`).toBeGreaterThan(FEWEST_TEXTS);
-        const plain = texts.filter((text) => /\p{L}{2}/u.test(plainPart(withoutPseudo(text), own)));
-        found.push(...plain.map((text) => `${what} says beside the catalogue: ${text}`));
-        found.push(...(await cutOff(page)).map((text) => `${what}, ${name}, cuts off: ${text}`));
-      }
-    };
-    const walk = async (how: string, more: readonly string[] = []): Promise<void> => {
-      for (const path of [...more, ...PAGES]) {
-        await settled(dashboard, path, loading);
-        await look(`${path} ${how}`);
-      }
-      await page.getByRole('button', { name: pseudoText('Check now') }).click();
-      await page.getByText(pseudoText('Data folder')).first().waitFor();
-      await look(`what is found wrong ${how}`);
-    };
-
-    const [run] = await client.call('run.list', { accountId, limit: 1 });
-    await walk('with data', [`/activity/${run?.id ?? ''}`]);
-    await page.setViewportSize(WIDTHS.narrow);
-    await page.getByRole('button', { name: pseudoText('Menu') }).click();
-    await page.getByRole('link', { name: pseudoText('Transactions') }).waitFor();
-    found.push(...(await cutOff(page)).map((text) => `the menu cuts off: ${text}`));
-    await page.getByRole('button', { name: pseudoText('Menu') }).click();
-    await service.breakAll();
-    const [failed] = await client.call('run.list', { accountId, limit: 1 });
-    await walk('with everything broken', [`/activity/${failed?.id ?? ''}`]);
-    const { id } = await client.call('account.add', { name: 'Urlaub' });
-    own.push('Urlaub');
-    await page.goto(`${page.url().split('#')[0] ?? ''}#/?account=${id}`);
-    await page.getByRole('heading', { name: 'Urlaub', level: 1 }).waitFor();
-    await walk('of an account with nothing in it');
-    expect(found).toEqual([]);
-  });
-
   test('a language is a file more: who prefers French reads French, and French ways of writing numbers', async () => {
-    const { inUse } = await brokenSoon();
+    const { inUse } = await scene();
     const dashboard = await open({ service: inUse, context: { locale: 'fr-FR' } });
     const { page } = dashboard;
     await fromCopy(page);
@@ -136,6 +93,58 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
     await dashboard.goTo('/transactions');
     await page.getByText(/\d opérations/).waitFor();
     expect(await page.getByText(/\d,\d\d\s(?:EUR|USD|€)/).count()).toBeGreaterThan(0);
+  });
+
+  test('every page says all that it says from the catalogue, and shows it whole, wide and narrow', async () => {
+    const service = await scene();
+    const dashboard = await open({ service: service.inUse, context: { locale: PSEUDO } });
+    const { page } = dashboard;
+    const { client, accountId } = service.inUse;
+    await fromCopy(page);
+    const kinds = englishOf(await client.call('kind.list', {}));
+    const own = [...kinds, ...(await dataOf(service.inUse)), 'My money', 'test', 'cut-off.ofx'];
+    const loading = pseudoText('One moment…');
+
+    const found: string[] = [];
+    let widths: readonly (typeof WIDTHS)[number][] = WIDTHS;
+    const look = async (what: string): Promise<void> => {
+      // Each page begins in the width that the one before it ended in: to lay out a page anew takes as long as to show it.
+      widths = widths.toReversed();
+      for (const [name, size] of widths) {
+        if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
+        const texts = await visibleTexts(page);
+        expect.soft(texts.length, `how many texts ${what} has`).toBeGreaterThan(FEWEST_TEXTS);
+        const plain = texts.filter((text) => /\p{L}{2}/u.test(plainPart(withoutPseudo(text), own)));
+        found.push(...plain.map((text) => `${what} says beside the catalogue: ${text}`));
+        found.push(...(await cutOff(page)).map((text) => `${what}, ${name}, cuts off: ${text}`));
+      }
+    };
+    const walk = async (how: string, more: readonly string[] = []): Promise<void> => {
+      for (const path of [...more, ...PAGES]) {
+        await settled(dashboard, path, loading);
+        await look(`${path} ${how}`);
+      }
+      await page.getByRole('button', { name: pseudoText('Check now') }).click();
+      await page.getByText(pseudoText('Data folder')).first().waitFor();
+      await look(`what is found wrong ${how}`);
+    };
+
+    const [run] = await client.call('run.list', { accountId, limit: 1 });
+    await walk('with data', [`/activity/${run?.id ?? ''}`]);
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: pseudoText('Menu') }).click();
+    await page.getByRole('link', { name: pseudoText('Transactions') }).waitFor();
+    found.push(...(await cutOff(page)).map((text) => `the menu cuts off: ${text}`));
+    await page.getByRole('button', { name: pseudoText('Menu') }).click();
+    await service.breakAll();
+    const [failed] = await client.call('run.list', { accountId, limit: 1 });
+    await walk('with everything broken', [`/activity/${failed?.id ?? ''}`]);
+    const { id } = await client.call('account.add', { name: 'Urlaub' });
+    own.push('Urlaub');
+    await page.goto(`${page.url().split('#')[0] ?? ''}#/?account=${id}`);
+    await page.getByRole('heading', { name: 'Urlaub', level: 1 }).waitFor();
+    await walk('of an account with nothing in it');
+    expect(found).toEqual([]);
   });
 });
 
