@@ -15,20 +15,28 @@ export function toInstant(epochMs: number): Instant {
   return new Date(epochMs).toISOString() as Instant;
 }
 
-const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 const DAY = 86_400_000;
 
 /** Null unless the text is YYYY-MM-DD and that day exists. */
 export function parseCalendarDate(text: string): CalendarDate | null {
-  const match = SHAPE.exec(text);
-  return match === null ? null : calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
+  if (!SHAPE.test(text)) return null;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  return isCalendarDay(year, month, day) ? (text as CalendarDate) : null;
 }
 
 /** Null unless that day exists (years 1 to 9999). */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | null {
-  if (!Number.isInteger(year) || year < 1 || year > 9999) return null;
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
-  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return isCalendarDay(year, month, day) ? written(year, month, day) : null;
+}
+
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  if (!Number.isInteger(year) || year < 1 || year > 9999) return false;
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+function written(year: number, month: number, day: number): CalendarDate {
+  const text = `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
   return text as CalendarDate;
 }
 
@@ -40,6 +48,12 @@ export function daysInMonth(year: number, month: number): number {
 /** Days from 1 March of the year 0 to 1 January 1970, and the one that days of a month begin with. */
 const SINCE_YEAR_0 = 719_469;
 
+/** Days of 400 years. */
+const ERA = 146_097;
+
+/** 0000-01-01 and 9999-12-31, between which a year has four digits. */
+const [FIRST_DAY, LAST_DAY] = [-719_528, 2_932_896];
+
 /** Whole days since 1970-01-01. */
 export function toEpochDay(date: CalendarDate): number {
   const month = Number(date.slice(5, 7));
@@ -50,19 +64,20 @@ export function toEpochDay(date: CalendarDate): number {
   return 365 * year + leapDays + daysBefore + Number(date.slice(8, 10)) - SINCE_YEAR_0;
 }
 
-/** A person's rows have few days, and `addDays` asks for each of them often: to make the text costs ten times a look-up. */
-const texts = new Map<number, CalendarDate>();
-/** Twenty years. */
-const MOST_TEXTS = 7300;
-
+/** The day that many whole days after 1970-01-01. Throws where there is none. */
 export function fromEpochDay(day: number): CalendarDate {
-  let text = texts.get(day);
-  if (text === undefined) {
-    text = new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
-    if (texts.size >= MOST_TEXTS) texts.clear();
-    texts.set(day, text);
-  }
-  return text;
+  if (!(day >= FIRST_DAY && day <= LAST_DAY)) return new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
+  // As in `toEpochDay`: years begin in March, and no Date is made. After an era the calendar repeats.
+  const sinceYear0 = Math.floor(day) + SINCE_YEAR_0 - 1;
+  const era = Math.floor(sinceYear0 / ERA);
+  const inEra = sinceYear0 - era * ERA;
+  const leapDays = Math.floor(inEra / 1460) - Math.floor(inEra / 36_524) + Math.floor(inEra / 146_096);
+  const year = Math.floor((inEra - leapDays) / 365);
+  const inYear = inEra - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
+  const month = Math.floor((5 * inYear + 2) / 153);
+  const calendarMonth = month < 10 ? month + 3 : month - 9;
+  const dayOfMonth = inYear - Math.floor((153 * month + 2) / 5) + 1;
+  return written(400 * era + year + (calendarMonth > 2 ? 0 : 1), calendarMonth, dayOfMonth);
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
