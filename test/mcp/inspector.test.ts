@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pennyrow, statementFile } from '../cli/pennyrow.ts';
 import { demoFolder } from '../support/demo-folder.ts';
+import { sharedByTests } from '../support/lifetime.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ERAS, READING, servedTo, tokenFor, WRITING, type Era } from './agents.ts';
 import { inspectorOverHttps, inspectorOverStdio, type Inspector } from './inspector.ts';
+
+const home = sharedByTests(async () => temporaryFolder());
 
 /** The ways in, each with and without the right to write. */
 const WAYS = {
   'standard input and output': async (folder: string, era: Era, mayWrite: boolean): Promise<Inspector> =>
-    inspectorOverStdio(folder, era, mayWrite ? ['--allow-writes'] : []),
+    inspectorOverStdio(await home(), folder, era, mayWrite ? ['--allow-writes'] : []),
   https: async (folder: string, era: Era, mayWrite: boolean): Promise<Inspector> => {
     const served = await servedTo(folder, mayWrite ? ['read', 'write'] : ['read']);
-    return inspectorOverHttps(served, era, join(folder, 'ca.pem'));
+    return inspectorOverHttps(await home(), served, era, join(folder, 'ca.pem'));
   },
 };
 
@@ -97,8 +101,8 @@ describe.each(ERAS)('in revision %s', (era) => {
     const folder = await demoFolder();
     const served = await servedTo(folder, ['read']);
     const ca = join(folder, 'ca.pem');
-    const list = (token: string, trusted: string | null = ca) =>
-      inspectorOverHttps({ ...served, token }, era, trusted).inspect('--method', 'tools/list');
+    const list = async (token: string, trusted: string | null = ca) =>
+      inspectorOverHttps(await home(), { ...served, token }, era, trusted).inspect('--method', 'tools/list');
     // In the newer revision the inspector keeps the status of a refusal and drops its text.
     const unknown =
       era === '2025-11-25'
@@ -115,7 +119,7 @@ describe.each(ERAS)('in revision %s', (era) => {
   });
 
   it('the inspector reads the guide and a prompt', async () => {
-    const inspector = inspectorOverStdio(await demoFolder(), era);
+    const inspector = inspectorOverStdio(await home(), await demoFolder(), era);
     const read = await inspector.inspect('--method', 'resources/read', '--uri', 'pennyrow://guide/rules');
     expect(JSON.stringify(read.result)).toContain('# Rules');
     const listed = await inspector.inspect('--method', 'prompts/list');

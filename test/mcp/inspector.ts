@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
 import { cleanEnvironment } from '../cli/pennyrow.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runWarm } from '../support/warm-program.ts';
 import type { Era, Result, servedTo } from './agents.ts';
 
@@ -34,8 +33,9 @@ export interface Inspector {
 }
 
 /** The inspector starts `pennyrow mcp` itself. */
-export function inspectorOverStdio(folder: string, era: Era, args: readonly string[] = []): Inspector {
+export function inspectorOverStdio(home: string, folder: string, era: Era, args: readonly string[] = []): Inspector {
   return inspectorOf(
+    home,
     ['-e', `PENNYROW_DATA_DIR=${folder}`, process.execPath, PENNYROW, 'mcp', ...args],
     ['--protocol-era', ERAS[era]],
     {},
@@ -44,25 +44,30 @@ export function inspectorOverStdio(folder: string, era: Era, args: readonly stri
 
 /** The inspector trusts Pennyrow's authority as the guide tells programs on Node to. */
 export function inspectorOverHttps(
+  home: string,
   served: Pick<Awaited<ReturnType<typeof servedTo>>, 'url' | 'token'>,
   era: Era,
   caPath: string | null,
 ): Inspector {
   const address = ['--server-url', `${served.url}/mcp`, '--transport', 'http', '--stored-auth-only'];
   return inspectorOf(
+    home,
     [],
     [...address, '--header', `Authorization: Bearer ${served.token}`, '--protocol-era', ERAS[era]],
     caPath === null ? {} : { NODE_EXTRA_CA_CERTS: caPath },
   );
 }
 
+/**
+ * `home`: it keeps secrets and settings of its own, which are no business of the person who runs the tests. In the same home the
+ * same process runs it, since to load it takes far longer than a call.
+ */
 function inspectorOf(
+  home: string,
   target: readonly string[],
   options: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Inspector {
-  // It keeps secrets and settings of its own, which are no business of the person who runs the tests.
-  const home = temporaryFolder();
   const inspect = async (...args: readonly string[]): Promise<Inspected> => {
     const { stdout, stderr, code } = await runWarm(PROGRAM, {
       args: ['--format', 'json', '--quiet', ...options, ...args, ...target],
