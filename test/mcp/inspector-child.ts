@@ -9,4 +9,19 @@ interface InspectorCli {
 const { runCli, handleError } = (await import(
   import.meta.resolve('@modelcontextprotocol/inspector/clients/cli/build/index.js')
 )) as InspectorCli;
-await runCli(process.argv).catch(handleError);
+
+/** It ends the process with what it refuses; here the next command comes to the same process. */
+class Exited extends Error {}
+
+const { exit } = process;
+process.exit = (code) => {
+  process.exitCode = code;
+  throw new Exited();
+};
+try {
+  await runCli(process.argv).catch(handleError);
+} catch (thrown) {
+  if (!(thrown instanceof Exited)) throw thrown;
+} finally {
+  process.exit = exit;
+}

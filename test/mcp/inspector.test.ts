@@ -9,6 +9,8 @@ import { ERAS, READING, servedTo, tokenFor, WRITING, type Era } from './agents.t
 import { inspectorOverHttps, inspectorOverStdio, type Inspector } from './inspector.ts';
 
 const home = sharedByTests(async () => temporaryFolder());
+/** Its process never trusted the certificate, and has no connection left from when it did. */
+const strangersHome = sharedByTests(async () => temporaryFolder());
 
 /** The ways in, each with and without the right to write. */
 const WAYS = {
@@ -102,7 +104,12 @@ describe.each(ERAS)('in revision %s', (era) => {
     const served = await servedTo(folder, ['read']);
     const ca = join(folder, 'ca.pem');
     const list = async (token: string, trusted: string | null = ca) =>
-      inspectorOverHttps(await home(), { ...served, token }, era, trusted).inspect('--method', 'tools/list');
+      inspectorOverHttps(
+        await (trusted === null ? strangersHome() : home()),
+        { ...served, token },
+        era,
+        trusted,
+      ).inspect('--method', 'tools/list');
     // In the newer revision the inspector keeps the status of a refusal and drops its text.
     const unknown =
       era === '2025-11-25'
