@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { COMPILED_CODE } from '../support/compiled-code.ts';
-import { canBeWarm, runWarm } from '../support/warm-program.ts';
+import { canBeWarm, runWarm, type Person } from '../support/warm-program.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
@@ -36,11 +36,37 @@ export async function runPennyrow(
   input = '',
   program = BIN,
 ): Promise<Ended> {
+  return run(folder, args, environment, input, null, program);
+}
+
+/** The same for a command that asks something meanwhile. `input`: null to leave it open for what the person types. */
+export async function answerPennyrow(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  person: Person,
+  input: string | null = null,
+): Promise<Ended> {
+  return run(folder, args, environment, input, person, BIN);
+}
+
+async function run(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  input: string | null,
+  person: Person | null,
+  program: string,
+): Promise<Ended> {
   const base = cleanEnvironment();
-  if (process.env['PENNYROW_OWN_PROCESS'] === '1' || !canBeWarm(args, base, environment))
-    return ended(spawnPennyrow(folder, args, environment, input, program));
+  if (process.env['PENNYROW_OWN_PROCESS'] === '1' || !canBeWarm(args, base, environment)) {
+    const child = spawnPennyrow(folder, args, environment, input, program);
+    const type = (text: string | null): void => void (text === null ? child.stdin.end() : child.stdin.write(text));
+    child.stderr.on('data', (piece: Buffer) => person?.(piece.toString('utf8'), type));
+    return ended(child);
+  }
   const all = { ...base, PENNYROW_DATA_DIR: folder, ...environment };
-  const answer = await runWarm(entryOf(program), { args, folder, environment: all, input });
+  const answer = await runWarm(entryOf(program), { args, folder, environment: all, input }, person);
   return { ...answer, json: () => JSON.parse(answer.stdout) as never };
 }
 
@@ -160,11 +186,11 @@ export function statementOf(folder: string, lines: readonly StatementLine[], nam
   return path;
 }
 
-/** The person who runs the tests may have settings and a language of their own. */
+/** The person who runs the tests may have settings, a language and a screen of their own. */
 export function cleanEnvironment(): Record<string, string> {
   const own = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
-      entry[1] !== undefined && !entry[0].startsWith('PENNYROW_') && !/^(NO|FORCE)_COLOR$/.test(entry[0]),
+      entry[1] !== undefined && !/^(PENNYROW_.*|(NO|FORCE)_COLOR|(WAYLAND_)?DISPLAY)$/.test(entry[0]),
   );
   return {
     ...Object.fromEntries(own),

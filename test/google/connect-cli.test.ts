@@ -1,32 +1,30 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ColumnsView } from '../../src/cli/output/columns-text.ts';
 import type { ConsentView, WorkbookView } from '../../src/contract/control/workbook.ts';
+import { answerPennyrow, ended, spawnPennyrow, type Ended } from '../cli/pennyrow.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { Person } from '../support/warm-program.ts';
 import { fakeGoogle } from './granted.ts';
 import { BUDGET, HOUSEHOLD } from './google-service.ts';
-
-const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
 interface Shell {
   readonly folder: string;
   readonly fake: FakeGoogle;
   start(...args: readonly string[]): Running;
+  /** In a process of its own. */
+  spawn(...args: readonly string[]): Running & { readonly child: ChildProcessWithoutNullStreams };
 }
 
 interface Running {
-  readonly child: ChildProcessWithoutNullStreams;
   /** The address that was printed for the person. */
   asked(): Promise<string>;
-  ended(): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
+  type(text: string): void;
+  ended(): Promise<Ended>;
 }
 
 /** A person at a shell, with an OAuth client in the environment. */
@@ -34,40 +32,51 @@ async function shell({ hasClient = true }: { readonly hasClient?: boolean } = {}
   const [fake, folder] = [await fakeGoogle(), temporaryFolder()];
   const { clientId, clientSecret } = fake.addClient();
   const own = {
-    PENNYROW_DATA_DIR: folder,
     PENNYROW_GOOGLE_URL: fake.root,
     ...(hasClient ? { PENNYROW_GOOGLE_CLIENT_ID: clientId, PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret } : {}),
   };
-  const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(PENNYROW_|DISPLAY|WAYLAND_DISPLAY|FORCE_COLOR)/.test(name)),
-  );
   return {
     folder,
     fake,
-    start: (...args) =>
-      running(spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...inherited, ...own } })),
+    start: (...args) => running((person) => answerPennyrow(folder, args, own, person)),
+    spawn: (...args) => {
+      const child = spawnPennyrow(folder, args, own, null);
+      const isOver = ended(child);
+      return {
+        child,
+        ...running((person) => {
+          child.stderr.on('data', (piece: Buffer) =>
+            person(piece.toString('utf8'), (text) => child.stdin.write(`${text}`)),
+          );
+          return isOver;
+        }),
+      };
+    },
   };
 }
 
-function running(child: ChildProcessWithoutNullStreams): Running {
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const closed = once(child, 'close') as Promise<[number | null]>;
-  const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
+function running(begin: (person: Person) => Promise<Ended>): Running {
   const { promise: asked, resolve } = Promise.withResolvers<string>();
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    const url = line.startsWith('{"consent"') ? (JSON.parse(line) as { consent: ConsentView }).consent.url : line;
-    if (url.startsWith('http')) resolve(url);
+  let said = '';
+  let typing: (text: string) => void = () => undefined;
+  const isOver = begin((piece, type) => {
+    typing = type;
+    said += piece;
+    for (const line of said.split('\n').slice(0, -1)) {
+      const url = line.startsWith('{"consent"') ? (JSON.parse(line) as { consent: ConsentView }).consent.url : line;
+      if (url.startsWith('http')) resolve(url);
+    }
   });
   return {
-    child,
-    asked: () => Promise.race([asked, closed.then(async () => `ended: ${await stderr}`)]),
-    ended: async () => ({ code: (await closed)[0], stdout: await stdout, stderr: await stderr }),
+    asked: () => Promise.race([asked, isOver.then(({ stderr }) => `ended: ${stderr}`)]),
+    type: (text) => typing(text),
+    ended: () => isOver,
   };
 }
 
 test('one command connects a spreadsheet: the address is printed, and the answer is the workbook', async () => {
-  const { fake, start } = await shell();
-  const connecting = start('workbook', 'connect', 'google', '--existing');
+  const { fake, spawn } = await shell();
+  const connecting = spawn('workbook', 'connect', 'google', '--existing');
   fake.consent.allow({ pick: [fake.addSpreadsheet(BUDGET)] });
   await fake.consent.visit(await connecting.asked());
   const { code, stdout, stderr } = await connecting.ended();
@@ -83,8 +92,8 @@ test('for a program the address and the answer are JSON, and a browser elsewhere
   fake.consent.allow({ pick: [id], redirects: 0 });
   const { redirect } = await fake.consent.visit(await connecting.asked());
   // The wrong thing first, as it happens.
-  connecting.child.stdin.write(`${fake.root}\n`);
-  connecting.child.stdin.write(`${redirect?.href}\n`);
+  connecting.type(`${fake.root}\n`);
+  connecting.type(`${redirect?.href}\n`);
   const { code, stdout, stderr } = await connecting.ended();
   expect(stderr).toContain('This is not the address of the page');
   expect({ code, view: JSON.parse(stdout) as WorkbookView }).toMatchObject({
@@ -123,8 +132,8 @@ test('a no is told plainly', async () => {
 });
 
 test.skipIf(IS_WINDOWS)('Ctrl-C cancels', async () => {
-  const { start } = await shell();
-  const connecting = start('workbook', 'connect', 'google');
+  const { spawn } = await shell();
+  const connecting = spawn('workbook', 'connect', 'google');
   await connecting.asked();
   connecting.child.kill('SIGINT');
   expect(await connecting.ended()).toMatchObject({ code: 130, stdout: 'Cancelled. Nothing was changed.\n' });

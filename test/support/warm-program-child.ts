@@ -4,8 +4,8 @@
  *   node warm-program-child.ts ENTRY
  *
  * ENTRY is the module that runs it, such as `dist/cli.js`: the command has ended when it has been imported. Reads a
- * `WarmRequest` from each line of standard input, and writes a `WarmAnswer` for it, as a line, to file descriptor 3. Ends with
- * its standard input, and where a command ends its process.
+ * `WarmRequest` from each line of standard input, and writes a `WarmAnswer` for it, as a line, to file descriptor 3; meanwhile a
+ * `WarmTyping` may come and each `WarmSaying` goes. Ends with its standard input, and where a command ends its process.
  */
 import { Console } from 'node:console';
 import { readFileSync, writeSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import tls from 'node:tls';
 import { pathToFileURL } from 'node:url';
-import type { WarmAnswer, WarmRequest } from './warm-program.ts';
+import type { WarmAnswer, WarmRequest, WarmSaying, WarmTyping } from './warm-program.ts';
 
 const ANSWERS = 3;
 const HOME = process.cwd();
@@ -24,13 +24,23 @@ const entry = pathToFileURL(process.argv[2] ?? '').href;
 
 let commands = 0;
 let extraAuthority = '';
+/** Of the command that runs. */
+let stdin = new PassThrough();
 
 /** What is written, as a pipe takes it: at once and whole. */
 class Written extends Writable {
+  readonly #isHeard: boolean;
   #text = '';
 
+  constructor(isHeard: boolean) {
+    super();
+    this.#isHeard = isHeard;
+  }
+
   override _write(piece: Buffer, _: BufferEncoding, done: () => void): void {
-    this.#text += piece.toString('utf8');
+    const said = piece.toString('utf8');
+    this.#text += said;
+    if (this.#isHeard) send({ said });
     done();
   }
 
@@ -39,16 +49,16 @@ class Written extends Writable {
   }
 }
 
-async function answerTo({ args, folder, environment, input }: WarmRequest): Promise<WarmAnswer> {
+async function answerTo({ args, folder, environment, input, isHeard = false }: WarmRequest): Promise<WarmAnswer> {
   const before = listeners();
-  const [stdout, stderr] = [new Written(), new Written()];
+  const [stdout, stderr] = [new Written(false), new Written(isHeard)];
   const answer = (): WarmAnswer => ({
     stdout: stdout.text(),
     stderr: stderr.text(),
     code: Number(process.exitCode ?? 0),
   });
-  const stdin = new PassThrough();
-  stdin.end(input);
+  stdin = new PassThrough();
+  if (input !== null) stdin.end(input);
   for (const [name, stream] of Object.entries({ stdin, stdout, stderr }))
     Object.defineProperty(process, name, { value: stream, configurable: true });
   // It keeps the streams that it began with.
@@ -105,10 +115,15 @@ function listeners(): (readonly [event: string | symbol, listener: Listener])[] 
     .flatMap((event) => process.rawListeners(event as 'exit').map((each) => [event, each as Listener] as const));
 }
 
-function send(answer: WarmAnswer): void {
-  writeSync(ANSWERS, `${JSON.stringify(answer)}\n`);
+function send(message: WarmAnswer | WarmSaying): void {
+  writeSync(ANSWERS, `${JSON.stringify(message)}\n`);
 }
 
 process.removeAllListeners('warning');
-for await (const line of createInterface({ input: process.stdin }))
-  send(await answerTo(JSON.parse(line) as WarmRequest));
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const message = JSON.parse(line) as WarmRequest | WarmTyping;
+  if (!('typed' in message)) void answerTo(message).then(send);
+  // What is typed after the command has ended nobody reads.
+  else if (message.typed === null) stdin.end();
+  else if (!stdin.writableEnded) stdin.write(message.typed);
+});

@@ -10,8 +10,23 @@ export interface WarmRequest {
   /** The one that it is typed in. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** What is piped into it. */
-  readonly input: string;
+  /** What is piped into it; null where it stays open for what a person types meanwhile. */
+  readonly input: string | null;
+  /** Whether somebody hears what standard error says while it runs. */
+  readonly isHeard?: boolean;
+}
+
+/** Hears what standard error says, piece by piece, and may type; null ends the input. */
+export type Person = (said: string, type: (text: string | null) => void) => void;
+
+/** What goes to the process while its command runs. */
+export interface WarmTyping {
+  readonly typed: string | null;
+}
+
+/** What comes from it meanwhile. */
+export interface WarmSaying {
+  readonly said: string;
 }
 
 export interface WarmAnswer {
@@ -53,12 +68,12 @@ export function canBeWarm(
 const LONG_LIVED: ReadonlySet<string> = new Set(['serve', 'mcp', 'demo']);
 
 /** Runs one command. `entry`: the program's module, which runs `process.argv` when it is imported. */
-export async function runWarm(entry: string, request: WarmRequest): Promise<WarmAnswer> {
+export async function runWarm(entry: string, request: WarmRequest, person: Person | null = null): Promise<WarmAnswer> {
   const key = keyOf(entry, request.environment);
   const place = idle.findLastIndex((each) => each.key === key);
   const [warm = new WarmProcess(key, entry, request.environment)] = place === -1 ? [] : idle.splice(place, 1);
   onTestFinished(() => warm.endUnlessIdle());
-  const answer = await warm.run(request);
+  const answer = await warm.run({ ...request, isHeard: person !== null }, person);
   if (!warm.hasEnded) idle.push(warm);
   while (idle.length > KEPT) idle.shift()?.end();
   return answer;
@@ -92,18 +107,34 @@ class WarmProcess {
     for (const stream of this.#child.stdio) (stream as { unref?: () => void } | null)?.unref?.();
   }
 
-  async run(request: WarmRequest): Promise<WarmAnswer> {
+  async run(request: WarmRequest, person: Person | null): Promise<WarmAnswer> {
     this.#isBusy = true;
-    const answered = once(this.#answers, 'line') as Promise<[string]>;
-    this.#child.stdin?.write(`${JSON.stringify(request)}\n`);
-    const [line] = await Promise.race([answered, this.#ended.then(() => [null] as const)]);
+    const answered = this.#answer(person);
+    this.#send(request);
+    const answer = await Promise.race([answered, this.#ended.then(() => null)]);
     this.#isBusy = false;
-    if (line === null) return { stdout: '', stderr: this.#said, code: this.#child.exitCode };
-    const answer = JSON.parse(line) as WarmAnswer;
+    if (answer === null) return { stdout: '', stderr: this.#said, code: this.#child.exitCode };
     if (answer.isLast === true) this.hasEnded = true;
     // What goes past the streams of the process is nothing that a command says.
     if (this.#said !== '') throw new Error(`written past the streams of the process: ${this.#said}`);
     return answer;
+  }
+
+  #answer(person: Person | null): Promise<WarmAnswer> {
+    const type = (typed: string | null): void => this.#send({ typed });
+    return new Promise((resolve) => {
+      const read = (line: string): void => {
+        const message = JSON.parse(line) as WarmSaying | WarmAnswer;
+        if ('said' in message) return person?.(message.said, type);
+        this.#answers.off('line', read);
+        resolve(message);
+      };
+      this.#answers.on('line', read);
+    });
+  }
+
+  #send(message: WarmRequest | WarmTyping): void {
+    this.#child.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
   endUnlessIdle(): void {

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../../../src/core/run.ts';
-import { ended, runPennyrow, spawnPennyrow, type Ended } from '../../cli/pennyrow.ts';
+import { answerPennyrow, runPennyrow, type Ended } from '../../cli/pennyrow.ts';
 import type { BankWorld } from '../../fakes/banks/bank-world.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import type { Person } from '../../support/warm-program.ts';
 import { elsewhere, type Environment } from './google-home.ts';
 
 /** The built program on a machine at which stand-ins answer for banks. */
@@ -40,18 +41,16 @@ export function shellIn(folder: string, world: Environment = {}): BankShell {
     surroundings,
     run,
     consent: async (args, answer, secrets) => {
-      const child = spawnPennyrow(folder, [...args, '--no-browser'], surroundings, null);
-      if (secrets !== undefined) child.stdin.end(secrets);
       let said = '';
       let isAnswered = false;
-      child.stderr.on('data', (piece: Buffer) => {
-        said += piece.toString('utf8');
+      const person: Person = (piece, type) => {
+        said += piece;
         const url = /^https:\S+$/m.exec(said)?.[0];
         if (url === undefined || isAnswered || !said.includes('Ctrl-C')) return;
         isAnswered = true;
-        void Promise.resolve(answer(url)).then((address) => secrets ?? child.stdin.write(`${address}\n`));
-      });
-      return ended(child);
+        void Promise.resolve(answer(url)).then((address) => secrets ?? type(`${address}\n`));
+      };
+      return answerPennyrow(folder, [...args, '--no-browser'], surroundings, person, secrets ?? null);
     },
     sync: async () => {
       const answer = await run(['sync', '--json']);

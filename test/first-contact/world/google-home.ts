@@ -1,17 +1,16 @@
 import { rmSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import {
-  ended,
+  answerPennyrow,
   runPennyrow,
-  spawnPennyrow,
   startServiceIn,
   statementFile,
   type Ended,
   type StartedService,
 } from '../../cli/pennyrow.ts';
 import { startFakeGoogle, type FakeGoogle } from '../../fakes/google/fake-google.ts';
+import type { Person } from '../../support/warm-program.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -88,16 +87,17 @@ export async function googleHome(): Promise<GoogleHome> {
   };
 
   const runWithConsent: GoogleHome['runWithConsent'] = (args, allowed = {}, environment = QUICK) => {
-    const child = spawnPennyrow(folder, [...args, '--no-browser'], { ...own, ...environment });
+    let said = '';
     let isAsked = false;
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      const url = /http:\/\/[\d.]+:\d+\/o\/oauth2\/v2\/auth\?[^\s"]+/.exec(line)?.[0];
+    const person: Person = (piece) => {
+      said += piece;
+      const url = /http:\/\/[\d.]+:\d+\/o\/oauth2\/v2\/auth\?[^\s"]+(?=[\s"])/.exec(said)?.[0];
       if (url === undefined || isAsked) return;
       isAsked = true;
       fake.consent.allow(allowed);
       void fake.consent.visit(url).catch(() => undefined);
-    });
-    return ended(child);
+    };
+    return answerPennyrow(folder, [...args, '--no-browser'], { ...own, ...environment }, person, '');
   };
 
   const home = {
