@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { COMPILED_CODE } from '../support/compiled-code.ts';
+import { whenOver } from '../support/lifetime.ts';
 import { canBeWarm, runWarm, type Person } from '../support/warm-program.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
@@ -92,7 +93,7 @@ export function spawnPennyrow(
   // A command may end without reading what it is offered, or before.
   child.stdin.on('error', ({ code }: NodeJS.ErrnoException) => expect(code).toMatch(/^(EPIPE|ECONNRESET|EOF)$/));
   if (input !== null) child.stdin.end(input);
-  onTestFinished(() => void child.kill('SIGKILL'));
+  whenOver(() => void child.kill('SIGKILL'));
   return child;
 }
 

@@ -4,8 +4,9 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { cleanEnvironment, pennyrow, startService, type StartedService } from '../cli/pennyrow.ts';
+import { whenOver } from '../support/lifetime.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
@@ -45,7 +46,7 @@ function agentClient({ era = '2026-07-28', elicit }: AgentOptions): Client {
     },
   );
   if (elicit !== undefined) client.setRequestHandler('elicitation/create', ({ params }) => elicit(params.message));
-  onTestFinished(() => client.close());
+  whenOver(() => client.close());
   return client;
 }
 

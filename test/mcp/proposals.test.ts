@@ -3,6 +3,7 @@ import type { Client, ElicitResult } from '@modelcontextprotocol/client';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { demoFolder } from '../support/demo-folder.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 import { agentOverHttps, agentOverStdio, ask, ERAS, refusal, servedTo } from './agents.ts';
 
 interface Proposed {
@@ -20,16 +21,22 @@ interface Found {
   }[];
 }
 
+/** A service on a folder of the demo bank. */
+const served = sharedByTests(async () => servedTo(await demoFolder(), ['read', 'write']));
+
 describe.each(ERAS)('an agent that speaks %s and whose program can ask a person', (era) => {
+  let answerOf: (message: string) => ElicitResult;
+  const agentThatAsks = sharedByTests(async () =>
+    agentOverStdio(await demoFolder(), ['--allow-writes'], { era, elicit: (message) => answerOf(message) }),
+  );
+
   it('writes what the person confirmed, as it was shown, and each run can be undone', async () => {
     const asked: string[] = [];
-    const agent = await agentOverStdio(await demoFolder(), ['--allow-writes'], {
-      era,
-      elicit: (message) => {
-        asked.push(message);
-        return { action: 'accept', content: { confirm: true } };
-      },
-    });
+    answerOf = (message) => {
+      asked.push(message);
+      return { action: 'accept', content: { confirm: true } };
+    };
+    const agent = await agentThatAsks();
     const [row] = await somewhat(agent);
     const proposed = await ask<Proposed>(agent, 'propose_changes', {
       reason: 'Tidy up',
@@ -54,13 +61,11 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask a person'
       { action: 'accept', content: { confirm: false } },
       { action: 'cancel' },
     ];
-    const agent = await agentOverStdio(await demoFolder(), ['--allow-writes'], {
-      era,
-      elicit: () => answers.shift() ?? { action: 'accept', content: { confirm: true } },
-    });
+    answerOf = () => answers.shift() ?? { action: 'accept', content: { confirm: true } };
+    const agent = await agentThatAsks();
     const before = await ask(agent, 'rules');
     for (const [category, state] of Object.entries({ Household: 'rejected', Leisure: 'rejected', Health: 'open' })) {
-      const changes = { reason: 'Tidy up', rules: [{ description: 'A NEW SHOP', category }] };
+      const changes = { reason: 'Tidy up', rules: [{ description: 'ANOTHER SHOP', category }] };
       expect(await ask<Proposed>(agent, 'propose_changes', changes)).toMatchObject({ state, run_ids: [] });
       expect(await ask(agent, 'rules')).toEqual(before);
     }
@@ -73,9 +78,11 @@ it.each([
   // Each request stands for itself there, so that no question can come back.
   ['2025-11-25', 'open'],
 ] as const)('over https in revision %s, the same change set becomes %s', async (era, state) => {
-  const served = await servedTo(await demoFolder(), ['read', 'write']);
-  const agent = await agentOverHttps(served, { era, elicit: () => ({ action: 'accept', content: { confirm: true } }) });
-  const changes = { reason: 'Tidy up', rules: [{ description: 'A NEW SHOP', category: 'Household' }] };
+  const agent = await agentOverHttps(await served(), {
+    era,
+    elicit: () => ({ action: 'accept', content: { confirm: true } }),
+  });
+  const changes = { reason: 'Tidy up', rules: [{ description: `A SHOP OF ${era}`, category: 'Household' }] };
   expect(await ask(agent, 'propose_changes', changes)).toMatchObject({ state });
 });
 

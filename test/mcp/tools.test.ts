@@ -5,6 +5,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { addAmounts, type Amount } from '../../src/core/amount.ts';
 import { pennyrow, statementFile } from '../cli/pennyrow.ts';
 import { demoFolder } from '../support/demo-folder.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 import {
   agentOverHttps,
   agentOverStdio,
@@ -13,8 +14,9 @@ import {
   READING,
   refusal,
   servedTo,
+  tokenFor,
   WRITING,
-  type AgentOptions,
+  type Era,
 } from './agents.ts';
 
 interface Sums {
@@ -33,19 +35,41 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
+/** A service on a folder of the demo bank, with a token for each right. */
+const served = sharedByTests(async () => {
+  const folder = await demoFolder();
+  const mayWrite = await servedTo(folder, ['read', 'write']);
+  return { folder, mayWrite, mayRead: { ...mayWrite, token: await tokenFor(folder, ['read']) } };
+});
+
+/** Over standard input and output, without the right to write. */
+const READERS: Readonly<Record<Era, () => Promise<Client>>> = {
+  '2025-11-25': sharedByTests(async () => agentOverStdio(await demoFolder(), [], { era: '2025-11-25' })),
+  '2026-07-28': sharedByTests(async () => agentOverStdio(await demoFolder(), [], { era: '2026-07-28' })),
+};
+
 /** The ways in, each with and without the right to write. */
 const WAYS = {
-  'standard input and output': (folder: string, mayWrite: boolean, options: AgentOptions) =>
-    agentOverStdio(folder, mayWrite ? ['--allow-writes'] : [], options),
-  https: async (folder: string, mayWrite: boolean, options: AgentOptions) =>
-    agentOverHttps(await servedTo(folder, mayWrite ? ['read', 'write'] : ['read']), options),
+  'standard input and output': {
+    writing: async (era: Era) => {
+      const folder = await demoFolder();
+      return { folder, agent: await agentOverStdio(folder, ['--allow-writes'], { era }) };
+    },
+    reading: (era: Era) => READERS[era](),
+  },
+  https: {
+    writing: async (era: Era) => {
+      const { folder, mayWrite } = await served();
+      return { folder, agent: await agentOverHttps(mayWrite, { era }) };
+    },
+    reading: async (era: Era) => agentOverHttps((await served()).mayRead, { era }),
+  },
 };
 
 describe.each(ERAS)('in revision %s', (era) => {
   describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('over %s', (way) => {
     it('the official client walks all tools, and each answers as its schema says', async () => {
-      const folder = await demoFolder();
-      const agent = await WAYS[way](folder, true, { era });
+      const { folder, agent } = await WAYS[way].writing(era);
       const { tools } = await agent.listTools();
       expect(tools.map(({ name }) => name)).toEqual([...READING, ...WRITING]);
       for (const tool of tools) {
@@ -57,12 +81,11 @@ describe.each(ERAS)('in revision %s', (era) => {
         });
         expect(tool.annotations?.readOnlyHint).toBe(READING.includes(tool.name));
       }
-      await walk(agent, folder, way);
+      await walk(agent, folder, way, era);
     });
 
     it('an agent that may not write is offered no tool that does, and gets nowhere by its name', async () => {
-      const folder = await demoFolder();
-      const agent = await WAYS[way](folder, false, { era });
+      const agent = await WAYS[way].reading(era);
       expect((await agent.listTools()).tools.map(({ name }) => name)).toEqual(READING);
       const { runs } = await ask<{ runs: { id: string }[] }>(agent, 'runs');
       for (const name of WRITING)
@@ -74,7 +97,7 @@ describe.each(ERAS)('in revision %s', (era) => {
   });
 });
 
-async function walk(agent: Client, folder: string, way: keyof typeof WAYS): Promise<void> {
+async function walk(agent: Client, folder: string, way: keyof typeof WAYS, era: Era): Promise<void> {
   expect(await ask(agent, 'accounts')).toMatchObject({ accounts: [{ state: 'proven' }, { state: 'proven' }] });
   expect(await ask(agent, 'summarise', { by: 'month' })).toMatchObject({ left_out: 0 });
   expect(await ask(agent, 'categories')).toMatchObject({
@@ -96,8 +119,9 @@ async function walk(agent: Client, folder: string, way: keyof typeof WAYS): Prom
   expect(await refusal(agent, 'run_report', { run_id: 'run_nowhere' })).toContain('(run_unknown)');
 
   expect(await ask(agent, 'preview_sync')).toMatchObject({ lines: expect.any(Array) });
-  const path = statementFile(folder, ['CORNER SHOP', 'BAKERY']);
-  const statement = { name: 'january.ofx', content: await contentOf(path) };
+  // Each walk brings rows of its own, since two of them go through the same folder.
+  const path = statementFile(folder, ['CORNER SHOP', 'BAKERY'], `${era}.ofx`, era);
+  const statement = { name: `${era}.ofx`, content: await contentOf(path) };
   const [right, wrong] = way === 'https' ? [statement, { path }] : [{ path }, statement];
   expect(await ask(agent, 'preview_file', right)).toMatchObject({
     counts: { added: 2 },
@@ -117,6 +141,8 @@ async function walk(agent: Client, folder: string, way: keyof typeof WAYS): Prom
     run: { kind: 'undo', trigger: 'agent', counts: { removed: 2 } },
   });
   expect(await refusal(agent, 'undo_run', { run_id: id })).toContain('(run_not_undoable)');
+  // The next walk through this folder begins as this one did.
+  expect((await pennyrow(folder, 'connection', 'remove', 'Statement files')).code).toBe(0);
 }
 
 interface Report {
@@ -130,7 +156,7 @@ async function contentOf(path: string): Promise<string> {
 }
 
 it('the guide, the schema of the workbook and the prompts are there to be read', async () => {
-  const agent = await agentOverStdio(await demoFolder());
+  const agent = await READERS['2026-07-28']();
   const { resources } = await agent.listResources();
   const guide = resources.find(({ uri }) => uri === 'pennyrow://guide/rules');
   expect(guide).toMatchObject({ title: 'Rules', mimeType: 'text/markdown' });
@@ -171,7 +197,7 @@ it('the guide, the schema of the workbook and the prompts are there to be read',
 });
 
 it('answers "what did I spend on groceries last month, and does my account add up?" from the demo, to the cent', async () => {
-  const agent = await agentOverStdio(await demoFolder());
+  const agent = await READERS['2026-07-28']();
   const months = await ask<{ groups: { key: string }[] }>(agent, 'summarise', { by: 'month' });
   const month = months.groups.at(-2)?.key ?? '';
   const [from, to] = [`${month}-01`, lastDayOf(month)];
