@@ -75,13 +75,21 @@ interface Asked {
   readonly validUntil: string;
 }
 
-/** Enable Banking by its OpenAPI document (enablebanking.com/docs/api/reference): shapes, codes, and what users report. */
-export function fakeEnableBanking(): FakeEnableBanking {
-  const { privateKey } = generateKeyPairSync('rsa', {
+let made: string | null = null;
+
+/** To make one takes longer than a whole connection does. */
+function privateKeyOfAll(): string {
+  made ??= generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
+  }).privateKey;
+  return made;
+}
+
+/** Enable Banking by its OpenAPI document (enablebanking.com/docs/api/reference): shapes, codes, and what users report. */
+export function fakeEnableBanking(): FakeEnableBanking {
+  const privateKey = privateKeyOfAll();
   const asked = new Map<string, Asked>();
   const codes = new Map<string, Asked>();
   const unattended = new Map<string, number[]>();
