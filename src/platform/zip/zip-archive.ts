@@ -1,7 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { crc32, createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, fromFdPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl';
 import { blocksOf, type PlacedBlock } from './zip-blocks.ts';
 import { toZipError, ZipError } from './zip-error.ts';
@@ -51,6 +50,8 @@ const LOCAL_HEADER_LENGTH = 30;
 const READ_CHUNK = 128 * 1024;
 const INFLATE_CHUNK = 256 * 1024;
 const LEAST_CHUNK = 1024;
+/** A stream costs more than it takes to inflate an entry that is no larger, packed or not. */
+const AT_ONCE_BYTES = 64 * 1024;
 
 /**
  * Lists the zip file that a buffer or an open file holds; the file is the caller's to close. This and what reads an
@@ -156,6 +157,24 @@ function openEntry(
   function inflated(): AsyncIterable<Buffer> {
     if (compressionMethod === STORED) return compressed();
     if (compressionMethod !== DEFLATED) throw new ZipError('method', { limit: compressionMethod });
+    return Math.max(uncompressedSize, compressedSize) <= AT_ONCE_BYTES ? inflatedAtOnce() : inflatedInPieces();
+  }
+
+  async function* inflatedAtOnce(): AsyncGenerator<Buffer, void, void> {
+    let content: Buffer;
+    try {
+      // With room for one byte more, it ends within one piece.
+      const size = Math.max(uncompressedSize + 1, LEAST_CHUNK);
+      content = inflateRawSync(await concatenated(compressed()), { chunkSize: size, maxOutputLength: size });
+    } catch {
+      // What is wrong with it is found out piece by piece.
+      yield* inflatedInPieces();
+      return;
+    }
+    yield content;
+  }
+
+  function inflatedInPieces(): AsyncIterable<Buffer> {
     const source = Readable.from(compressed());
     // Its buffer is taken at once, whole: most parts of a package are small.
     const inflate = createInflateRaw({ chunkSize: Math.min(INFLATE_CHUNK, Math.max(uncompressedSize, LEAST_CHUNK)) });
@@ -199,7 +218,7 @@ function openEntry(
     name,
     size: uncompressedSize,
     checksum: entry.crc32,
-    read: () => buffer(chunks()),
+    read: () => concatenated(chunks()),
     chunks,
     raw: async () => {
       try {
@@ -217,6 +236,12 @@ function openEntry(
 }
 
 const NO_BYTES = Buffer.alloc(0);
+
+async function concatenated(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return all.length === 1 ? (all[0] as Buffer) : Buffer.concat(all);
+}
 
 async function readAt(content: FileHandle | Buffer, position: number, length: number): Promise<Buffer> {
   if (Buffer.isBuffer(content)) return content.subarray(position, position + length);

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, inflateRaw } from 'node:zlib';
+import { constants, crc32, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import { combineCrc32 } from './combine-crc32.ts';
 import { ZipError } from './zip-error.ts';
 import { extraField, withExtraField, type EntryHeader } from './zip-records.ts';
@@ -52,15 +52,19 @@ const MAX_FIELD_BYTES = 60_000;
 /** No block that is made here is nearly as large; one is inflated at once. */
 const MAX_BLOCK_BYTES = 8 * 2 ** 20;
 const DEFLATED = 8;
+/** To hand less to another thread costs more than to do it. */
+const OTHER_THREAD_FROM_BYTES = 16 * 1024;
 
 /** `level`: zlib's. */
 export async function deflateBlock({ bytes: content, mark }: NewBlock, level: number): Promise<StoredBlocks> {
-  const bytes = await deflate(content, {
+  const options = {
     level,
     finishFlush: constants.Z_FULL_FLUSH,
     // What is made at a time; a fourth of most contents is more than comes of them.
     chunkSize: Math.max(constants.Z_MIN_CHUNK, content.length >> 2),
-  });
+  };
+  const isSmall = content.length < OTHER_THREAD_FROM_BYTES;
+  const bytes = isSmall ? deflateRawSync(content, options) : await deflate(content, options);
   const [storedChecksum, checksum] = [crc32(bytes), crc32(content)];
   const block = { storedSize: bytes.length, storedChecksum, size: content.length, checksum, mark: mark ?? 0 };
   return { blocks: [block], bytes };
@@ -68,13 +72,17 @@ export async function deflateBlock({ bytes: content, mark }: NewBlock, level: nu
 
 /** `entry`: its name, for the `ZipError` that is thrown where the bytes are not those of the block. */
 export async function inflateBlock({ size, checksum }: ZipBlock, bytes: Buffer, entry: string): Promise<Buffer> {
-  const content = await inflate(bytes, {
+  const options = {
     finishFlush: constants.Z_SYNC_FLUSH,
     chunkSize: Math.max(constants.Z_MIN_CHUNK, size),
     maxOutputLength: Math.max(1, size),
-  }).catch((cause: unknown) => {
+  };
+  let content: Buffer;
+  try {
+    content = size < OTHER_THREAD_FROM_BYTES ? inflateRawSync(bytes, options) : await inflate(bytes, options);
+  } catch (cause) {
     throw new ZipError('checksum', { entry }, cause);
-  });
+  }
   if (content.length !== size || crc32(content) !== checksum) throw new ZipError('checksum', { entry });
   return content;
 }

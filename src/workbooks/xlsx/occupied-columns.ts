@@ -63,7 +63,7 @@ async function mergedRanges(pkg: ZipPackage, part: string): Promise<string[]> {
     },
   };
   // What comes out is the part as it was.
-  for await (const _chunk of rewriteSheet(pkg.stream(part) as AsyncIterable<Buffer>, merged)) continue;
+  for await (const _chunk of rewriteSheet(pkg.stream(part), merged)) continue;
   return ranges;
 }
 

@@ -73,7 +73,7 @@ async function formulasOf(
 ): Promise<SheetFormulas> {
   const formulas = new SheetFormulas(sheet.name.toLowerCase(), moves);
   if (!(await holdsFormulas(pkg, sheet.part, signal))) return formulas;
-  for await (const _ of rewriteSheet(pkg.stream(sheet.part, WITH_FORMULAS) as AsyncIterable<Buffer>, formulas))
+  for await (const _ of rewriteSheet(pkg.stream(sheet.part, WITH_FORMULAS), formulas))
     signal?.throwIfAborted();
   return formulas;
 }
@@ -85,7 +85,7 @@ const END_OF_FORMULA = 'f>';
 
 async function holdsFormulas(pkg: ZipPackage, part: string, signal: AbortSignal | undefined): Promise<boolean> {
   let last = '';
-  for await (const chunk of pkg.stream(part, WITH_FORMULAS) as AsyncIterable<Buffer>) {
+  for await (const chunk of pkg.stream(part, WITH_FORMULAS)) {
     signal?.throwIfAborted();
     if ((last === 'f' && chunk[0] === END_OF_FORMULA.charCodeAt(1)) || chunk.includes(END_OF_FORMULA)) return true;
     last = chunk.toString('latin1', chunk.length - 1);

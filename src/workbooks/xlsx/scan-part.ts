@@ -51,7 +51,7 @@ export async function scanPart(
 /** The part's bytes as they are, or made UTF-8 when a byte order mark says that they are UTF-16. */
 async function* utf8Chunks(pkg: PartSource, part: string, wants: WantsBlock | undefined): AsyncGenerator<Buffer> {
   let isUtf16: boolean | null = null;
-  for await (const chunk of pkg.stream(part, wants) as AsyncIterable<Buffer>) {
+  for await (const chunk of pkg.stream(part, wants)) {
     isUtf16 ??= /^(?:\xff\xfe|\xfe\xff)/.test(chunk.toString('latin1', 0, 2));
     if (isUtf16) break;
     yield chunk;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Row } from '../../core/row.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -97,10 +96,8 @@ function writtenRows(pkg: ZipPackage, before: BlocksBefore, edit: SheetEdit): Pa
   return {
     path: pkg.path,
     stream: (part) => {
-      const chunks = source.stream(part) as AsyncIterable<Buffer>;
-      return Readable.from(
-        firstNewLine === null ? rewriteSheet(chunks, onlyWritten) : withoutOldRows(chunks, firstNewLine),
-      );
+      const chunks = source.stream(part);
+      return firstNewLine === null ? rewriteSheet(chunks, onlyWritten) : withoutOldRows(chunks, firstNewLine);
     },
   };
 }
@@ -120,7 +117,7 @@ function newBlocks(
     for await (const piece of pkg.pieces(part, (block, next) => !known.has(blockKey(block)) || wants(block, next)))
       if (Buffer.isBuffer(piece)) yield piece;
   }
-  return { path: pkg.path, stream: (part) => Readable.from(chunks(part)) };
+  return { path: pkg.path, stream: chunks };
 }
 
 function blockKey({ storedSize, storedChecksum, size, checksum, mark }: ZipBlock): string {

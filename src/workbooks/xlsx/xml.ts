@@ -54,7 +54,7 @@ export async function readXml(pkg: ZipPackage, part: string, handlers: XmlHandle
 export async function* decodeXml(pkg: PartSource, part: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   try {
-    for await (const chunk of pkg.stream(part) as AsyncIterable<Buffer>) {
+    for await (const chunk of pkg.stream(part)) {
       decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
       yield decoder.decode(chunk, { stream: true });
     }

@@ -1,5 +1,4 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { digest } from '../../platform/digest.ts';
 import { openZip, type ZipEntry, type ZipLimits } from '../../platform/zip/zip-archive.ts';
 import { piecesOf, wantedChunks } from '../../platform/zip/block-pieces.ts';
@@ -23,7 +22,7 @@ export interface ZipPackage {
    * The same in pieces, with back-pressure; a wrong checksum is an error at its end. With `wants`, blocks that it does not
    * want are left out, where the entry has any: then each piece is checked against its own.
    */
-  stream(name: string, wants?: WantsBlock): Readable;
+  stream(name: string, wants?: WantsBlock): AsyncIterable<Buffer>;
   /** The same, with the blocks that are not wanted as they are stored. */
   pieces(name: string, wants: WantsBlock): AsyncIterable<Buffer | StoredBlocks>;
   /** Where the entry can be read in parts; null where only as a whole. */
@@ -99,8 +98,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     stream: (name, wants) => {
       const entry = readable(name);
       const isInParts = wants !== undefined && entry.blocks !== null;
-      const chunks = isInParts ? wantedChunks(entry, wants) : entry.chunks();
-      return Readable.from(translatedChunks(path, chunks), { highWaterMark: 1 });
+      return translatedChunks(path, isInParts ? wantedChunks(entry, wants) : entry.chunks());
     },
     pieces: (name, wants) => translatedChunks(path, piecesOf(readable(name), wants)),
     blocks: (name) => find(name).blocks,

@@ -52,6 +52,8 @@ export async function writeZipPackage(
 const DEFLATED = 8;
 /** Four fifths of the default level's time for a few per cent more bytes: people wait for a save. */
 const DEFLATE_LEVEL = 4;
+/** What is held back until it is worth a write. */
+const GATHERED_BYTES = 256 * 1024;
 const VERSION_DEFLATE = 20;
 const UTF8_FLAG = 0x0800;
 /** 1980-01-01, the first day that zip knows, which spreadsheet programs write as well. */
@@ -82,6 +84,9 @@ class PackageWriter {
   readonly #handle: FileHandle;
   readonly #path: string;
   readonly #directory: Buffer[] = [];
+  /** Behind all that was written: most parts are small, and each write is a trip to the disk. */
+  #gathered: Buffer[] = [];
+  #gatheredBytes = 0;
   #position = 0;
 
   constructor(handle: FileHandle, path: string) {
@@ -96,11 +101,12 @@ class PackageWriter {
     this.#directory.push(centralHeader(header, start));
   }
 
-  /** The sizes are known only at the end, so the local header is written again then, in its place. */
+  /** The sizes are known only at the end, so the local header is made again then, in its place. */
   async compress(old: EntryHeader, content: PartContent): Promise<void> {
     const start = this.#position;
     const base = { ...old, method: DEFLATED, versionNeeded: VERSION_DEFLATE, compressedSize: 0, uncompressedSize: 0 };
-    await this.#append(localHeader(base));
+    const early = localHeader(base);
+    await this.#append(early);
     const dataStart = this.#position;
     const blocks: ZipBlock[] = [];
     let isMarked = true;
@@ -130,7 +136,9 @@ class PackageWriter {
       { ...base, crc32: checksum, uncompressedSize: bytes, compressedSize: this.#position - dataStart },
       isMarked ? blocks : null,
     );
-    await this.#writeAt(localHeader(header), start);
+    // Where it was written already, it is written again.
+    if (this.#gathered.includes(early)) localHeader(header).copy(early);
+    else await this.#writeAt(localHeader(header), start);
     this.#directory.push(centralHeader(header, start));
   }
 
@@ -140,11 +148,21 @@ class PackageWriter {
     await this.#append(
       Buffer.concat([directory, endRecords(this.#directory.length, directory.length, start, comment)]),
     );
+    await this.#write();
   }
 
   async #append(bytes: Buffer): Promise<void> {
-    await this.#writeAt(bytes, this.#position);
+    this.#gathered.push(bytes);
+    this.#gatheredBytes += bytes.length;
     this.#position += bytes.length;
+    if (this.#gatheredBytes > GATHERED_BYTES) await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const bytes = Buffer.concat(this.#gathered);
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+    await this.#writeAt(bytes, this.#position - bytes.length);
   }
 
   async #writeAt(bytes: Buffer, position: number): Promise<void> {
