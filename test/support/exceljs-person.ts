@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import type { Person, TypedValue } from '../contracts/workbook-session.ts';
 
@@ -12,6 +13,12 @@ type Grid = GridCell[][];
 const NOT_PACKED = { zip: { compression: 'STORE' } } as const;
 
 const BLANK: GridCell = { value: null, style: {} };
+
+/** A file as it was read or saved last, and what is in it. */
+interface OpenFile {
+  readonly bytes: Buffer;
+  readonly workbook: ExcelJS.Workbook;
+}
 
 /** A person who opens an .xlsx file in a program that is not ours, changes something and saves it. */
 export function exceljsPerson(path: string): Person {
@@ -59,26 +66,36 @@ export async function exceljsRows(path: string, name: string): Promise<Record<st
     .map((line) => Object.fromEntries(headers.map((header, column) => [String(header), line[column] ?? null])));
 }
 
+let lastOpen: OpenFile | null = null;
+
+/** The same file is not read twice: that takes longer than what the person does in it. */
 async function open(path: string): Promise<ExcelJS.Workbook> {
+  const bytes = await readFile(path);
+  if (lastOpen?.bytes.equals(bytes) === true) return lastOpen.workbook;
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.readFile(path);
+  await workbook.xlsx.load(bytes as unknown as ExcelJS.Buffer);
+  lastOpen = { bytes, workbook };
   return workbook;
 }
 
 async function editSheet(path: string, name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<void> {
   const workbook = await open(path);
+  // Half an edit would be what the next one begins with.
+  lastOpen = null;
   const sheet = workbook.getWorksheet(name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
   // The library writes a table's headers over what is in its cells.
   for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }])
     sheet.removeTable(table.name);
   edit(sheet);
-  await workbook.xlsx.writeFile(path, NOT_PACKED);
+  const bytes = Buffer.from(await workbook.xlsx.writeBuffer(NOT_PACKED));
+  await writeFile(path, bytes);
+  lastOpen = { bytes, workbook };
 }
 
 /** Moves whole cells about, which the library's own splicing does only for values. */
-function editGrid(path: string, name: string, edit: (grid: Grid) => Grid): Promise<void> {
-  return editSheet(path, name, (sheet) => {
+async function editGrid(path: string, name: string, edit: (grid: Grid) => Grid): Promise<void> {
+  await editSheet(path, name, (sheet) => {
     const width = sheet.columnCount;
     const before = Array.from({ length: sheet.rowCount }, (_, row) =>
       Array.from({ length: width }, (_, column) => {
@@ -96,6 +113,8 @@ function editGrid(path: string, name: string, edit: (grid: Grid) => Grid): Promi
       }
     }
   });
+  // A cell that became empty is read as one that was never there.
+  lastOpen = null;
 }
 
 function moved(row: readonly GridCell[], from: number, to: number): GridCell[] {

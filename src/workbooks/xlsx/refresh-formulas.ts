@@ -73,8 +73,7 @@ async function formulasOf(
 ): Promise<SheetFormulas> {
   const formulas = new SheetFormulas(sheet.name.toLowerCase(), moves);
   if (!(await holdsFormulas(pkg, sheet.part, signal))) return formulas;
-  for await (const _ of rewriteSheet(pkg.stream(sheet.part, WITH_FORMULAS), formulas))
-    signal?.throwIfAborted();
+  for await (const _ of rewriteSheet(pkg.stream(sheet.part, WITH_FORMULAS), formulas)) signal?.throwIfAborted();
   return formulas;
 }
 
