@@ -38,27 +38,40 @@ function* fields(value: object, pretty: boolean, indent: string): Generator<stri
   let isFirst = true;
   for (const [name, content] of Object.entries(value)) {
     if (content === undefined) continue;
-    yield `${isFirst ? '{' : ','}${pretty ? `\n${deeper}` : ''}${JSON.stringify(name)}${pretty ? ': ' : ':'}`;
+    const start = `${isFirst ? '{' : ','}${pretty ? `\n${deeper}` : ''}${JSON.stringify(name)}${pretty ? ': ' : ':'}`;
     isFirst = false;
-    yield* pieces(content, pretty, deeper);
+    if (content === null || typeof content !== 'object') yield start + JSON.stringify(content);
+    else {
+      yield start;
+      yield* pieces(content, pretty, deeper);
+    }
   }
   yield isFirst ? '{}' : `${pretty ? `\n${indent}` : ''}}`;
 }
 
+/** Each piece passes through all the levels above it, so that what is short goes together. */
 function* list(items: Iterable<unknown>, pretty: boolean, indent: string, mayBeLazy: boolean): Generator<string> {
   const deeper = `${indent}  `;
+  const between = pretty ? `,\n${deeper}` : ',';
+  let text = pretty ? `[\n${deeper}` : '[';
   let isFirst = true;
   for (const item of items) {
-    const start = `${isFirst ? '[' : ','}${pretty ? `\n${deeper}` : ''}`;
+    if (!isFirst) text += between;
     isFirst = false;
     if (mayBeLazy && containsLazy(item)) {
-      yield start;
+      yield text;
+      text = '';
       yield* pieces(item, pretty, deeper);
-    } else {
-      yield start + (pretty ? JSON.stringify(item, null, 2).replaceAll('\n', `\n${deeper}`) : JSON.stringify(item));
-    }
+    } else text += written(item, pretty, deeper);
+    if (text.length < CHUNK) continue;
+    yield text;
+    text = '';
   }
-  yield isFirst ? '[]' : `${pretty ? `\n${indent}` : ''}]`;
+  yield isFirst ? '[]' : `${text}${pretty ? `\n${indent}` : ''}]`;
+}
+
+function written(value: unknown, pretty: boolean, indent: string): string {
+  return pretty ? JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`) : JSON.stringify(value);
 }
 
 /** Only the few levels above the rows have to be looked through. */

@@ -16,8 +16,20 @@ export class UnknownField extends Error {
 
 type Tree = Map<string, Tree | 'all'>;
 
+/** What was read before: a program asks for the same few fields all the time. */
+const known = new Map<Description, Map<string, Mask>>();
+
 /** Reads `a,b(c,d/e),f.g` and checks each name against the message. Throws `UnknownField`. */
 export function readMask(text: string, message: string, description: Description): Mask {
+  const masks = known.get(description) ?? new Map<string, Mask>();
+  known.set(description, masks);
+  const key = `${message} ${text}`;
+  const mask = masks.get(key) ?? parsedMask(text, message, description);
+  masks.set(key, mask);
+  return mask;
+}
+
+function parsedMask(text: string, message: string, description: Description): Mask {
   if (text === '*') return 'all';
   const tree: Tree = new Map();
   const rest = readList(text.replaceAll(/\s/g, ''), 0, '', { $ref: message }, tree, description);

@@ -51,6 +51,8 @@ export interface Sent {
 }
 
 const SHORT_BYTES = 64 * 1024;
+/** What is made at a time when a short answer is packed; the usual size is more than most become. */
+const PACKED_CHUNK = 2048;
 
 /** Sends the answer, or what a fault makes of it, and counts in `sent` before anybody can have received it. */
 export async function send(
@@ -81,7 +83,7 @@ export async function send(
   const { beginning, isWhole } = take(pieces, SHORT_BYTES);
   if (isWhole && fault !== 'reset-midway') {
     // Most answers are short, and making a stream of one takes longer than all else that is done for it.
-    const body = isPacked ? gzipSync(beginning, { level: 1 }) : beginning;
+    const body = isPacked ? gzipSync(beginning, { level: 1, chunkSize: PACKED_CHUNK }) : beginning;
     sent.responseBytes += body.length;
     response.end(body);
     return;

@@ -22,20 +22,26 @@ const ERRORS: Readonly<Record<string, string>> = {
 
 /** Works out formulas when somebody asks, each once. */
 export function calculatorFor(state: SpreadsheetState, nowMs: number, locale: Locale): Calculator {
-  return new Evaluation(state, locale, serialNow(nowMs, state.properties.timeZone ?? 'Etc/GMT'));
+  return new Evaluation(state, locale, nowMs);
 }
 
 class Evaluation implements Calculator {
   readonly #state: SpreadsheetState;
   readonly #locale: Locale;
-  readonly #now: number;
+  readonly #nowMs: number;
+  #serialNow: number | null = null;
   readonly #known = new Map<string, Result | 'working'>();
   readonly #lists = new Map<string, readonly Value[]>();
 
-  constructor(state: SpreadsheetState, locale: Locale, now: number) {
+  constructor(state: SpreadsheetState, locale: Locale, nowMs: number) {
     this.#state = state;
     this.#locale = locale;
-    this.#now = now;
+    this.#nowMs = nowMs;
+  }
+
+  /** As a serial number; most calls work out no formula. */
+  get #now(): number {
+    return (this.#serialNow ??= serialNow(this.#nowMs, this.#state.properties.timeZone ?? 'Etc/GMT'));
   }
 
   at(sheet: SheetState, row: number, column: number): Result {
