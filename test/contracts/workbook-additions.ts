@@ -129,7 +129,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
     test('is refused where a column holds something by now, and nothing is written', async () => {
       await personsOwn();
       const snapshot = await read();
-      await session.person.type(SHEET, 18, 7, 'a note far down');
+      await session.person.type(SHEET, 8, 7, 'a note far down');
       const additions = { columns: [ID, CURRENCY], sheets: [] };
       await expect(apply(snapshot, { additions })).rejects.toMatchObject({ code: 'workbook_changed' });
       expect(await looks(1, 8)).toEqual([...HEADERS, null, null]);

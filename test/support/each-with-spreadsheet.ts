@@ -1,24 +1,44 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Layout } from '../../src/core/snapshot.ts';
 import type { WorkbookSession } from '../contracts/workbook-session.ts';
-import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from './google-account.ts';
+import {
+  googleAccount,
+  leanSpreadsheet,
+  sessionOf,
+  type GoogleAccount,
+  type OpenSpreadsheet,
+} from './google-account.ts';
 
-/** One account for a file's tests and a new spreadsheet for each, which `begin` gets first. Call at the top of the file. */
+interface Given {
+  readonly account: GoogleAccount;
+  readonly sheet: OpenSpreadsheet;
+  readonly session: WorkbookSession;
+}
+
+/**
+ * One account for a file's tests, and for each a copy of a spreadsheet to which `prepare` was done once, and a session that knows
+ * its columns since; `begin` gets them first. Call at the top of the file.
+ */
 export function eachWithSpreadsheet(
-  begin: (given: {
-    readonly account: GoogleAccount;
-    readonly sheet: OpenSpreadsheet;
-    readonly session: WorkbookSession;
-  }) => Promise<void> | void,
+  begin: (given: Given) => void,
+  { prepare, spareRows }: { readonly prepare?: (given: Given) => Promise<unknown>; readonly spareRows?: number } = {},
 ): void {
   let account: GoogleAccount;
   let original: OpenSpreadsheet;
+  let layout: Layout | null = null;
   beforeAll(async () => {
     account = await googleAccount();
-    original = await account.create();
+    original = await leanSpreadsheet(account, { ...(spareRows !== undefined && { spareRows }) });
+    if (prepare === undefined) return;
+    const session = sessionOf(original);
+    await prepare({ account, sheet: original, session });
+    ({ layout } = await session.read());
   });
   afterAll(() => account.close());
-  beforeEach(async () => {
+  beforeEach(() => {
     const sheet = account.copyOf(original);
-    await begin({ account, sheet, session: sessionOf(sheet) });
+    const session = sessionOf(sheet);
+    if (layout !== null) session.know(layout);
+    begin({ account, sheet, session });
   });
 }

@@ -33,6 +33,20 @@ export interface OpenSpreadsheet {
   readonly hand: SheetHand;
 }
 
+/**
+ * A new spreadsheet without what is worked out from the rows, which has tests of its own and takes time at each change, and with
+ * few empty lines, since each is in every answer.
+ */
+export async function leanSpreadsheet(
+  account: GoogleAccount,
+  { spareRows = 4, ...options }: Partial<NewSpreadsheetOptions> & { readonly spareRows?: number } = {},
+): Promise<OpenSpreadsheet> {
+  const sheet = await account.create(options);
+  for (const name of ['Overview', 'Figures']) await sheet.hand.clear(name);
+  await sheet.hand.deleteEmptyRows(spareRows);
+  return sheet;
+}
+
 /** Uses a spreadsheet as sync does. */
 export function sessionOf({ workbook, hand }: OpenSpreadsheet): WorkbookSession {
   return new WorkbookSession({ workbook, person: hand, close: () => workbook.close() });

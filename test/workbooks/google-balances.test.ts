@@ -8,7 +8,13 @@ import { createGoogleApi } from '../../src/workbooks/google/create-google-api.ts
 import { endpointsAt } from '../../src/workbooks/google/endpoints.ts';
 import { createQuota } from '../../src/workbooks/google/quota.ts';
 import { transaction } from '../contracts/workbook-session.ts';
-import { beforeWrites, googleAccount, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+import {
+  beforeWrites,
+  googleAccount,
+  leanSpreadsheet,
+  type GoogleAccount,
+  type OpenSpreadsheet,
+} from '../support/google-account.ts';
 
 const CHECK = 'drive.files.get';
 const READ = 'sheets.spreadsheets.getByDataFilter';
@@ -16,13 +22,15 @@ const WRITE = 'sheets.spreadsheets.batchUpdate';
 const SHEET = 'Balances';
 
 let account: GoogleAccount;
+let original: OpenSpreadsheet;
 let sheet: OpenSpreadsheet;
 beforeAll(async () => {
   account = await googleAccount();
+  original = await leanSpreadsheet(account);
 });
 afterAll(() => account.close());
-beforeEach(async () => {
-  sheet = await account.create();
+beforeEach(() => {
+  sheet = account.copyOf(original);
   account.fake.clearRequests();
 });
 
@@ -147,6 +155,7 @@ test('a sheet that is protected against the account gets no balances, says so, a
 });
 
 test('an added sheet looks as that of a new spreadsheet does', async () => {
+  sheet = await account.create();
   const fields =
     'sheets(properties(title,tabColorStyle,gridProperties),basicFilter(range(startRowIndex)),data(columnMetadata(pixelSize),rowData(values(formattedValue,userEnteredFormat))))';
   const { spreadsheetId } = sheet;

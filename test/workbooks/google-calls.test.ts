@@ -3,16 +3,24 @@ import type { RowValues } from '../../src/core/row.ts';
 import type { Snapshot } from '../../src/core/snapshot.ts';
 import type { KnownSnapshot } from '../../src/workbooks/workbook.ts';
 import { SHEET, transaction } from '../contracts/workbook-session.ts';
-import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+import {
+  googleAccount,
+  leanSpreadsheet,
+  sessionOf,
+  type GoogleAccount,
+  type OpenSpreadsheet,
+} from '../support/google-account.ts';
 
 let account: GoogleAccount;
+let original: OpenSpreadsheet;
 let sheet: OpenSpreadsheet;
 beforeAll(async () => {
   account = await googleAccount();
+  original = await leanSpreadsheet(account);
 });
 afterAll(() => account.close());
-beforeEach(async () => {
-  sheet = await account.create();
+beforeEach(() => {
+  sheet = account.copyOf(original);
   account.fake.clearRequests();
 });
 

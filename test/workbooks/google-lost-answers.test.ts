@@ -7,10 +7,12 @@ import type { GoogleAccount, OpenSpreadsheet } from '../support/google-account.t
 let account: GoogleAccount;
 let sheet: OpenSpreadsheet;
 let session: WorkbookSession;
-eachWithSpreadsheet(async (given) => {
-  ({ account, sheet, session } = given);
-  await session.append(transaction(1), transaction(2));
-});
+eachWithSpreadsheet(
+  (given) => {
+    ({ account, sheet, session } = given);
+  },
+  { prepare: (original) => original.session.append(transaction(1), transaction(2)) },
+);
 afterEach(() => account.fake.clearFaults());
 
 const WRITE = 'sheets.spreadsheets.batchUpdate';

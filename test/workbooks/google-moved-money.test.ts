@@ -5,6 +5,7 @@ import { COLUMN, SHEET, transaction, valuesOf } from '../contracts/workbook-sess
 import {
   applyWhile,
   googleAccount,
+  leanSpreadsheet,
   sessionOf,
   type GoogleAccount,
   type OpenSpreadsheet,
@@ -14,24 +15,27 @@ const OUT = COLUMN.amount;
 const IN = 10;
 
 let account: GoogleAccount;
+let original: OpenSpreadsheet;
 let sheet: OpenSpreadsheet;
 beforeAll(async () => {
   account = await googleAccount();
+  original = await leanSpreadsheet(account);
+  const { hand, workbook } = original;
+  await hand.type(SHEET, 1, OUT, 'Ausgaben');
+  await hand.type(SHEET, 1, IN, 'Einnahmen');
+  const { amount: _amount, ...columns } = COLUMN;
+  const choice = { sheet: SHEET, headerRow: 1, columns: { ...columns, moneyIn: IN, moneyOut: OUT } };
+  const layout = chosenLayout(choice, await workbook.heads(), null);
+  await workbook.identify((await workbook.read({ remembered: layout, asChosen: true })).layout);
+  await sessionOf(original).append(...[1, 2, 3, 4].map(row));
 });
 afterAll(() => account.close());
 
 /** Every other one came in. */
 const row = (number: number) => transaction(number, { amount: `${number % 2 === 0 ? '' : '-'}${number}.50` as Amount });
 
-beforeEach(async () => {
-  sheet = await account.create();
-  await sheet.hand.type(SHEET, 1, OUT, 'Ausgaben');
-  await sheet.hand.type(SHEET, 1, IN, 'Einnahmen');
-  const { amount: _amount, ...columns } = COLUMN;
-  const choice = { sheet: SHEET, headerRow: 1, columns: { ...columns, moneyIn: IN, moneyOut: OUT } };
-  const layout = chosenLayout(choice, await sheet.workbook.heads(), null);
-  await sheet.workbook.identify((await sheet.workbook.read({ remembered: layout, asChosen: true })).layout);
-  await sessionOf(sheet).append(...[1, 2, 3, 4].map(row));
+beforeEach(() => {
+  sheet = account.copyOf(original);
 });
 
 const rows = async () => (await sessionOf(sheet).read()).rows;

@@ -5,20 +5,23 @@ import { COLUMN, SHEET, transaction, valuesOf } from '../contracts/workbook-sess
 import {
   applyWhile,
   googleAccount,
+  leanSpreadsheet,
   sessionOf,
   type GoogleAccount,
   type OpenSpreadsheet,
 } from '../support/google-account.ts';
 
 let account: GoogleAccount;
+let original: OpenSpreadsheet;
 let sheet: OpenSpreadsheet;
 beforeAll(async () => {
   account = await googleAccount();
+  original = await leanSpreadsheet(account);
+  await sessionOf(original).append(...[1, 2, 3, 4].map((number) => transaction(number)));
 });
 afterAll(() => account.close());
-beforeEach(async () => {
-  sheet = await account.create();
-  await sessionOf(sheet).append(...[1, 2, 3, 4].map((number) => transaction(number)));
+beforeEach(() => {
+  sheet = account.copyOf(original);
 });
 
 const rows = async () => (await sessionOf(sheet).read()).rows;

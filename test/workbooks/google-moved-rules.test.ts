@@ -5,6 +5,7 @@ import type { RuleValues } from '../../src/core/workbook-change.ts';
 import {
   applyWhile,
   googleAccount,
+  leanSpreadsheet,
   sessionOf,
   type GoogleAccount,
   type OpenSpreadsheet,
@@ -13,9 +14,12 @@ import {
 const RULES = 'Rules';
 
 let account: GoogleAccount;
+let original: OpenSpreadsheet;
 let sheet: OpenSpreadsheet;
 beforeAll(async () => {
   account = await googleAccount();
+  original = await leanSpreadsheet(account);
+  await sessionOf(original).apply({ rules: WRITTEN });
 });
 afterAll(() => account.close());
 
@@ -26,9 +30,8 @@ const WRITTEN: readonly RuleValues[] = ['coffee', 'rent', 'shop', 'tea'].map((de
   maxAmount: null,
 }));
 
-beforeEach(async () => {
-  sheet = await account.create();
-  await sessionOf(sheet).apply({ rules: WRITTEN });
+beforeEach(() => {
+  sheet = account.copyOf(original);
 });
 
 async function rules(): Promise<RuleValues[]> {

@@ -6,10 +6,12 @@ import type { GoogleAccount, OpenSpreadsheet } from '../support/google-account.t
 let account: GoogleAccount;
 let sheet: OpenSpreadsheet;
 let session: WorkbookSession;
-eachWithSpreadsheet(async (given) => {
-  ({ account, sheet, session } = given);
-  await session.append(transaction(1), transaction(2));
-});
+eachWithSpreadsheet(
+  (given) => {
+    ({ account, sheet, session } = given);
+  },
+  { prepare: (original) => original.session.append(transaction(1), transaction(2)), spareRows: 40 },
+);
 
 const ids = async () => (await session.read()).rows.map(({ transactionId }) => transactionId);
 const appended = async () => {
