@@ -55,7 +55,7 @@ export function exceljsPerson(path: string): Person {
 
 /** The lines of a sheet that hold anything, by the header of each column. */
 export async function exceljsRows(path: string, name: string): Promise<Record<string, string | number | null>[]> {
-  const sheet = (await open(path)).getWorksheet(name);
+  const sheet = (await openForRows(path)).getWorksheet(name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
   const lines = Array.from({ length: sheet.rowCount }, (_, row) =>
     Array.from({ length: sheet.columnCount }, (__, column) => shown(sheet.getCell(row + 1, column + 1).value)),
@@ -67,14 +67,26 @@ export async function exceljsRows(path: string, name: string): Promise<Record<st
 }
 
 let lastOpen: OpenFile | null = null;
+let lastOpenForRows: OpenFile | null = null;
 
 /** The same file is not read twice: that takes longer than what the person does in it. */
 async function open(path: string): Promise<ExcelJS.Workbook> {
   const bytes = await readFile(path);
-  if (lastOpen?.bytes.equals(bytes) === true) return lastOpen.workbook;
+  if (lastOpen?.bytes.equals(bytes) !== true) lastOpen = { bytes, workbook: await read(bytes) };
+  return lastOpen.workbook;
+}
+
+/** Without validations, which the library unfolds to a million cells. */
+async function openForRows(path: string): Promise<ExcelJS.Workbook> {
+  const bytes = await readFile(path);
+  if (lastOpenForRows?.bytes.equals(bytes) !== true)
+    lastOpenForRows = { bytes, workbook: await read(bytes, { ignoreNodes: ['dataValidations'] }) };
+  return lastOpenForRows.workbook;
+}
+
+async function read(bytes: Buffer, options?: Partial<ExcelJS.XlsxReadOptions>): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(bytes as unknown as ExcelJS.Buffer);
-  lastOpen = { bytes, workbook };
+  await workbook.xlsx.load(bytes as unknown as ExcelJS.Buffer, options);
   return workbook;
 }
 
