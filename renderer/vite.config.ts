@@ -20,7 +20,21 @@ export default defineConfig({
     target: 'chrome120',
     reportCompressedSize: false,
     // Each file more is a handshake more before the page can be used, so what it begins with is one.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } } },
+    // So is what the other pages share, of which each would need twenty to thirty files. The catalogues have no part in it.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'page', tags: ['$initial'] },
+            {
+              name: 'shared',
+              test: /[\\/](?:renderer|contract|node_modules[\\/](?!@messageformat|make-plural))/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
     chunkSizeWarningLimit: 600,
   },
 });
