@@ -31,6 +31,10 @@ export function over(flow: () => Promise<void>): (carrier: DashboardCarrier) => 
   return (carrier) => carrierOfTest.run(carrier, flow);
 }
 
+function wantedCarrier(): DashboardCarrier {
+  return carrierOfTest.getStore() ?? WANTED ?? 'session';
+}
+
 /** The dashboard in a real browser, in front of the real service, by the same clock. */
 export interface Dashboard {
   readonly page: Page;
@@ -62,18 +66,19 @@ export function useDashboard(carrier?: DashboardCarrier): (options?: DashboardOp
       if (options.hasOwnClock !== true) await shareClock(opened, service.time);
       return opened;
     }
-    return openDashboard(context, carrier ?? carrierOfTest.getStore() ?? CARRIERS[0] ?? 'session', service);
+    return openDashboard(context, carrier ?? wantedCarrier(), service);
   };
 }
 
 /**
  * One dashboard for the tests that only look at the same scene, or whose acts do not disturb each other. Each begins at an
- * address that has no page, so that nothing of the test before it is still shown. Call where `useDashboard` is called.
+ * address that has no page, so that nothing of the test before it is still shown. Each carrier has one of its own. Call where
+ * `useDashboard` is called.
  */
 export function useSharedDashboard<Shown extends Dashboard>(make: () => Promise<Shown>): () => Promise<Shown> {
-  const shared = sharedByTests(make);
+  const shared = { session: sharedByTests(make), ipc: sharedByTests(make) };
   return async () => {
-    const dashboard = await shared();
+    const dashboard = await shared[wantedCarrier()]();
     await dashboard.goTo('/between-two-tests');
     await dashboard.page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });
     return dashboard;
