@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { whenOver } from '../../support/lifetime.ts';
 import { makeAuthority, makeLeaf } from '../../../src/api/tls/certificate-maker.ts';
 import { answerFaultily, type Fault } from '../simplefin/faults.ts';
 
@@ -59,7 +59,7 @@ export async function bankWorld(services: Readonly<Record<string, FakeService>>)
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(async () => {
+  whenOver(async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
