@@ -14,6 +14,7 @@ import {
 } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { rowAction } from '../support/row-action.ts';
+import type { ServiceInUse } from '../support/service-in-use.ts';
 
 const fixture = (name: string) => ({
   name: name.split('/').at(-1) ?? name,
@@ -27,6 +28,9 @@ const STRANGE =
 
 const made = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
+/** Two transactions that no other test of these brings. */
+const DECEMBER = made('af-bij-december.csv', fixture('af-bij.csv').buffer.toString().replaceAll('202601', '202512'));
+
 /** As a person does it by the button. */
 async function give(page: Page, files: readonly ReturnType<typeof made>[]): Promise<void> {
   const asked = page.waitForEvent('filechooser');
@@ -37,16 +41,33 @@ async function give(page: Page, files: readonly ReturnType<typeof made>[]): Prom
 describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function opened(context = {}): Promise<Dashboard> {
-    const dashboard = await open({ context });
+  interface Scene extends Dashboard {
+    /** What came to the sheet in this test; the rows before it are still what they were. */
+    added(): Promise<Awaited<ReturnType<ServiceInUse['rows']>>>;
+  }
+
+  const shared = useSharedDashboard(open);
+
+  /** The sheet is shared, but each file of a test is new to it, and what files are read by is what this test teaches. */
+  async function opened(): Promise<Scene> {
+    const dashboard = await shared();
+    const { client, accountId, rows } = dashboard.service;
+    for (const { fingerprint } of await client.call('csvMapping.list', { accountId }))
+      await client.call('csvMapping.remove', { accountId, fingerprint });
+    const before = await rows();
     await dashboard.goTo('/connections');
-    return dashboard;
+    const added: Scene['added'] = async () => {
+      const now = await rows();
+      expect(now.slice(0, before.length)).toEqual(before);
+      return now.slice(before.length);
+    };
+    return { ...dashboard, added };
   }
 
   test.each(CARRIERS)(
     'several at once are shown as they would be imported, imported, and known the next time, over %s',
     over(async () => {
-      const { page, service, axe } = await opened();
+      const { page, service, axe, added } = await opened();
       await give(page, [fixture('preamble-semicolon.csv'), fixture('af-bij.csv'), made('letter.txt', 'Dear customer')]);
       await page
         .getByRole('listitem', { name: 'letter.txt' })
@@ -55,12 +76,12 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       await page.getByText('1 file is left out until it can be read.').waitFor();
       await page.getByRole('row', { name: /new 30 Jan 2026 Bäckerei Krümel.* -€4\.20/ }).waitFor();
       expect(await axe()).toEqual([]);
-      expect(await service.rows()).toEqual([]);
+      expect(await added()).toEqual([]);
       const button = page.getByRole('button', { name: /^Import \d+ transactions$/ });
       const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
       await button.click();
       await page.getByText('Import finished').waitFor();
-      const rows = await service.rows();
+      const rows = await added();
       expect(rows).toHaveLength(count);
       expect(rows).toContainEqual(expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2 }));
       const [run] = await service.client.call('run.list', { accountId: service.accountId });
@@ -73,12 +94,12 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       await page.getByText('Nothing would be written: your spreadsheet already has all of it.').waitFor();
       await page.getByRole('button', { name: 'Discard' }).click();
       await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
-      expect(await service.rows()).toEqual(rows);
+      expect(await added()).toEqual(rows);
     }),
   );
 
   test('a file whose dates may be two days asks for their order, shows what comes of it, and is imported so', async () => {
-    const { page, service, axe } = await opened();
+    const { page, axe, added } = await opened();
     const text = '!Account\nNEveryday\n^\n!Type:Bank\nD01/02/2026\nT-1.00\nPBaker\n^\n';
     await give(page, [made('quicken.qif', text)]);
     const line = page.getByRole('listitem', { name: 'quicken.qif' });
@@ -92,11 +113,11 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
     await page.getByText('Import finished').waitFor();
-    expect(await service.rows()).toMatchObject([{ Date: '2026-02-01', Description: 'Baker', Amount: -1 }]);
+    expect(await added()).toMatchObject([{ Date: '2026-02-01', Description: 'Baker', Amount: -1 }]);
   });
 
   test('files can be dropped anywhere on the page', async () => {
-    const { page, service } = await opened();
+    const { page, added } = await opened();
     await page.getByRole('heading', { name: 'Import statement files' }).waitFor();
     // Only a page can make what a file manager would bring along.
     await page.evaluate(`(() => {
@@ -106,11 +127,11 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     })()`);
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
     await page.getByText('Import finished').waitFor();
-    expect(await service.rows()).toMatchObject([{ Description: 'Baker', Amount: -7.25 }]);
+    expect(await added()).toMatchObject([{ Description: 'Baker', Amount: -7.25 }]);
   });
 
   test('a strange table is explained by what the page asks, is read as it was shown, and is remembered', async () => {
-    const { page, service, axe } = await opened();
+    const { page, service, axe, added } = await opened();
     await give(page, [made('strange.csv', STRANGE)]);
     await page.getByText(/questions need an answer/).waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
@@ -136,7 +157,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByText('Read with your earlier settings.').waitFor();
     await page.getByRole('button', { name: 'Import 3 transactions' }).click();
     await page.getByText('Import finished').waitFor();
-    expect((await service.rows()).map(({ Description, Amount, Account }) => [Description, Amount, Account])).toEqual(
+    expect((await added()).map(({ Description, Amount, Account }) => [Description, Amount, Account])).toEqual(
       expect.arrayContaining([
         ['Laden Nord', 1234, 'Household'],
         ['Bäckerei', 2500, 'Household'],
@@ -158,14 +179,15 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
   });
 
   test('another name for a remembered account keeps its rows its own', async () => {
-    const { page, service } = await opened();
+    const { page, added } = await opened();
     await give(page, [fixture('soll-haben.csv')]);
     await page.getByRole('button', { name: /^Answer/ }).click();
     await page.getByLabel('Account', { exact: true }).fill('Giro');
     await page.getByRole('button', { name: 'Use these settings' }).click();
     await page.getByRole('button', { name: /^Import \d/ }).click();
     await page.getByText('Import finished').waitFor();
-    const rows = (await service.rows()).length;
+    const rows = await added();
+    expect(rows).not.toEqual([]);
     await rowAction(page, 'Rename account', 'Giro');
     await page.getByRole('dialog').getByLabel('Account').fill('House money');
     await page.keyboard.press('Enter');
@@ -173,22 +195,22 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [fixture('soll-haben.csv')]);
     await page.getByRole('button', { name: /^Import/ }).click();
     await page.getByText('Import finished').waitFor();
-    expect(await service.rows()).toHaveLength(rows);
+    expect(await added()).toEqual(rows);
   });
 
   test('an error names the file and its line, and nothing of it is imported', async () => {
-    const { page, service } = await opened();
+    const { page, added } = await opened();
     await give(page, [fixture('refused/february-30.csv')]);
     await page.getByText('february-30.csv, line 3, column “Date”').waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     await rowAction(page, 'Remove', 'february-30.csv');
     await page.getByText('february-30.csv').waitFor({ state: 'detached' });
-    expect(await service.rows()).toEqual([]);
+    expect(await added()).toEqual([]);
   });
 
   test('a file is sent away when the page is left', async () => {
     const { page, service } = await opened();
-    await give(page, [fixture('af-bij.csv')]);
+    await give(page, [DECEMBER]);
     await page.getByRole('button', { name: /^Import/ }).waitFor();
     expect(readdirSync(join(service.folder, 'uploads'))).toHaveLength(1);
     await page.getByRole('link', { name: 'Overview' }).click();
@@ -196,19 +218,21 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
   });
 
   test('an import that has begun goes on when the page is left', async () => {
-    const { page, service } = await opened();
-    await give(page, [fixture('af-bij.csv')]);
+    const { page, service, added } = await opened();
+    const runs = async () => service.client.call('run.list', { accountId: service.accountId });
+    const before = new Set((await runs()).map(({ id }) => id));
+    await give(page, [DECEMBER]);
     await page.getByRole('button', { name: /^Import/ }).click();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Last run' }).waitFor();
     await expect
-      .poll(async () => (await service.client.call('run.list', { accountId: service.accountId }))[0]?.status)
-      .toBe('succeeded');
-    expect(await service.rows()).toHaveLength(2);
+      .poll(async () => (await runs()).filter(({ id }) => !before.has(id)).map(({ status }) => status))
+      .toEqual(['succeeded']);
+    expect(await added()).toHaveLength(2);
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });
 
-  const onNarrowWindow = useSharedDashboard(() => opened(NARROW));
+  const onNarrowWindow = useSharedDashboard(() => open({ context: NARROW }));
 
   test.each(NARROW_LOOKS)(
     'the editor has nothing that axe finds wrong in %s, on a narrow window, in %s',

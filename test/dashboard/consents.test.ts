@@ -8,6 +8,7 @@ import { axeViolations } from '../support/axe.ts';
 import { visitBank, type BankVisit } from '../support/bank-visit.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 
 const DAY = 86_400_000;
 const day = (ago: number): string => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
@@ -115,7 +116,6 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
   async function atHome(bank: Bank): Promise<BankVisit & { readonly shell: BankShell }> {
     const shell = bankShell(bank.world);
     const visit = await visitBank(newContext, shell, bank.title);
-    visit.answers = bank.agree;
     return Object.assign(visit, { shell });
   }
 
@@ -132,105 +132,119 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
     await page.getByRole('option', { name: 'Nordea' }).click();
   }
 
-  test.each([
+  describe.each([
     ['Enable Banking', enableBanking],
     ['GoCardless', gocardless],
-  ])('%s: from the country to the first rows, and a renewal in two clicks keeps them', async (_, open) => {
-    const bank = await open();
-    bank.last(10);
-    const { page, shell, goTo, picture } = await atHome(bank);
-    await goTo('/connections');
-    await begin(page, bank);
-    await expect.poll(() => page.getByLabel('Country of the bank').inputValue()).toBe('FI');
-    expect(await axeViolations(page)).toEqual([]);
-    await picture('1 form');
-    await bank.fill(page);
-    await chooseBank(page);
-    expect(await axeViolations(page)).toEqual([]);
-    await picture('2 bank');
-    const theirs = page.context().waitForEvent('page');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await (await theirs).getByText('Your bank’s answer has arrived.').waitFor();
-    await page.getByText(`“${bank.name}” is added.`).waitFor();
-    await picture('3 added');
-    await page.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByText('Sync: Succeeded.').waitFor();
-    const rows = BOOKED.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`);
-    expect(await shell.rows()).toEqual(rows);
+  ])('%s', (_, make) => {
+    const shared = sharedByTests(async () => {
+      const bank = await make();
+      return { bank, at: await atHome(bank) };
+    });
 
-    // Which transactions arrive is the one thing that no consent depends on.
-    await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Which transactions' }).click();
-    const settings = page.getByRole('dialog');
-    await settings.getByLabel('Pending ones, too').check();
-    expect(await settings.getByRole('radio').count()).toBe(2);
-    expect(await axeViolations(page)).toEqual([]);
-    await settings.getByRole('button', { name: 'Save' }).click();
-    await settings.waitFor({ state: 'detached' });
-    expect((await shell.run(['connection', 'list', '--json'])).json()).toMatchObject([
-      { settings: { statuses: 'pending', bank: 'Nordea' } },
-    ]);
+    /** Without the bank's pages and the form that the test before left open. */
+    async function atBank(): Promise<Awaited<ReturnType<typeof shared>>> {
+      const there = await shared();
+      const { page, goTo } = there.at;
+      for (const other of page.context().pages()) if (other !== page) await other.close();
+      await goTo('/between-two-tests');
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });
+      return there;
+    }
 
-    bank.last(90);
-    await goTo('/');
-    await page.getByText('the permission to read these accounts ends in').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await picture('4 reminder');
-    await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Reconnect', exact: true }).click();
-    await page.getByText('the permission to read these accounts ends in').waitFor({ state: 'detached' });
-    // The earlier one ends once the new one is tried.
-    await expect.poll(bank.consents).toBe(1);
-    expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
-    expect(await shell.rows()).toEqual(rows);
+    test('wrong keys, a person who says no, and one who cancels, are told and leave nothing', async () => {
+      const { bank, at } = await atBank();
+      const { page, shell, goTo } = at;
+      await goTo('/connections');
+      await begin(page, bank);
+      await bank.fillWrongly(page);
+      await page.getByRole('button', { name: 'Show banks' }).click();
+      await page.getByText(bank.refusal).waitFor();
+      await bank.fill(page);
+      await page.getByLabel('Country of the bank').selectOption({ label: 'Iceland' });
+      await page.getByRole('button', { name: 'Show banks' }).click();
+      await page.getByText('serves no bank in IS').waitFor();
+      await page.getByLabel('Country of the bank').selectOption({ label: 'Finland' });
+      await chooseBank(page);
+      at.answers = bank.refuse;
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await page.getByText('The bank did not give its permission.').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await at.picture('6 refused');
+      // The bank's page stays open, and nobody answers there.
+      at.answers = () => 'about:blank';
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await page.getByText(`Waiting for your answer`).waitFor();
+      await at.picture('7 waiting');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Waiting for your answer').waitFor({ state: 'detached' });
+      expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
+      expect(bank.consents()).toBe(0);
+    });
 
-    bank.withdraw();
-    await shell.sync();
-    await page.getByText('withdrawn at the bank').waitFor();
-    await page.getByText('After you reconnect.').waitFor();
-    await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).waitFor();
-    await picture('5 withdrawn');
-    await goTo('/connections');
-    bank.world.always = { status: 503 };
-    await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('its permission could not be given back').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await shell.rows()).toEqual(rows);
-  });
+    test('from the country to the first rows, and a renewal in two clicks keeps them', async () => {
+      const { bank, at } = await atBank();
+      const { page, shell, goTo, picture } = at;
+      at.answers = bank.agree;
+      bank.last(10);
+      await goTo('/connections');
+      await begin(page, bank);
+      await expect.poll(() => page.getByLabel('Country of the bank').inputValue()).toBe('FI');
+      expect(await axeViolations(page)).toEqual([]);
+      await picture('1 form');
+      await bank.fill(page);
+      await chooseBank(page);
+      expect(await axeViolations(page)).toEqual([]);
+      await picture('2 bank');
+      const theirs = page.context().waitForEvent('page');
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await (await theirs).getByText('Your bank’s answer has arrived.').waitFor();
+      await page.getByText(`“${bank.name}” is added.`).waitFor();
+      await picture('3 added');
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      await page.getByText('Sync: Succeeded.').waitFor();
+      const rows = BOOKED.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`);
+      expect(await shell.rows()).toEqual(rows);
 
-  test.each([
-    ['Enable Banking', enableBanking],
-    ['GoCardless', gocardless],
-  ])('%s: wrong keys, a person who says no, and one who cancels, are told and leave nothing', async (_, open) => {
-    const bank = await open();
-    const at = await atHome(bank);
-    const { page, shell, goTo } = at;
-    await goTo('/connections');
-    await begin(page, bank);
-    await bank.fillWrongly(page);
-    await page.getByRole('button', { name: 'Show banks' }).click();
-    await page.getByText(bank.refusal).waitFor();
-    await bank.fill(page);
-    await page.getByLabel('Country of the bank').selectOption({ label: 'Iceland' });
-    await page.getByRole('button', { name: 'Show banks' }).click();
-    await page.getByText('serves no bank in IS').waitFor();
-    await page.getByLabel('Country of the bank').selectOption({ label: 'Finland' });
-    await chooseBank(page);
-    at.answers = bank.refuse;
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('The bank did not give its permission.').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await at.picture('6 refused');
-    // The bank's page stays open, and nobody answers there.
-    at.answers = () => 'about:blank';
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText(`Waiting for your answer`).waitFor();
-    await at.picture('7 waiting');
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Waiting for your answer').waitFor({ state: 'detached' });
-    expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
-    expect(bank.consents()).toBe(0);
+      // Which transactions arrive is the one thing that no consent depends on.
+      await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();
+      await page.getByRole('menuitem', { name: 'Which transactions' }).click();
+      const settings = page.getByRole('dialog');
+      await settings.getByLabel('Pending ones, too').check();
+      expect(await settings.getByRole('radio').count()).toBe(2);
+      expect(await axeViolations(page)).toEqual([]);
+      await settings.getByRole('button', { name: 'Save' }).click();
+      await settings.waitFor({ state: 'detached' });
+      expect((await shell.run(['connection', 'list', '--json'])).json()).toMatchObject([
+        { settings: { statuses: 'pending', bank: 'Nordea' } },
+      ]);
+
+      bank.last(90);
+      await goTo('/');
+      await page.getByText('the permission to read these accounts ends in').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await picture('4 reminder');
+      await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Reconnect', exact: true }).click();
+      await page.getByText('the permission to read these accounts ends in').waitFor({ state: 'detached' });
+      // The earlier one ends once the new one is tried.
+      await expect.poll(bank.consents).toBe(1);
+      expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
+      expect(await shell.rows()).toEqual(rows);
+
+      bank.withdraw();
+      await shell.sync();
+      await page.getByText('withdrawn at the bank').waitFor();
+      await page.getByText('After you reconnect.').waitFor();
+      await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).waitFor();
+      await picture('5 withdrawn');
+      await goTo('/connections');
+      bank.world.always = { status: 503 };
+      await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('its permission could not be given back').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await shell.rows()).toEqual(rows);
+    });
   });
 });

@@ -10,6 +10,7 @@ import { axeViolations } from '../support/axe.ts';
 import { visitBank, type BankVisit } from '../support/bank-visit.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 
 const DAY = 86_400_000;
 /** Midday in UTC, which is the same day in Berlin and in São Paulo. */
@@ -28,6 +29,8 @@ interface Visitor extends BankVisit {
   readonly shell: BankShell;
   readonly world: Awaited<ReturnType<typeof bankWorld>>;
   readonly dialog: ReturnType<Page['getByRole']>;
+  /** From the page of connections, by “Add connection”. */
+  begin(): Promise<void>;
   /** Fills the fields of the form in by their labels, and presses the button. */
   send(fields: Readonly<Record<string, string>>, button: string | RegExp): Promise<void>;
   /** What the form says: what failed, then what helps. */
@@ -37,15 +40,21 @@ interface Visitor extends BankVisit {
 describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
-  /** In a browser of their country, on the page of connections, after “Add connection”. */
+  /** In a browser of their country. */
   async function visitor(locale: string, services: Record<string, FakeService>, add: string): Promise<Visitor> {
     const world = await bankWorld(services);
     const shell = bankShell(world);
     const visit = await visitBank(newContext, shell, locale, { locale });
     const { page } = visit;
-    await visit.goTo('/connections');
-    await page.getByRole('button', { name: add }).first().click();
     const dialog = page.getByRole('dialog');
+    const begin: Visitor['begin'] = async () => {
+      // A page of the bank that the test before left open would be in front.
+      for (const other of page.context().pages()) if (other !== page) await other.close();
+      await visit.goTo('/between-two-tests');
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });
+      await visit.goTo('/connections');
+      await page.getByRole('button', { name: add }).first().click();
+    };
     const send: Visitor['send'] = async (fields, button) => {
       for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
       await dialog.getByRole('button', { name: button, exact: true }).click();
@@ -57,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       expect(await axeViolations(page)).toEqual([]);
       await visit.picture(texts[0] ?? '');
     };
-    return Object.assign(visit, { world, shell, dialog, send, told });
+    return Object.assign(visit, { world, shell, dialog, begin, send, told });
   }
 
   async function chooseKey({ page, dialog }: Visitor, pem: string): Promise<void> {
@@ -87,42 +96,21 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     });
   }
 
-  test('in Germany gets from the country over the own key and the savings bank’s page to the first rows', async () => {
+  const shared = sharedByTests(async () => {
     const fake = fakeEnableBanking();
     girokonto(fake);
-    const at = await visitor('de-DE', { [ENABLE_BANKING_HOST]: fake.service }, 'Verbindung anlegen');
-    const { page, shell, dialog, send, told } = at;
-    expect(await dialog.getByLabel('Wo ist Ihre Bank?').inputValue()).toBe('DE');
-    await told('Kostenlos für eigene Konten; beim ersten Mal etwa fünfzehn Minuten, für jede Verlängerung zwei.');
-    expect(await dialog.getByText('SimpleFIN').count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Banken in Europa über Enable Banking' }).click();
-    await chooseKey(at, fake.privateKey.replaceAll('\n', ''));
-    await send({ 'ID der Anwendung': fake.applicationId }, 'Banken anzeigen');
-    await dialog.getByText('123 Banken: Tippen Sie einen Teil des Namens.').waitFor();
-    await dialog.getByRole('combobox', { name: 'Bank', exact: true }).fill('koeln');
-    await page.getByRole('option', { name: 'Sparkasse KölnBonn' }).click();
-    at.shows = (url) =>
-      `<h1>${fake.asksBy(url).bank}, ${fake.asksBy(url).approach}</h1><a href="${fake.agree(url)}">Erlauben</a>`;
-    const theirs = page.context().waitForEvent('page');
-    await send({}, 'Verbinden');
-    const tab = await theirs;
-    await tab.getByRole('heading', { name: 'Sparkasse KölnBonn, EMBEDDED' }).waitFor();
-    // Nothing else is asked while the bank waits.
-    await told('Ihre Antwort bei Enable Banking wird erwartet');
-    expect(await dialog.getByRole('button', { name: 'Abbrechen' }).count()).toBe(1);
-    await tab.getByRole('link', { name: 'Erlauben' }).click();
-    await page.getByText('„Sparkasse KölnBonn“ ist angelegt.').waitFor();
-    await page.getByRole('button', { name: 'Jetzt abgleichen' }).click();
-    await page.getByText('Abgleich: Erledigt. 1 neu.').waitFor();
-    await at.picture('synced');
-    await at.goTo('/transactions');
-    await page.getByText('Bäckerei Zoller').first().waitFor();
-    expect(await shell.rows()).toEqual([`${day(2)} -6.50 Bäckerei Zoller`]);
+    return { fake, at: await visitor('de-DE', { [ENABLE_BANKING_HOST]: fake.service }, 'Verbindung anlegen') };
   });
 
+  /** With nothing filled in yet. */
+  async function inGermany(): Promise<Awaited<ReturnType<typeof shared>>> {
+    const there = await shared();
+    await there.at.begin();
+    return there;
+  }
+
   test('in Germany is told what is wrong with an id, a key and a bank, and what to do, and loses nothing that was filled in', async () => {
-    const fake = fakeEnableBanking();
-    const at = await visitor('de-DE', { [ENABLE_BANKING_HOST]: fake.service }, 'Verbindung anlegen');
+    const { fake, at } = await inGermany();
     const { page, shell, world, dialog, send, told } = at;
     await dialog.getByRole('button', { name: 'Banken in Europa über Enable Banking' }).click();
     const show = (id: string): Promise<void> => send({ 'ID der Anwendung': id }, 'Banken anzeigen');
@@ -174,6 +162,37 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
   });
 
+  test('in Germany gets from the country over the own key and the savings bank’s page to the first rows', async () => {
+    const { fake, at } = await inGermany();
+    const { page, shell, dialog, send, told } = at;
+    expect(await dialog.getByLabel('Wo ist Ihre Bank?').inputValue()).toBe('DE');
+    await told('Kostenlos für eigene Konten; beim ersten Mal etwa fünfzehn Minuten, für jede Verlängerung zwei.');
+    expect(await dialog.getByText('SimpleFIN').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Banken in Europa über Enable Banking' }).click();
+    await chooseKey(at, fake.privateKey.replaceAll('\n', ''));
+    await send({ 'ID der Anwendung': fake.applicationId }, 'Banken anzeigen');
+    await dialog.getByText('123 Banken: Tippen Sie einen Teil des Namens.').waitFor();
+    await dialog.getByRole('combobox', { name: 'Bank', exact: true }).fill('koeln');
+    await page.getByRole('option', { name: 'Sparkasse KölnBonn' }).click();
+    at.shows = (url) =>
+      `<h1>${fake.asksBy(url).bank}, ${fake.asksBy(url).approach}</h1><a href="${fake.agree(url)}">Erlauben</a>`;
+    const theirs = page.context().waitForEvent('page');
+    await send({}, 'Verbinden');
+    const tab = await theirs;
+    await tab.getByRole('heading', { name: 'Sparkasse KölnBonn, EMBEDDED' }).waitFor();
+    // Nothing else is asked while the bank waits.
+    await told('Ihre Antwort bei Enable Banking wird erwartet');
+    expect(await dialog.getByRole('button', { name: 'Abbrechen' }).count()).toBe(1);
+    await tab.getByRole('link', { name: 'Erlauben' }).click();
+    await page.getByText('„Sparkasse KölnBonn“ ist angelegt.').waitFor();
+    await page.getByRole('button', { name: 'Jetzt abgleichen' }).click();
+    await page.getByText('Abgleich: Erledigt. 1 neu.').waitFor();
+    await at.picture('synced');
+    await at.goTo('/transactions');
+    await page.getByText('Bäckerei Zoller').first().waitFor();
+    expect(await shell.rows()).toEqual([`${day(2)} -6.50 Bäckerei Zoller`]);
+  });
+
   test('in Brazil gets from the country over an item of Pluggy to the first rows, past ids and secrets that are wrong', async () => {
     const fake = fakePluggy();
     fake.accounts.push({
@@ -187,6 +206,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       ],
     });
     const at = await visitor('pt-BR', { [PLUGGY_HOST]: fake.service }, 'Add connection');
+    await at.begin();
     const { page, shell, dialog, send, told } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('BR');
     await told('Free for your own accounts; about fifteen minutes the first time, two for each further bank.');
@@ -223,6 +243,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       bookings: [{ id: 'trans_1', date: `${day(2)}T09:00:00.000Z`, amount: -4.2, description: 'CORNER DAIRY' }],
     });
     const at = await visitor('en-NZ', { [AKAHU_HOST]: fake.service }, 'Add connection');
+    await at.begin();
     const { page, shell, dialog, send, told } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('NZ');
     await told('Free for yourself; ten minutes the first time.');

@@ -8,7 +8,6 @@ import {
   useDashboard,
   useSharedDashboard,
   type Dashboard,
-  type DashboardOptions,
 } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
@@ -18,11 +17,26 @@ const HOUR = 3_600_000;
 describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function opened(options: DashboardOptions = {}): Promise<Dashboard> {
-    const dashboard = await open(options);
+  async function atSchedule(dashboard: Dashboard): Promise<Dashboard> {
     await dashboard.goTo('/schedule');
     await dashboard.page.getByRole('heading', { level: 1 }).waitFor();
     return dashboard;
+  }
+
+  const shared = useSharedDashboard(async () => {
+    const dashboard = await open();
+    const { client, accountId } = dashboard.service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    return dashboard;
+  });
+
+  /** There is a connection, and no schedule. */
+  async function opened(): Promise<Dashboard> {
+    const dashboard = await shared();
+    const { client, accountId } = dashboard.service;
+    if ((await client.call('schedule.get', { accountId })) !== null)
+      await client.call('schedule.remove', { accountId });
+    return atSchedule(dashboard);
   }
 
   test.each(CARRIERS)(
@@ -30,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     over(async () => {
       const { page, service, axe } = await opened();
       const { client, accountId, time } = service;
-      await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+      expect(await service.rows()).toEqual([]);
       await page.getByText('Nothing syncs automatically yet.', { exact: false }).waitFor();
       expect(await axe()).toEqual([]);
       await page.getByRole('button', { name: 'Every hour from 00:00' }).click();
@@ -55,8 +69,6 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
 
   test('what a script sets shows at once, but leaves what a person is typing', async () => {
     const { page, service } = await opened();
-    const { client, accountId } = service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await service.post('/api/v2/schedule', { start_time: '07:30', hours: 5 });
     await page.getByText('Every 5 hours from 07:30').waitFor();
     await page.getByText('Each day starts again at 07:30', { exact: false }).waitFor();
@@ -104,7 +116,6 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
   test('a pause and its end, and a removal that asks before', async () => {
     const { page, service, axe } = await opened();
     const { client, accountId } = service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused: nothing runs until you resume it.').waitFor();
@@ -127,7 +138,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
 
   test('says before a change of the clock what becomes of the run in the hour that there is not', async () => {
     const service = await serviceInUse({}, machineTime(Date.parse('2026-03-22T11:00:00Z')));
-    const { page, axe } = await opened({ service });
+    const { page, axe } = await atSchedule(await open({ service }));
     await page.getByLabel('First run of the day').fill('02:30');
     const told = page.getByText(
       'The clock jumps from 02:00 to 03:00, so there is no 02:30 that day. That run starts at 03:00 instead.',

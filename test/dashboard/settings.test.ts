@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-  type DashboardOptions,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { pathOf } from '../support/places.ts';
@@ -20,14 +11,8 @@ const SECTIONS = ['', '/accounts', '/backups', '/certificate', '/sessions', '/we
 describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function at(section: string, options: DashboardOptions = {}): Promise<Dashboard> {
-    const dashboard = await open(options);
-    await dashboard.goTo(`/settings/${section}`);
-    return dashboard;
-  }
-
   /** Synced on two days before anybody signed in, since a sign-in lasts hours. */
-  async function withHistory(options: DashboardOptions = {}): Promise<Dashboard> {
+  async function syncedTwice(): Promise<Dashboard> {
     const service = await serviceInUse();
     await service.client.call('connection.add', {
       accountId: service.accountId,
@@ -37,13 +22,21 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect((await service.sync()).status).toBe('succeeded');
     service.time.pass(10 * 86_400_000);
     expect((await service.sync()).counts.added).toBeGreaterThan(0);
-    return open({ ...options, service });
+    return open({ service });
   }
 
-  const shared = useSharedDashboard(withHistory);
+  const withHistory = useSharedDashboard(syncedTwice);
+
+  /** Not synced yet. */
+  const withConnection = useSharedDashboard(async () => {
+    const dashboard = await open();
+    const { client, accountId } = dashboard.service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    return dashboard;
+  });
 
   test('have nothing that axe finds wrong in any part, in light and dark', async () => {
-    const dashboard = await shared();
+    const dashboard = await withHistory();
     for (const section of SECTIONS) {
       await dashboard.goTo(`/settings${section}`);
       await dashboard.page.getByRole('heading', { level: 2 }).first().waitFor();
@@ -62,7 +55,8 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   });
 
   test('language and colours change at once and are kept', async () => {
-    const { page } = await at('');
+    const { page, goTo } = await open();
+    await goTo('/settings');
     await page.getByText('Dark', { exact: true }).click();
     await page.getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { name: 'Darstellung' }).waitFor();
@@ -72,23 +66,8 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(await page.getAttribute('html', 'lang')).toBe('de');
   });
 
-  test('limits hold for scripts as soon as they are saved', async () => {
-    const { page, service } = await at('');
-    await service.client.call('connection.add', {
-      accountId: service.accountId,
-      kind: 'demo',
-      settings: { seed: 7 },
-    });
-    await page.getByLabel('Syncs per hour').fill('1');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(async () => (await service.client.call('settings.get', {})).syncsPerHour).toBe(1);
-    expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
-    await service.sync();
-    expect((await service.post('/api/v2/sync-transactions')).status).toBe(429);
-  });
-
   test('an account is added with its time zone, renamed, and removed with its spreadsheet left', async () => {
-    const { page, service, axe, goTo } = await shared();
+    const { page, service, axe, goTo } = await withHistory();
     await goTo('/settings/accounts');
     await page.getByText('The only account cannot be removed', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Add account' }).click();
@@ -119,39 +98,25 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(await exceljsRows(path, 'Transactions')).toEqual([]);
   });
 
-  test('a backup is brought back beside the file, and can be gone on with', async () => {
-    const { page, service, axe, goTo } = await withHistory();
-    await goTo('/settings/backups');
-    const before = readFileSync(service.workbookPath);
-    await page
-      .getByRole('button', { name: /^Restore the version of/ })
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Your spreadsheet stays as it is.', { exact: false }).waitFor();
-    expect(await axe()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Restore' }).click();
-    await dialog.getByText('The copy is here:').waitFor();
-    const path = (await dialog.locator('pre').textContent()) ?? '';
-    expect(readFileSync(service.workbookPath)).toEqual(before);
-    await dialog.getByRole('button', { name: 'Continue with this copy' }).click();
-    await dialog.getByText('Pennyrow now uses this copy.').waitFor();
-    await service.sync();
-    expect((await exceljsRows(path, 'Transactions')).length).toBe((await service.rows()).length);
-  });
-
   test('the first backup shows as soon as a sync made it', async () => {
-    const { page, service } = await at('backups');
+    const { page, service, goTo } = await withConnection();
+    await goTo('/settings/backups');
     await page.getByText('There are none yet.', { exact: false }).waitFor();
-    await service.client.call('connection.add', {
-      accountId: service.accountId,
-      kind: 'demo',
-      settings: { seed: 7 },
-    });
     await service.sync();
     const { workbook } = await service.client.call('backup.list', { accountId: service.accountId });
     await page.getByRole('button', { name: /^Restore the version of/ }).waitFor();
     expect(workbook?.files).toHaveLength(1);
+  });
+
+  test('limits hold for scripts as soon as they are saved', async () => {
+    const { page, service, goTo } = await withConnection();
+    await goTo('/settings');
+    await page.getByLabel('Syncs per hour').fill('1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await service.client.call('settings.get', {})).syncsPerHour).toBe(1);
+    expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
+    await service.sync();
+    expect((await service.post('/api/v2/sync-transactions')).status).toBe(429);
   });
 
   test.each(CARRIERS)(
@@ -178,7 +143,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   );
 
   test('the certificate is explained for each system, with what to paste', async () => {
-    const { page, goTo } = await shared();
+    const { page, goTo } = await withHistory();
     await goTo('/settings/certificate');
     await page.getByLabel('System or program').selectOption({ label: 'Firefox' });
     await page.getByText('Trust this CA to identify websites', { exact: false }).waitFor();
@@ -189,7 +154,8 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   test.each(CARRIERS)(
     'the diagnostics are shown before they are saved, and saved as they were shown, over %s',
     over(async () => {
-      const { page, axe } = await at('diagnostics');
+      const { page, axe, goTo } = await withHistory();
+      await goTo('/settings/diagnostics');
       await page.getByRole('button', { name: 'Check now' }).click();
       await page.getByText('The database is sound.', { exact: false }).waitFor();
       await page.getByRole('button', { name: 'Show what would be saved' }).click();
@@ -203,4 +169,26 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
       expect(readFileSync(await download.path(), 'utf8')).toBe(shown);
     }),
   );
+
+  // Last, since the account has another workbook then.
+  test('a backup is brought back beside the file, and can be gone on with', async () => {
+    const { page, service, axe, goTo } = await withHistory();
+    await goTo('/settings/backups');
+    const before = readFileSync(service.workbookPath);
+    await page
+      .getByRole('button', { name: /^Restore the version of/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Your spreadsheet stays as it is.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await dialog.getByText('The copy is here:').waitFor();
+    const path = (await dialog.locator('pre').textContent()) ?? '';
+    expect(readFileSync(service.workbookPath)).toEqual(before);
+    await dialog.getByRole('button', { name: 'Continue with this copy' }).click();
+    await dialog.getByText('Pennyrow now uses this copy.').waitFor();
+    await service.sync();
+    expect((await exceljsRows(path, 'Transactions')).length).toBe((await service.rows()).length);
+  });
 });

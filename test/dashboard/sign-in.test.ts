@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { axeViolations } from '../support/axe.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { useBrowser } from '../support/browser-context.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
 
 describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard('session');
@@ -18,7 +20,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
   });
 
   test('is asked for where nobody has, and comes to all windows at once', async () => {
-    const { service } = await open();
+    const service = await serviceInUse();
     const { url } = await service.client.call('service.dashboardLink', {});
     const context = await newContext();
     const waiting = await context.newPage();
@@ -31,7 +33,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
   });
 
   test('by a link that was used says so, in the window that was signed out before as in a new one', async () => {
-    const { service } = await open();
+    const service = await serviceInUse();
     const { url } = await service.client.call('service.dashboardLink', {});
     const first = await newContext();
     const page = await first.newPage();
@@ -62,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
   });
 
   test('is asked for with the name, what to do and the command, and leads to what was asked for', async () => {
-    const { service, axe } = await open();
+    const service = await serviceInUse();
     const context = await newContext({ viewport: { width: 360, height: 700 }, permissions: ['clipboard-write'] });
     const page = await context.newPage();
     const home = `${service.url.replace('127.0.0.1', 'localhost')}/dashboard/`;
@@ -76,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    expect(await axe(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const other = await context.newPage();
     await other.goto((await service.client.call('service.dashboardLink', {})).url);
     for (const each of [page, other]) await each.getByRole('heading', { name: 'Signed-in browsers' }).waitFor();

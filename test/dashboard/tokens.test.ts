@@ -27,14 +27,23 @@ const STARTED = {
 describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function opened(context = {}): Promise<Dashboard> {
-    const dashboard = await open({ context });
+  const shared = useSharedDashboard(async () => {
+    const dashboard = await open();
+    const { client, accountId, sync } = dashboard.service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    await sync();
+    return dashboard;
+  });
+
+  /** Whose tokens have a name for each test. */
+  async function opened(): Promise<Dashboard> {
+    const dashboard = await shared();
     await dashboard.goTo('/tokens');
     return dashboard;
   }
 
   /** Makes a token as a person does, and returns what the page shows of it. */
-  async function make({ page }: Dashboard, name = 'Monthly report'): Promise<string> {
+  async function make({ page }: Dashboard, name: string): Promise<string> {
     await page.getByRole('button', { name: 'New token' }).first().click();
     await page.getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'Create token' }).click();
@@ -45,7 +54,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
   test('a token is made, works, shows when it was used last, and ends at once when it is revoked', async () => {
     const dashboard = await opened();
     const { page, service, axe } = dashboard;
-    const token = await make(dashboard);
+    const token = await make(dashboard, 'Monthly report');
     expect(await axe()).toEqual([]);
     expect((await service.call('GET', '/api/v2/categories', { token })).status).toBe(200);
     expect((await service.call('DELETE', '/api/v2/schedule', { token })).status).toBe(403);
@@ -64,7 +73,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
   test('a token that is not kept yet holds a person back: at a link, at the back button and at loading anew', async () => {
     const dashboard = await opened();
     const { page } = dashboard;
-    const token = await make(dashboard);
+    const token = await make(dashboard, 'Weekly report');
     const dialog = page.getByRole('dialog', { name: 'Leave without the token?' });
     const stay = async (): Promise<void> => {
       await dialog.waitFor();
@@ -84,7 +93,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.getByText('Everything is fine.').waitFor();
     await page.getByRole('link', { name: 'API tokens' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Monthly report' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Weekly report' }).waitFor();
     expect(await page.locator('[data-token]').count()).toBe(0);
   });
 
@@ -93,7 +102,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     over(async () => {
       const dashboard = await opened();
       const { page } = dashboard;
-      const token = await make(dashboard);
+      const token = await make(dashboard, 'Yearly report');
       expect(await page.locator('[data-snippet]').textContent()).toContain(token);
       await page.getByRole('button', { name: 'I’ve saved it' }).click();
       expect(await page.locator('[data-snippet]').textContent()).not.toContain(token);
@@ -103,21 +112,12 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     }),
   );
 
-  const withTransactions = useSharedDashboard(async () => {
-    const dashboard = await open();
-    const { client, accountId, sync } = dashboard.service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    await sync();
-    return dashboard;
-  });
-
   test.for(['curl', 'Python', 'JavaScript'] as const)(
     'the %s program runs as it stands',
     async (language, { skip }) => {
       if (!hasProgram(STARTED[language][0])) skip(`needs ${STARTED[language][0]}`);
-      const dashboard = await withTransactions();
-      const { page, service, goTo } = dashboard;
-      await goTo('/tokens');
+      const dashboard = await opened();
+      const { page, service } = dashboard;
       await make(dashboard, `For ${language}`);
       await page.getByRole('tab', { name: language }).click();
       const program = (await page.locator(`[data-snippet=${language.toLowerCase()}]`).textContent()) ?? '';
@@ -150,7 +150,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
   });
 
-  const onNarrowWindow = useSharedDashboard(() => opened(NARROW));
+  const onNarrowWindow = useSharedDashboard(() => open({ context: NARROW }));
 
   test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
     const dashboard = await onNarrowWindow();
