@@ -1,32 +1,49 @@
+import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { holdBack } from '../support/hold-back.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 import { rowAction } from '../support/row-action.ts';
 import { statementFile } from '../cli/pennyrow.ts';
+import { undoLast } from '../support/undo-last.ts';
 
 const RULES = 'Rules';
+
+/** Four rules: one takes all rows of the second, one is broken, one matches nothing; and a line that is none. */
+async function typeRules({ workbookPath }: ServiceInUse): Promise<void> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(workbookPath);
+  const sheet = workbook.getWorksheet(RULES);
+  for (const [place, rule] of [
+    ['coffee', 'Coffee'],
+    ['coffee corner', 'Corner shops'],
+    ['/(/', 'Broken'],
+    ['zoo', 'Fun'],
+    ['half a rule'],
+  ].entries())
+    for (const [column, text] of rule.entries())
+      if (sheet !== undefined) sheet.getCell(place + 2, column + 1).value = text;
+  await workbook.xlsx.writeFile(workbookPath);
+}
 
 describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** Four rules: one takes all rows of the second, one is broken, one matches nothing. */
-  async function atRules(options: DashboardOptions = {}) {
-    const dashboard = await open(options);
+  async function withRules(): Promise<Dashboard> {
+    const dashboard = await open();
     const { service } = dashboard;
     const file = statementFile(service.folder, ['Coffee Corner', 'Coffee House', 'Rent', 'Coffee Corner']);
     expect((await service.import(file)).status).toBe('succeeded');
-    for (const [place, [description, category]] of [
-      ['coffee', 'Coffee'],
-      ['coffee corner', 'Corner shops'],
-      ['/(/', 'Broken'],
-      ['zoo', 'Fun'],
-    ].entries()) {
-      await service.person.type(RULES, place + 2, 0, description ?? '');
-      await service.person.type(RULES, place + 2, 1, category ?? '');
-    }
-    await service.person.type(RULES, 6, 0, 'half a rule');
+    await typeRules(service);
     later(service);
+    return dashboard;
+  }
+
+  const shared = useSharedDashboard(withRules);
+
+  /** The same rules and rows for each test; those that come after it find them as they were. */
+  async function atRules() {
+    const dashboard = await shared();
     await dashboard.goTo('/rules');
     await dashboard.page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
     return dashboard;
@@ -64,6 +81,54 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await page.getByText('is now number 3', { exact: false }).waitFor();
     const actions = page.getByRole('main').locator('ol > li').getByRole('button', { name: 'Actions: ' });
     expect(await actions.nth(2).getAttribute('aria-label')).toBe('Actions: zoo');
+    await undoLast(service);
+  });
+
+  test('says so when the sheet holds another rule by now, and changes nothing', async () => {
+    const { page, service } = await atRules();
+    await rowAction(page, 'Delete rule', 'zoo');
+    await service.person.type(RULES, 5, 0, 'zoo and aquarium');
+    later(service);
+    const before = await service.rows(RULES);
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Delete rule' }).click();
+    await question.getByRole('alert').getByText('was changed or moved in the meantime', { exact: false }).waitFor();
+    expect(await service.rows(RULES)).toEqual(before);
+    await service.person.type(RULES, 5, 0, 'zoo');
+    later(service);
+  });
+
+  test('gives rows without a category what the rules say, as the preview showed', async () => {
+    const { page, service, axe } = await atRules();
+    await page.getByText('4 transactions have no category. The rules would fill in 3 of them.').waitFor();
+    await page.getByRole('button', { name: 'Apply rules' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Apply rules' });
+    await dialog.getByRole('cell', { name: 'Coffee House' }).waitFor();
+    expect(await axe()).toEqual([]);
+    expect((await service.rows()).filter((row) => row['Category'] !== null)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Fill in 3 transactions' }).click();
+    await dialog.getByText('3 transactions got a category.').waitFor();
+    expect((await service.rows()).map((row) => row['Category'])).toEqual(['Coffee', 'Coffee', null, 'Coffee']);
+    await undoLast(service);
+  });
+
+  test('asks once more before a rule is written that matches everything', async () => {
+    const { page, service, axe } = await atRules();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    await dialog.getByLabel('Description contains').fill('*');
+    await dialog.getByRole('combobox', { name: /^Category/ }).fill('Anything');
+    await dialog.getByText('Matches 4 transactions.', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('Use this rule for every transaction?').waitFor();
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    expect(await dialog.getByLabel('Description contains').inputValue()).toBe('*');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByText('The rule was added to the Rules sheet.').waitFor();
+    expect(await names(service)).toContain('*');
+    await undoLast(service);
   });
 
   test('moves, edits and deletes rules, and undoes that', async () => {
@@ -111,49 +176,6 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await page.getByRole('button', { name: 'Undo run' }).click();
     await page.getByText('This run was undone').waitFor();
     expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
-  });
-
-  test('says so when the sheet holds another rule by now, and changes nothing', async () => {
-    const { page, service } = await atRules();
-    await rowAction(page, 'Delete rule', 'zoo');
-    await service.person.type(RULES, 5, 0, 'zoo and aquarium');
-    later(service);
-    const before = await service.rows(RULES);
-    const question = page.getByRole('dialog');
-    await question.getByRole('button', { name: 'Delete rule' }).click();
-    await question.getByRole('alert').getByText('was changed or moved in the meantime', { exact: false }).waitFor();
-    expect(await service.rows(RULES)).toEqual(before);
-  });
-
-  test('gives rows without a category what the rules say, as the preview showed', async () => {
-    const { page, service, axe } = await atRules();
-    await page.getByText('4 transactions have no category. The rules would fill in 3 of them.').waitFor();
-    await page.getByRole('button', { name: 'Apply rules' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Apply rules' });
-    await dialog.getByRole('cell', { name: 'Coffee House' }).waitFor();
-    expect(await axe()).toEqual([]);
-    expect((await service.rows()).filter((row) => row['Category'] !== null)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Fill in 3 transactions' }).click();
-    await dialog.getByText('3 transactions got a category.').waitFor();
-    expect((await service.rows()).map((row) => row['Category'])).toEqual(['Coffee', 'Coffee', null, 'Coffee']);
-  });
-
-  test('asks once more before a rule is written that matches everything', async () => {
-    const { page, service, axe } = await atRules();
-    await page.getByRole('button', { name: 'Add rule' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New rule' });
-    await dialog.getByLabel('Description contains').fill('*');
-    await dialog.getByRole('combobox', { name: /^Category/ }).fill('Anything');
-    await dialog.getByText('Matches 4 transactions.', { exact: false }).waitFor();
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('Use this rule for every transaction?').waitFor();
-    expect(await axe()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Back' }).click();
-    expect(await dialog.getByLabel('Description contains').inputValue()).toBe('*');
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByRole('button', { name: 'Add rule' }).click();
-    await dialog.getByText('The rule was added to the Rules sheet.').waitFor();
-    expect(await names(service)).toContain('*');
   });
 
   test('begins with an invitation', async () => {

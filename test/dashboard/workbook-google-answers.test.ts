@@ -3,13 +3,14 @@ import { expectUnchanged, googleService } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
+import { shortDemo } from '../support/short-demo.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
 
 describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   test('a no changes nothing; a yes in a browser elsewhere is pasted; a client in testing mode is explained, and a permission that ended is given again by one click', async () => {
-    const google = await googleService({ hasClient: false });
+    const google = await googleService({ hasClient: false, openSource: shortDemo });
     const { accountId, client, fake } = google;
     const dashboard = await open({ service: google });
     const { page, goTo, axe } = dashboard;

@@ -3,6 +3,7 @@ import { calls } from '../google/granted.ts';
 import { googleService, HOUSEHOLD } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { shortDemo } from '../support/short-demo.ts';
 
 const SHEET = 'Umsätze';
 
@@ -10,7 +11,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
   const open = useDashboard();
 
   test('is taken once the person says which column is which, now or later, and only what they agreed to is written', async () => {
-    const google = await googleService();
+    const google = await googleService({ openSource: shortDemo });
     const { accountId, client, fake } = google;
     const spreadsheetId = fake.addSpreadsheet(HOUSEHOLD);
     const before = await fake.hand(spreadsheetId).shown(SHEET);

@@ -2,7 +2,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { googleService, type GoogleService } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 import { later } from '../support/service-in-use.ts';
+import { shortDemo } from '../support/short-demo.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
 
 const SHEET = 'Transactions';
@@ -11,12 +13,14 @@ const ID = 6;
 describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function connected(): Promise<{
+  interface Connected {
     readonly dashboard: Dashboard;
     readonly google: GoogleService;
     readonly spreadsheetId: string;
-  }> {
-    const google = await googleService();
+  }
+
+  async function connect(): Promise<Connected> {
+    const google = await googleService({ openSource: shortDemo });
     await google.connect({ kind: 'new', title: 'Household' });
     await google.client.call('connection.add', { accountId: google.accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await google.sync()).status).toBe('succeeded');
@@ -24,6 +28,9 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     const spreadsheetId = spreadsheetIdOf(view?.place);
     return { dashboard: await open({ service: google }), google, spreadsheetId };
   }
+
+  /** A spreadsheet that the first of two tests leaves connected, with all its rows. */
+  const connected = sharedByTests(connect);
 
   test('needs only a consent where a client came with Pennyrow; one’s own is another way, and leads back', async () => {
     const packaged = { clientId: 'owner.apps.googleusercontent.com', clientSecret: 'GOCSPX-owner' };
@@ -59,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
   });
 
   test('is made with the person’s own OAuth client and consent, and syncs go there', async () => {
-    const google = await googleService({ hasClient: false });
+    const google = await googleService({ hasClient: false, openSource: shortDemo });
     const dashboard = await open({ service: google });
     const { page, goTo, axe } = dashboard;
     await google.client.call('connection.add', { accountId: google.accountId, kind: 'demo', settings: { seed: 7 } });

@@ -1,6 +1,7 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ConnectedView } from '../../src/contract/control/workbook.ts';
 import type { Overrides } from '../../src/service.ts';
+import { whenOver } from '../support/lifetime.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import type { MachineTime } from '../fakes/machine-time.ts';
@@ -59,7 +60,7 @@ export async function googleService({
 > = {}): Promise<GoogleService> {
   const fake = await fakeGoogle(time);
   vi.stubEnv('PENNYROW_GOOGLE_URL', fake.root);
-  onTestFinished(() => void vi.unstubAllEnvs());
+  whenOver(() => void vi.unstubAllEnvs());
   const service = await serviceInUse(overrides, time);
   if (hasClient) {
     const { clientId, clientSecret } = fake.addClient();

@@ -1,5 +1,4 @@
 import { problemPage } from '../../src/control/session/message-page.ts';
-import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Sleep } from '../../src/platform/sleep.ts';
 import { beginConsent, type Consent } from '../../src/workbooks/google/consent/consent.ts';
@@ -10,11 +9,12 @@ import type { GoogleApi } from '../../src/workbooks/google/google-api.ts';
 import type { GoogleGrant, OAuthClient } from '../../src/workbooks/google/grant.ts';
 import { createQuota } from '../../src/workbooks/google/quota.ts';
 import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts';
+import { whenOver } from '../support/lifetime.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
 
 export async function fakeGoogle(clock?: Clock): Promise<FakeGoogle> {
   const fake = await startFakeGoogle(clock === undefined ? {} : { clock });
-  onTestFinished(() => fake.close());
+  whenOver(() => fake.close());
   return fake;
 }
 

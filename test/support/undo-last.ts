@@ -1,0 +1,12 @@
+import { expect } from 'vitest';
+import { later, type ServiceInUse } from './service-in-use.ts';
+
+/** Takes back the run that was last, for the test that comes next in the same scene; its own runs are later ones. */
+export async function undoLast(service: ServiceInUse): Promise<void> {
+  const { client, accountId } = service;
+  const [last] = await client.call('run.list', { accountId });
+  later(service);
+  const { runId } = await client.call('run.undo', { runId: last?.id ?? '' });
+  expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded' });
+  later(service);
+}
