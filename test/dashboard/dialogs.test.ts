@@ -5,7 +5,7 @@ import { useBrowser } from '../support/browser-context.ts';
 import { axeViolations } from '../support/axe.ts';
 import { SCENE_BEGINS, setScene } from '../support/dashboard-scene.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
-import { keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
+import { AS_LARGE_AS_BEFORE, keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
 const WINDOW = { width: 1280, height: 900 };
@@ -49,7 +49,7 @@ async function flawsOf(page: Page): Promise<readonly string[]> {
     return dialog.scrollWidth > dialog.clientWidth ? [dialog.scrollWidth + ' px wide'] : [];
   })()`);
   const large = await axeViolations(page, 'layout');
-  await page.evaluate(`document.documentElement.style.fontSize = ''`);
+  await page.evaluate(AS_LARGE_AS_BEFORE);
   return [...byKeyboard, ...byAxe, ...tooWide, ...large];
 }
 

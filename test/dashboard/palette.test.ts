@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+import { shortDemo } from '../support/short-demo.ts';
 
 describe.skipIf(SKIP_BROWSER)('the palette', { timeout: BROWSER_MS }, () => {
   const open = useDashboard('session');
 
+  async function withDemo(): Promise<Dashboard> {
+    const service = await serviceInUse({ openSource: shortDemo });
+    await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo', settings: { seed: 7 } });
+    return open({ service });
+  }
+
+  const shared = useSharedDashboard(withDemo);
+
   test('leads to pages, actions and searches by the keyboard alone, on every page', async () => {
-    const { page, service, axe } = await open();
+    const { page, service, goTo, axe } = await shared();
     const { client, accountId } = service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    await goTo('/');
     await page.getByRole('button', { name: 'Sync now' }).waitFor();
     const field = page.getByRole('combobox', { name: 'Page, action or search' });
     async function openPalette(): Promise<void> {
@@ -42,9 +52,7 @@ describe.skipIf(SKIP_BROWSER)('the palette', { timeout: BROWSER_MS }, () => {
   });
 
   test('is beside a slash that goes to the search of the transactions from any page, and is typed where one types', async () => {
-    const { page, service, goTo } = await open();
-    const { client, accountId } = service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    const { page, service, goTo } = await shared();
     await service.sync();
     await goTo('/schedule');
     await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor();

@@ -71,8 +71,8 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
           .soft(found.filter((line) => reason.test(line)).length, `${what}: ${found.slice(0, 3).join('\n')}`)
           .toBeGreaterThan(0);
         await remove();
-        expect.soft(differences(before, await layoutOf(page)), `without ${what}`).toEqual([]);
       }
+      expect.soft(differences(before, await layoutOf(page)), `${path} without any of them`).toEqual([]);
     }
     await goTo(OVERVIEW);
     await page.getByText('Manual sync: Succeeded').waitFor();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { newInstall, type ServiceInUse } from '../support/service-in-use.ts';
 
 const STRANGE =
@@ -40,6 +40,7 @@ const keptIn = (page: Page): Promise<string[]> =>
 
 describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();
+  const shared = useSharedDashboard(open);
 
   test.each(CARRIERS)(
     'shows the preview again, with what was decided in it, and imports that, over %s',
@@ -74,8 +75,49 @@ describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 
     }),
   );
 
+  test('shows nothing that a person discarded, or left behind on another page', async () => {
+    const { page, service, goTo } = await shared();
+    await goTo('/connections');
+    const file = ofx(statementOf(service.folder, LINES, 'january.ofx'));
+    await give(page, file);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await give(page, file);
+    await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await expect.poll(() => uploadsIn(service)).toEqual([]);
+    await expect.poll(() => keptIn(page)).toEqual([]);
+    await goTo('/connections');
+    await page.reload();
+    await page.getByRole('button', { name: /Drop statement files here/ }).waitFor();
+    expect(await page.getByRole('listitem', { name: 'card.ofx' }).count()).toBe(0);
+    expect(await service.rows()).toEqual([]);
+  });
+
+  test('says to choose a file again that the service has no more', async () => {
+    const { page, service, goTo, axe } = await shared();
+    await goTo('/connections');
+    const file = ofx(statementOf(service.folder, LINES, 'january.ofx'));
+    await give(page, file);
+    await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
+    const [own = ''] = uploadsIn(service);
+    await service.client.call('statement.discard', { paths: [join(service.folder, 'uploads', own, 'card.ofx')] });
+    expect(uploadsIn(service)).toEqual([]);
+    await page.reload();
+    const line = page.getByRole('listitem', { name: 'card.ofx' });
+    await line.getByText('Pennyrow no longer has card.ofx', { exact: false }).waitFor();
+    await line.getByText('Choose the file again.').waitFor();
+    expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
+    expect(await axe()).toEqual([]);
+    await line.getByRole('button', { name: /^Remove/ }).click();
+    await give(page, file);
+    await page.getByRole('button', { name: 'Import 2 transactions' }).click();
+    await page.getByText('Import finished').waitFor();
+    expect(await service.rows()).toHaveLength(2);
+  });
+
   test('shows questions that are half answered, with the answers', async () => {
-    const { page, service, goTo } = await open();
+    const { page, service, goTo } = await shared();
+    const before = await service.rows();
     await goTo('/connections');
     await give(page, csv('strange.csv', STRANGE));
     await page.getByRole('button', { name: 'Answer: strange.csv' }).click();
@@ -100,7 +142,7 @@ describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 
         ['Kiosk', -12100],
       ]),
     );
-    expect(await service.rows()).toHaveLength(3);
+    expect(await service.rows()).toHaveLength(before.length + 3);
   });
 
   test('shows the file in the welcome as well', async () => {
@@ -119,45 +161,5 @@ describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 
       'Cafe Zoe',
       'Corner Coffee',
     ]);
-  });
-
-  test('says to choose a file again that the service has no more', async () => {
-    const { page, service, goTo, axe } = await open();
-    await goTo('/connections');
-    const file = ofx(statementOf(service.folder, LINES, 'january.ofx'));
-    await give(page, file);
-    await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
-    const [own = ''] = uploadsIn(service);
-    await service.client.call('statement.discard', { paths: [join(service.folder, 'uploads', own, 'card.ofx')] });
-    expect(uploadsIn(service)).toEqual([]);
-    await page.reload();
-    const line = page.getByRole('listitem', { name: 'card.ofx' });
-    await line.getByText('Pennyrow no longer has card.ofx', { exact: false }).waitFor();
-    await line.getByText('Choose the file again.').waitFor();
-    expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
-    expect(await axe()).toEqual([]);
-    await line.getByRole('button', { name: /^Remove/ }).click();
-    await give(page, file);
-    await page.getByRole('button', { name: 'Import 2 transactions' }).click();
-    await page.getByText('Import finished').waitFor();
-    expect(await service.rows()).toHaveLength(2);
-  });
-
-  test('shows nothing that a person discarded, or left behind on another page', async () => {
-    const { page, service, goTo } = await open();
-    await goTo('/connections');
-    const file = ofx(statementOf(service.folder, LINES, 'january.ofx'));
-    await give(page, file);
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await give(page, file);
-    await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
-    await page.getByRole('link', { name: 'Overview' }).click();
-    await expect.poll(() => uploadsIn(service)).toEqual([]);
-    await expect.poll(() => keptIn(page)).toEqual([]);
-    await goTo('/connections');
-    await page.reload();
-    await page.getByRole('button', { name: /Drop statement files here/ }).waitFor();
-    expect(await page.getByRole('listitem', { name: 'card.ofx' }).count()).toBe(0);
-    expect(await service.rows()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import type { ServiceInUse } from '../support/service-in-use.ts';
 
@@ -15,8 +15,8 @@ const ROWS: readonly Row[] = [
   ['2026-01-08', 'taxi', -20, 'Travel'],
 ];
 
-async function own({ client, accountId, folder }: ServiceInUse, rows = ROWS): Promise<string> {
-  const path = join(folder, 'My money.xlsx');
+async function own({ client, accountId, folder }: ServiceInUse, rows = ROWS, name = 'My money.xlsx'): Promise<string> {
+  const path = join(folder, name);
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Spending');
   sheet.addRow(['Date', 'Payee', 'Amount', 'Category']);
@@ -35,6 +35,7 @@ async function own({ client, accountId, folder }: ServiceInUse, rows = ROWS): Pr
 
 describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s own', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
+  const shared = useSharedDashboard(open);
 
   test('shows what is already there, asks where it is not sure, and does what was answered', async () => {
     const { page, service, axe, goTo } = await open({ context: { viewport: { width: 360, height: 800 } } });
@@ -100,7 +101,7 @@ describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s ow
   });
 
   test('is answered for all at once', async () => {
-    const { page, service, goTo } = await open({});
+    const { page, service, goTo } = await shared();
     const path = await own(service);
     const statement = statementOf(
       service.folder,
@@ -121,16 +122,18 @@ describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s ow
   });
 
   test('is asked about in pages where there is much to ask, and what has no answer is led to', async () => {
-    const { page, service, axe, goTo } = await open({});
+    const { page, service, axe, goTo } = await shared();
     const many = Array.from({ length: 45 }, (_, place) => -(20 + place));
     const path = await own(
       service,
       many.map((amount): Row => ['2026-01-08', `by hand ${amount}`, amount, '']),
+      'Much money.xlsx',
     );
     const statement = statementOf(
       service.folder,
       many.map((amount) => ({ date: '2026-01-09', amount: amount.toFixed(2), text: `PAYPAL QX${-amount}` })),
-      'january.ofx',
+      'february.ofx',
+      'C',
     );
     await goTo('/connections');
     const asked = page.waitForEvent('filechooser');

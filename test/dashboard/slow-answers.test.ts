@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { holdBack } from '../support/hold-back.ts';
 
 /** What a screen reader is told at once, since it is a live region. */
@@ -9,13 +9,32 @@ const told = (page: Page, text: string) => page.getByRole('status').filter({ has
 describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function synced(): Promise<Dashboard & { readonly runId: string; readonly added: number }> {
+  async function withRows(): Promise<Dashboard & { readonly runId: string; readonly added: number }> {
     const dashboard = await open();
     const { client, accountId, sync } = dashboard.service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     const { id, counts } = await sync();
     return { ...dashboard, runId: id, added: counts.added };
   }
+
+  /** The last test takes the rows away. */
+  const synced = useSharedDashboard(withRows);
+
+  test('of the transactions: the page says that it loads, then how many there are', async () => {
+    const { page, goTo, added, axe } = await synced();
+    const goOn = await holdBack(page, 'transaction.list');
+    await goTo('/transactions');
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    const loader = told(page, 'One moment…');
+    await loader.waitFor();
+    expect(await loader.locator('.mantine-Loader-root').isVisible()).toBe(true);
+    expect(await page.getByRole('grid').count()).toBe(0);
+    expect(await axe()).toEqual([]);
+    goOn();
+    await told(page, `${added} transactions`).waitFor();
+    await page.getByRole('grid').waitFor();
+    expect(await loader.count()).toBe(0);
+  });
 
   test('of what an undo would do: the dialog says that it is worked out, and offers nothing to press until it is', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
@@ -39,21 +58,5 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
     await dialog.getByRole('button', { name: 'Undo run' }).click();
     await dialog.getByText('Undo: Succeeded.').waitFor();
     expect(await service.rows()).toEqual([]);
-  });
-
-  test('of the transactions: the page says that it loads, then how many there are', async () => {
-    const { page, goTo, added, axe } = await synced();
-    const goOn = await holdBack(page, 'transaction.list');
-    await goTo('/transactions');
-    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
-    const loader = told(page, 'One moment…');
-    await loader.waitFor();
-    expect(await loader.locator('.mantine-Loader-root').isVisible()).toBe(true);
-    expect(await page.getByRole('grid').count()).toBe(0);
-    expect(await axe()).toEqual([]);
-    goOn();
-    await told(page, `${added} transactions`).waitFor();
-    await page.getByRole('grid').waitFor();
-    expect(await loader.count()).toBe(0);
   });
 });
