@@ -21,14 +21,15 @@ export type AxeRules = keyof typeof RULES;
  * Runs in the page, as text, since nothing here knows its types. Only what is wrong crosses to the test, as one text:
  * the whole result of axe, object by object, costs Playwright more than all else that a test does.
  */
-const RUN = `(rules) => axe.run(document, { resultTypes: ['violations'], ...(rules === null ? {} : { runOnly: rules }) }).then(({ violations }) =>
+const RUN = `(rules, within) => axe.run(within ?? document, { resultTypes: ['violations'], ...(rules === null ? {} : { runOnly: rules }) }).then(({ violations }) =>
   JSON.stringify(violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html + ' ' + (failureSummary ?? '')))))`;
 
-/** What axe finds wrong with what a page shows now, a line for each element. */
-export async function axeViolations(page: Page, rules: AxeRules = 'all'): Promise<string[]> {
+/** What axe finds wrong with what a page shows now, or a part of it, a line for each element. */
+export async function axeViolations(page: Page, rules: AxeRules = 'all', within?: string): Promise<string[]> {
   // A page that is fetched when it is opened has no heading until then; one that never has any is found by this.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   // Asked first: as an argument of a page that has it already, half a megabyte would be read again each time.
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(AXE);
-  return JSON.parse(await page.evaluate<string>(`(${RUN})(${JSON.stringify(RULES[rules])})`)) as string[];
+  const given = [RULES[rules], within ?? null].map((each) => JSON.stringify(each)).join(', ');
+  return JSON.parse(await page.evaluate<string>(`(${RUN})(${given})`)) as string[];
 }
