@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+import { shortDemo } from '../support/short-demo.ts';
 
 describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -35,8 +37,9 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
   });
 
   test('stays at a button that waits for its answer, and hears the name of the page that a button leads to', async () => {
-    const dashboard = await open();
-    const { page, service, goTo } = dashboard;
+    const service = await serviceInUse({ openSource: shortDemo });
+    const dashboard = await open({ service });
+    const { page, goTo } = dashboard;
     await service.client.call('connection.add', {
       accountId: service.accountId,
       kind: 'demo',

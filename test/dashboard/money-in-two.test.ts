@@ -9,6 +9,8 @@ import { FIRST_STATEMENT, walkFirstMinute } from '../support/first-minute.ts';
 import { newInstall } from '../support/service-in-use.ts';
 
 const NAME = 'My money.xlsx';
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 360, height: 800 };
 
 /** The rows of the first minute, as somebody keeps them who has no minus. */
 async function ownWorkbook(path: string, moneyOut: string, moneyIn: string): Promise<void> {
@@ -28,24 +30,28 @@ async function ownWorkbook(path: string, moneyOut: string, moneyIn: string): Pro
 describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test.each([1280, 360])('is understood by the welcome, %i px wide', async (width) => {
+  test('is understood by the welcome, in a wide and in a narrow window', async () => {
     const service = await newInstall();
     const path = join(service.folder, NAME);
     await ownWorkbook(path, 'Paid out', 'Paid in');
     const before = await exceljsRows(path, 'Spending');
     const statement = statementOf(service.folder, FIRST_STATEMENT, 'january.ofx');
-    const { page, axe } = await open({ service, context: { viewport: { width, height: 800 } } });
+    const { page, axe } = await open({ service, context: { viewport: WIDE } });
     await walkFirstMinute(page, { workbook: NAME, statement }, async (step) => {
+      // The rest of the way is walked in both by the test of the first minute.
       if (step !== 'columns') return;
       const shown = async (label: RegExp) =>
         (await page.getByLabel(label).locator('option:checked').textContent()) ?? '';
-      expect([await shown(/^Amount/), await shown(/^Money in/), await shown(/^Money out/)]).toEqual([
-        'Two columns, for money in and money out',
-        'D: Paid in',
-        'C: Paid out',
-      ]);
-      await page.getByText('Amounts that come in; else left blank').waitFor();
-      expect(await axe()).toEqual([]);
+      for (const size of [WIDE, NARROW]) {
+        await page.setViewportSize(size);
+        expect([await shown(/^Amount/), await shown(/^Money in/), await shown(/^Money out/)]).toEqual([
+          'Two columns, for money in and money out',
+          'D: Paid in',
+          'C: Paid out',
+        ]);
+        await page.getByText('Amounts that come in; else left blank').waitFor();
+        expect(await axe()).toEqual([]);
+      }
     });
     const rows = await exceljsRows(path, 'Spending');
     expect(rows).toMatchObject([...before, { Payee: 'Cinema Royal', 'Paid out': 12, 'Paid in': null }]);

@@ -29,7 +29,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     return { dashboard: await open({ service: google }), google, spreadsheetId };
   }
 
-  /** A spreadsheet that the first of two tests leaves connected, with all its rows. */
+  /** A spreadsheet that each test leaves connected, with all its rows. */
   const connected = sharedByTests(connect);
 
   test('needs only a consent where a client came with Pennyrow; one’s own is another way, and leads back', async () => {
@@ -101,8 +101,8 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
   });
 
   test('a question to Google can be called off, and nothing is changed', async () => {
-    const google = await googleService();
-    const { page, goTo, axe } = await open({ service: google });
+    const { dashboard, google, spreadsheetId } = await connected();
+    const { page, goTo, axe } = dashboard;
     await goTo('/workbook');
     await page.getByRole('button', { name: 'Use another workbook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
@@ -115,7 +115,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByRole('button', { name: 'Continue with Google' }).waitFor();
     expect(await google.client.call('workbook.get', { accountId: google.accountId })).toMatchObject({
-      place: { kind: 'xlsx' },
+      place: { kind: 'google', spreadsheetId },
     });
   });
 

@@ -143,7 +143,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
 
   test('adds a sheet for balances to a workbook that has none, once a person asks for it', async () => {
     const { page, service, axe } = await atWorkbook(shared());
-    const path = join(service.folder, 'Haushalt.xlsx');
+    const path = join(service.folder, 'Without balances.xlsx');
     await foreignWorkbook(path);
     const { client, accountId } = service;
     await client.call('workbook.connect', {
@@ -169,7 +169,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
   test.each(CARRIERS)(
     'takes a file with names of a person’s own once they said which column is which, over %s',
     over(async () => {
-      const { page, service, axe } = await atWorkbook(withDemo());
+      const { page, service, axe } = await atWorkbook(shared());
       const path = join(service.folder, 'Haushalt.xlsx');
       await foreignWorkbook(path);
       const { dialog, editor } = await connectFile(page, path);
