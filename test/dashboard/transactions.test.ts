@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BUDGET, googleService } from '../google/google-service.ts';
-import {
-  BROWSER_MS,
-  SKIP_BROWSER,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-  type DashboardOptions,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { NARROW, turnTo } from '../support/narrow-window.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementOf } from '../cli/pennyrow.ts';
 
@@ -46,18 +40,18 @@ const HIDDEN_DIGITS = `(() => {
 describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function withDemo(options: DashboardOptions = {}): Promise<Dashboard> {
-    const dashboard = await open(options);
+  /** The second of two tests is the one that changes it. */
+  const withNothing = useSharedDashboard(open);
+
+  const shared = useSharedDashboard(async () => {
+    const dashboard = await open();
     const { client, accountId } = dashboard.service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await dashboard.service.sync()).status).toBe('succeeded');
-    await dashboard.goTo('/transactions');
     return dashboard;
-  }
+  });
 
-  const shared = useSharedDashboard(withDemo);
-
-  /** For a test that changes nothing of what it sees. */
+  /** The tests that change what they see come last. */
   async function atDemo(): Promise<Dashboard> {
     const dashboard = await shared();
     await dashboard.goTo('/transactions');
@@ -65,13 +59,38 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   }
 
   test('says why it is empty, with the way to change that', async () => {
-    const { page, goTo, axe } = await open();
+    const { page, goTo, axe } = await withNothing();
     await goTo('/transactions');
     await page.getByText('There are no transactions yet.', { exact: false }).waitFor();
     expect(await page.getByRole('link', { name: 'Connect a bank or import a file' }).getAttribute('href')).toBe(
       '#/connections',
     );
     expect(await axe()).toEqual([]);
+  });
+
+  test('finds names without their accents, amounts and days as people write them, and sums what is found to the cent', async () => {
+    const { page, service, goTo } = await withNothing();
+    const lines = [
+      { date: '2025-11-22', amount: '-71.70', text: 'Café Zoë' },
+      { date: '2025-11-23', amount: '-171.70', text: 'Green Grocer' },
+      { date: '2025-12-01', amount: '2500.05', text: 'Salary' },
+    ];
+    await service.import(statementOf(service.folder, lines, 'november.ofx'));
+    await goTo('/transactions');
+    const grid = page.getByRole('grid');
+    await grid.getByText('Salary').waitFor();
+    for (const [search, found, sums] of [
+      ['cafe zoe', ['Café Zoë'], '€0.00 in, €71.70 out'],
+      ['71,70', ['Café Zoë'], '€0.00 in, €71.70 out'],
+      ['€71', ['Café Zoë'], '€0.00 in, €71.70 out'],
+      ['22 Nov', ['Café Zoë'], '€0.00 in, €71.70 out'],
+      ['Nov 2025', ['Green Grocer', 'Café Zoë'], '€0.00 in, €243.40 out'],
+      ['••2345', ['Salary', 'Green Grocer', 'Café Zoë'], '€2,500.05 in, €243.40 out'],
+    ] as const) {
+      await page.getByLabel('Search').fill(search);
+      await expect.poll(() => grid.locator('[class*=description]').allInnerTexts(), { message: search }).toEqual(found);
+      await page.getByText(sums, { exact: true }).waitFor();
+    }
   });
 
   test('shows every row of the sheet in light and dark, of which only those in sight exist', async () => {
@@ -144,52 +163,6 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await expect.poll(() => title('Date').getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('finds names without their accents, amounts and days as people write them, and sums what is found to the cent', async () => {
-    const { page, service, goTo } = await open();
-    const lines = [
-      { date: '2025-11-22', amount: '-71.70', text: 'Café Zoë' },
-      { date: '2025-11-23', amount: '-171.70', text: 'Green Grocer' },
-      { date: '2025-12-01', amount: '2500.05', text: 'Salary' },
-    ];
-    await service.import(statementOf(service.folder, lines, 'november.ofx'));
-    await goTo('/transactions');
-    const grid = page.getByRole('grid');
-    await grid.getByText('Salary').waitFor();
-    for (const [search, found, sums] of [
-      ['cafe zoe', ['Café Zoë'], '€0.00 in, €71.70 out'],
-      ['71,70', ['Café Zoë'], '€0.00 in, €71.70 out'],
-      ['€71', ['Café Zoë'], '€0.00 in, €71.70 out'],
-      ['22 Nov', ['Café Zoë'], '€0.00 in, €71.70 out'],
-      ['Nov 2025', ['Green Grocer', 'Café Zoë'], '€0.00 in, €243.40 out'],
-      ['••2345', ['Salary', 'Green Grocer', 'Café Zoë'], '€2,500.05 in, €243.40 out'],
-    ] as const) {
-      await page.getByLabel('Search').fill(search);
-      await expect.poll(() => grid.locator('[class*=description]').allInnerTexts(), { message: search }).toEqual(found);
-      await page.getByText(sums, { exact: true }).waitFor();
-    }
-  });
-
-  test('names every account with its last digits, however narrow the window', async () => {
-    const { page, service, goTo } = await withDemo();
-    const name = 'Joint account of Anna and Bartholomew for the household at the savings bank ••4321';
-    const { total } = await service.client.call('transaction.list', { accountId: service.accountId });
-    for (const row of [2, total + 1]) await service.person.type('Transactions', row, 4, name);
-    later(service);
-    await service.client.call('workbook.get', { accountId: service.accountId });
-    const longName = page.getByRole('option', { name: /^Joint account.*••4321/ });
-    await longName.waitFor({ state: 'attached' });
-    for (const width of [1280, 1030, 1000, 640, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate<string[]>(HIDDEN_DIGITS), `${width} px`).toEqual([]);
-    }
-    await goTo('/recurring');
-    await page.getByText('••4321').first().waitFor();
-    for (const width of [360, 800, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate<string[]>(HIDDEN_DIGITS), `recurring, ${width} px`).toEqual([]);
-    }
-  });
-
   test('filters by account, category and days, also by a link', async () => {
     const { page, service, goTo } = await atDemo();
     const { client, accountId } = service;
@@ -251,37 +224,8 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test('shows what a person changed in the sheet, without being asked', async () => {
-    const { page, service } = await withDemo();
-    const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
-    await page
-      .getByText(rows[0]?.description ?? '', { exact: true })
-      .first()
-      .waitFor();
-    await service.person.type('Transactions', rows[0]?.row ?? 2, 1, 'Renamed by hand');
-    later(service);
-    await service.client.call('workbook.get', { accountId: service.accountId });
-    const changed = page.getByText('Renamed by hand', { exact: true });
-    await changed.click();
-    await page.getByText(`Pennyrow wrote: ${rows[0]?.description}`).waitFor();
-    await expect.poll(() => changed.count()).toBe(2);
-  });
-
-  test('fits a narrow window and speaks German', async () => {
-    const { page, axe } = await withDemo({ context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } });
-    await page.getByRole('grid', { name: 'Umsätze' }).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    // There is no room for titles.
-    await page.getByLabel('Reihenfolge').selectOption('Betrag, der niedrigste zuerst');
-    await expect.poll(() => page.url()).toContain('order=amount');
-    expect(await axe()).toEqual([]);
-  });
-
   test('what was typed for one address changes none that is opened before the pause is over', async () => {
-    const { page, service, goTo } = await open();
-    await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo', settings: { seed: 7 } });
-    await service.sync();
-    await goTo('/transactions');
+    const { page, service, goTo } = await atDemo();
     await page.getByRole('grid').waitFor();
     const rows = (await service.rows()).length;
     // The page's timers stand still, so that what is typed is not applied in between.
@@ -310,5 +254,57 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await pause();
     await expect.poll(() => decodeURIComponent(page.url())).toMatch(/search=salary.x$/);
     await page.getByText('No transactions match').waitFor();
+    await page.evaluate('window.setTimeout = window.realTimeout; window.clearTimeout = window.realClear;');
+  });
+
+  test('shows what a person changed in the sheet, without being asked', async () => {
+    const { page, service } = await atDemo();
+    const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
+    await page
+      .getByText(rows[0]?.description ?? '', { exact: true })
+      .first()
+      .waitFor();
+    await service.person.type('Transactions', rows[0]?.row ?? 2, 1, 'Renamed by hand');
+    later(service);
+    await service.client.call('workbook.get', { accountId: service.accountId });
+    const changed = page.getByText('Renamed by hand', { exact: true });
+    await changed.click();
+    await page.getByText(`Pennyrow wrote: ${rows[0]?.description}`).waitFor();
+    await expect.poll(() => changed.count()).toBe(2);
+  });
+
+  test('names every account with its last digits, however narrow the window', async () => {
+    const { page, service, goTo } = await atDemo();
+    const name = 'Joint account of Anna and Bartholomew for the household at the savings bank ••4321';
+    const { total } = await service.client.call('transaction.list', { accountId: service.accountId });
+    for (const row of [2, total + 1]) await service.person.type('Transactions', row, 4, name);
+    later(service);
+    await service.client.call('workbook.get', { accountId: service.accountId });
+    const longName = page.getByRole('option', { name: /^Joint account.*••4321/ });
+    await longName.waitFor({ state: 'attached' });
+    for (const width of [1280, 1030, 1000, 640, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate<string[]>(HIDDEN_DIGITS), `${width} px`).toEqual([]);
+    }
+    await goTo('/recurring');
+    await page.getByText('••4321').first().waitFor();
+    for (const width of [360, 800, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate<string[]>(HIDDEN_DIGITS), `recurring, ${width} px`).toEqual([]);
+    }
+  });
+
+  test('fits a narrow window and speaks German', async () => {
+    const dashboard = await shared();
+    const { page, goTo, axe } = dashboard;
+    await page.setViewportSize(NARROW.viewport);
+    await turnTo(dashboard, ['light', 'de']);
+    await goTo('/transactions');
+    await page.getByRole('grid', { name: 'Umsätze' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    // There is no room for titles.
+    await page.getByLabel('Reihenfolge').selectOption('Betrag, der niedrigste zuerst');
+    await expect.poll(() => page.url()).toContain('order=amount');
+    expect(await axe()).toEqual([]);
   });
 });

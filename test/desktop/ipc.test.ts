@@ -4,20 +4,22 @@ import { CHANNELS } from '../../src/desktop/window/channels.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse } from '../support/desktop.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 
 /** What a script finds that has taken over the page. */
 declare const pennyrow: Bridge;
 
-describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_MS }, () => {
-  const newContext = useBrowser();
-  const opened = async () => {
-    const desktop = await desktopInUse({ context: await newContext() });
-    const page = await desktop.page();
-    // What the window still loads on its own would come in between.
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    return { ...desktop, page };
-  };
+const newContext = useBrowser();
+/** One for all, the last of which take its page elsewhere. */
+const opened = sharedByTests(async () => {
+  const desktop = await desktopInUse({ context: await newContext() });
+  const page = await desktop.page();
+  // What the window still loads on its own would come in between.
+  await page.getByText('Everything is fine.').waitFor();
+  return { ...desktop, page };
+});
 
+describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_MS }, () => {
   test('finds the four functions of the bridge, frozen, and nothing of Node or Electron', async () => {
     const { page, around } = await opened();
     const found = await page.evaluate(() => {
@@ -68,20 +70,6 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
     ]);
   });
 
-  test('is not answered from another address, though the bridge is there as well', async () => {
-    const { page, around } = await opened();
-    await page.route('https://elsewhere.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
-    );
-    // As if everything that holds a page where it is had failed.
-    await around.window().page.move((moved) => moved.goto('https://elsewhere.example/'));
-    const answer = await page.evaluate(() => pennyrow.call(1, 'account.list', {}));
-    expect(answer).toMatchObject({ problem: { code: 'control_stranger' } });
-    expect(await page.evaluate(() => pennyrow.receive(2, 'a.csv', new Uint8Array(3), true))).toMatchObject({
-      problem: { code: 'control_stranger' },
-    });
-  });
-
   test('a message of another window, or of none, is not answered', async () => {
     const { around } = await opened();
     const { mainFrame, id } = around.window().page.part;
@@ -124,11 +112,8 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
 });
 
 describe.skipIf(SKIP_BROWSER)('the channel', { timeout: BROWSER_MS }, () => {
-  const newContext = useBrowser();
-
   test('carries a file in parts, and gives up what the page gives up', async () => {
-    const { page } = await desktopInUse({ context: await newContext() });
-    const shown = await page();
+    const { page: shown } = await opened();
     // Numbers that the page itself does not give to what it asks.
     const file = await shown.evaluate(async () => {
       const first = await pennyrow.receive(
@@ -155,9 +140,7 @@ describe.skipIf(SKIP_BROWSER)('the channel', { timeout: BROWSER_MS }, () => {
   });
 
   test('brings events to the page that listens, and none to the next one before it listens itself', async () => {
-    const { page, around, desktop } = await desktopInUse({ context: await newContext() });
-    const shown = await page();
-    await shown.getByText('Everything is fine.').waitFor();
+    const { page: shown, around, desktop } = await opened();
     await shown.evaluate(() => {
       const heard: string[] = [];
       Object.assign(globalThis, { heard });
@@ -173,5 +156,21 @@ describe.skipIf(SKIP_BROWSER)('the channel', { timeout: BROWSER_MS }, () => {
       .poll(() => shown.evaluate(() => (globalThis as unknown as { heard?: string[] }).heard ?? null))
       .toBeNull();
     await shown.getByText('Everything is fine.').waitFor();
+  });
+});
+
+describe.skipIf(SKIP_BROWSER)('a page that was taken elsewhere', { timeout: BROWSER_MS }, () => {
+  test('is not answered from another address, though the bridge is there as well', async () => {
+    const { page, around } = await opened();
+    await page.route('https://elsewhere.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+    );
+    // As if everything that holds a page where it is had failed.
+    await around.window().page.move((moved) => moved.goto('https://elsewhere.example/'));
+    const answer = await page.evaluate(() => pennyrow.call(1, 'account.list', {}));
+    expect(answer).toMatchObject({ problem: { code: 'control_stranger' } });
+    expect(await page.evaluate(() => pennyrow.receive(2, 'a.csv', new Uint8Array(3), true))).toMatchObject({
+      problem: { code: 'control_stranger' },
+    });
   });
 });

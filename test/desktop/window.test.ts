@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
-import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
+import { desktopInUse } from '../support/desktop.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 import { preventable } from './double/listening.ts';
 
 /** The little of a page's globals that these tests use. */
@@ -11,12 +13,14 @@ declare const window: { open(url: string): unknown; readonly location: { href: s
 
 describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
-  const opened = async (options: Partial<DesktopInUseOptions> = {}) => {
-    const desktop = await desktopInUse({ context: await newContext(), ...options });
+  const open = async (options: BrowserContextOptions = {}) => {
+    const desktop = await desktopInUse({ context: await newContext(options) });
     const page = await desktop.page();
     await page.getByText('Everything is fine.').waitFor();
     return { ...desktop, page, window: desktop.around.window() };
   };
+  /** One for all that only ask what it allows. */
+  const opened = sharedByTests(open);
 
   test('shows the dashboard once it is painted, on the ground of the theme', async () => {
     const { window, around } = await opened();
@@ -24,6 +28,8 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     expect(window.options).toMatchObject({ show: false, backgroundColor: '#f6f8f7' });
     around.theme.prefersDark(true);
     expect(window.grounds.at(-1)).toBe('#141817');
+    around.theme.prefersDark(false);
+    expect(window.grounds.at(-1)).toBe('#f6f8f7');
   });
 
   test('its page is isolated, in the sandbox and without Node; nothing of that is weakened', async () => {
@@ -78,7 +84,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
   });
 
   test('reaches nothing but its own files, even where the content policy is out of the way', async () => {
-    const { page } = await opened({ context: await newContext({ bypassCSP: true }) });
+    const { page } = await open({ bypassCSP: true });
     const reached = await page.evaluate(() =>
       Promise.all(
         ['https://elsewhere.example/', 'http://127.0.0.1:9/'].map((url) =>
@@ -113,12 +119,13 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     ['https://docs.google.com:8443/', false],
   ])('opens no window; %s goes to the system’s browser: %s', async (url, isOpened) => {
     const { page, around, window: shown } = await opened();
+    const before = around.outside.opened.length;
     const asked = new Promise((resolve) =>
       shown.page.events.once('double:window-asked-for', (_url, action) => resolve(action)),
     );
     await page.evaluate((to) => void window.open(to), url);
     expect(await asked).toBe('deny');
-    expect(around.outside.opened).toEqual(isOpened ? [url] : []);
+    expect(around.outside.opened.slice(before)).toEqual(isOpened ? [url] : []);
     await expect.poll(() => page.context().pages().length).toBe(1);
   });
 
