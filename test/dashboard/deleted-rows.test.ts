@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** A person deleted the last rows of the sheet, and a sync noticed. */
+  const shared = useSharedDashboard(async () => {
+    const dashboard = await open();
+    const { client, accountId, sync } = dashboard.service;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    await sync();
+    return dashboard;
+  });
+
+  /** A person deletes the last rows of the sheet, and a sync notices. Each test gives back what it took. */
   async function afterDeleting(
     count: number,
   ): Promise<Dashboard & { readonly added: number; readonly deleted: readonly string[] }> {
-    const dashboard = await open();
-    const { client, accountId, sync, person, rows } = dashboard.service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    await sync();
+    const dashboard = await shared();
+    const { person, rows, sync } = dashboard.service;
     const before = await rows();
     for (let row = 0; row < count; row++) await person.deleteRow('Transactions', before.length + 1 - row);
     await sync();
@@ -26,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
   }
 
   test('shows nothing before anything is deleted', async () => {
-    const { page, goTo, axe } = await open();
+    const { page, goTo, axe } = await shared();
     await goTo('/activity/deleted');
     await page.getByText('None. Rows you delete', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);

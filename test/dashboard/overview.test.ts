@@ -1,11 +1,17 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  CARRIERS,
+  SKIP_BROWSER,
+  over,
+  useDashboard,
+  useSharedDashboard,
+  type Dashboard,
+} from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
-  // In the desktop, page and service end together.
-  const openInBrowser = useDashboard('session');
 
   async function withDemoBank(): Promise<Dashboard> {
     const dashboard = await open();
@@ -14,19 +20,42 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     return dashboard;
   }
 
+  /** The last of its tests takes its workbook away. */
+  const withNothing = useSharedDashboard(open);
+
+  /** After a run that failed for a reason that is gone. */
+  const withFailedRun = useSharedDashboard(async () => {
+    const dashboard = await withDemoBank();
+    const { service } = dashboard;
+    await rename(service.workbookPath, `${service.workbookPath}.away`);
+    const failed = await service.sync();
+    await rename(`${service.workbookPath}.away`, service.workbookPath);
+    service.time.pass(60_000);
+    return { ...dashboard, failed };
+  });
+
+  /** In the desktop, page and service end together. The last of its tests ends the service. */
+  const inBrowser = useSharedDashboard(useDashboard('session'));
+
   test('says that everything is fine, and that nothing came in yet', async () => {
-    const { page, axe } = await open();
+    const { page, goTo, axe } = await withNothing();
+    await goTo('/');
     await page.getByText('Everything is fine. Nothing has been synced yet.').waitFor();
     await page.getByText('There are no transactions from the last twelve months.').waitFor();
     expect(await axe()).toEqual([]);
   });
 
   test.each(CARRIERS)(
-    'syncs at the press of a button, and shows what came of it without being asked, sound for axe in light and dark, over %s',
+    'syncs at the press of a button, and shows what came of it in each window without being asked, sound for axe in light and dark, over %s',
     over(async () => {
-      const { page, service, axeInBothSchemes } = await withDemoBank();
+      const { page, service, anotherWindow, axeInBothSchemes } = await withDemoBank();
+      const other = await anotherWindow();
+      await other.getByText('None yet.').waitFor();
       await page.getByRole('button', { name: 'Sync now' }).click();
       await page.getByText('Manual sync: Succeeded').waitFor();
+      await other.getByText('Manual sync: Succeeded').waitFor();
+      await expect.poll(() => other.getByText('None yet.').count()).toBe(0);
+      await other.close();
       const rows = await service.rows();
       expect(rows.length).toBeGreaterThan(300);
       await page.getByText(`${rows.length} added`, { exact: true }).waitFor();
@@ -46,20 +75,9 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     }),
   );
 
-  test.each(CARRIERS)(
-    'two windows stay in step, over %s',
-    over(async () => {
-      const { page, anotherWindow } = await withDemoBank();
-      const other = await anotherWindow();
-      await other.getByText('None yet.').waitFor();
-      await page.getByRole('button', { name: 'Sync now' }).click();
-      await other.getByText('Manual sync: Succeeded').waitFor();
-      await expect.poll(() => other.getByText('None yet.').count()).toBe(0);
-    }),
-  );
-
   test('names what needs a person, with the way to it', async () => {
-    const { page, service, axe } = await open();
+    const { page, service, goTo, axe } = await withNothing();
+    await goTo('/');
     await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
     expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Import statement files' }).getAttribute('href')).toBe('#/connections');
@@ -72,28 +90,40 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
   });
 
   test('leads to the run that failed, also once its reason is gone', async () => {
-    const { page, service } = await withDemoBank();
-    await rename(service.workbookPath, `${service.workbookPath}.away`);
-    const failed = await service.sync();
+    const { page, goTo, failed } = await withFailedRun();
     expect(failed.status).toBe('failed');
-    await rename(`${service.workbookPath}.away`, service.workbookPath);
-    service.time.pass(60_000);
+    await goTo('/');
     await page.reload();
     expect(await page.getByRole('link', { name: 'See what happened' }).getAttribute('href')).toBe(
       `#/activity/${failed.id}`,
     );
   });
 
-  test('a service that is gone is said so', async () => {
-    const { page, service } = await openInBrowser();
-    await service.service.close();
-    const notice = page.getByText('Pennyrow is not responding', { exact: true });
-    await notice.waitFor();
-    expect(await notice.isVisible()).toBe(true);
+  test('shows how every account is doing, and goes to the one that is chosen', async () => {
+    const { page, service, goTo, axe } = await withFailedRun();
+    await goTo('/');
+    service.time.pass(1000);
+    await service.client.call('account.add', { name: 'Holiday fund' });
+    await page.getByRole('heading', { name: 'All accounts' }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Holiday fund' }).click();
+    await page.getByRole('heading', { name: 'Holiday fund', level: 1 }).waitFor();
   });
 
-  test('a service that was started anew is gone on with, where the page was', async () => {
-    const { page, service } = await openInBrowser();
+  test('an overview that never had its answers says so under the name of the account', async () => {
+    const { page, goTo } = await inBrowser();
+    await goTo('/schedule');
+    await page.route('**/call/service.status', async (route) => route.abort());
+    await page.reload();
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My money');
+    await page.unroute('**/call/service.status');
+  });
+
+  test('a service that was started again is used where the page was, and one that is gone is said so', async () => {
+    const { page, service, goTo } = await inBrowser();
+    await goTo('/');
     await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     const { url } = service;
     const next = await service.restart({ samePort: true });
@@ -106,25 +136,10 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     await page.getByRole('heading', { name: 'All accounts' }).waitFor();
     expect(await page.getByText('signed out').count()).toBe(0);
     expect(await next.client.call('session.list', {})).toHaveLength(1);
-  });
-
-  test('an overview that never had its answers says so under the name of the account', async () => {
-    const { page, goTo } = await openInBrowser();
-    await goTo('/schedule');
-    await page.route('**/call/service.status', async (route) => route.abort());
-    await page.reload();
-    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My money');
-  });
-
-  test('shows how every account is doing, and goes to the one that is chosen', async () => {
-    const { page, service, axe } = await open();
-    service.time.pass(1000);
-    await service.client.call('account.add', { name: 'Holiday fund' });
-    await page.getByRole('heading', { name: 'All accounts' }).waitFor();
-    expect(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'Holiday fund' }).click();
-    await page.getByRole('heading', { name: 'Holiday fund', level: 1 }).waitFor();
+    const notice = page.getByText('Pennyrow is not responding', { exact: true });
+    expect(await notice.count()).toBe(0);
+    await next.service.close();
+    await notice.waitFor();
+    expect(await notice.isVisible()).toBe(true);
   });
 });

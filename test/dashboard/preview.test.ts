@@ -7,24 +7,33 @@ import {
   useDashboard,
   useSharedDashboard,
   type Dashboard,
-  type DashboardOptions,
 } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
+
+/** What a window has that nobody made smaller. */
+const WIDE = { width: 1280, height: 720 };
 
 describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function withDemoBank(options: DashboardOptions = {}): Promise<Dashboard> {
-    const dashboard = await open(options);
-    const { client, accountId } = dashboard.service;
+  async function addDemoBank({ service, goTo }: Dashboard): Promise<void> {
+    const { client, accountId } = service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    await dashboard.goTo('/preview');
+    await goTo('/preview');
+  }
+
+  async function withDemoBank(): Promise<Dashboard> {
+    const dashboard = await open();
+    await addDemoBank(dashboard);
     return dashboard;
   }
 
+  /** The second of two tests is the one that adds a connection. */
+  const withNothing = useSharedDashboard(open);
+
   const shared = useSharedDashboard(withDemoBank);
 
-  /** For a test that only asks what a sync would do. */
+  /** All but the last of these tests only ask what a sync would do. */
   async function atPreview(): Promise<Dashboard> {
     const dashboard = await shared();
     await dashboard.goTo('/preview');
@@ -32,10 +41,21 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
   }
 
   test('without a connection there is nobody to ask, and a way to change that', async () => {
-    const { page, goTo, axe } = await open();
+    const { page, goTo, axe } = await withNothing();
     await goTo('/preview');
     await page.getByText('There is no connection to preview.', { exact: false }).waitFor();
     expect(await page.getByRole('link', { name: 'View connections' }).getAttribute('href')).toBe('#/connections');
+    expect(await axe()).toEqual([]);
+  });
+
+  test('a question that fails says why, and can be asked again', async () => {
+    const dashboard = await withNothing();
+    const { page, service, axe } = dashboard;
+    await addDemoBank(dashboard);
+    await service.client.call('workbook.disconnect', { accountId: service.accountId });
+    await page.getByRole('button', { name: 'Run preview' }).click();
+    await page.getByRole('alert').getByText('has no workbook yet', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
     expect(await axe()).toEqual([]);
   });
 
@@ -62,28 +82,6 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
       await expect.poll(() => page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
     }),
   );
-
-  test('counts what it shows, by kind, and shows what stands in the sheet of rows that are there', async () => {
-    const { page, service, axe } = await withDemoBank();
-    const { counts } = await service.sync();
-    await service.person.type('Transactions', counts.added + 1, 3, 'Typed by hand');
-    await service.person.deleteRow('Transactions', counts.added - 1);
-    await page.getByRole('button', { name: 'Run preview' }).click();
-    const kept = page.getByRole('button', { name: /^1 deleted or left out$/ });
-    await kept.waitFor();
-    const known = page.getByRole('button', { name: /already there$/ });
-    const typed = page.getByRole('row').filter({ hasText: 'Typed by hand' });
-    await known.click();
-    const count = parseInt((await known.textContent()) ?? '');
-    await expect.poll(() => page.getByRole('row').count()).toBe(Math.min(count, 100) + 1);
-    // The newest come first.
-    await typed.getByText('already there').first().waitFor();
-    await kept.press('Enter');
-    expect(await kept.getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await page.getByRole('row').getByText('You deleted its row or left it out, so it stays away.').waitFor();
-    expect(await axe()).toEqual([]);
-  });
 
   test('a question can be cancelled, and asked again', async () => {
     const { page, axe } = await atPreview();
@@ -122,24 +120,40 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     await expect.poll(() => first.textContent()).toBe(newest);
   });
 
-  test('a question that fails says why, and can be asked again', async () => {
-    const { page, service, axe } = await withDemoBank();
-    await service.client.call('workbook.disconnect', { accountId: service.accountId });
-    await page.getByRole('button', { name: 'Run preview' }).click();
-    await page.getByRole('alert').getByText('has no workbook yet', { exact: false }).waitFor();
-    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
-    expect(await axe()).toEqual([]);
-  });
-
-  const onNarrowWindow = useSharedDashboard(() => withDemoBank({ context: NARROW }));
-
   test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
-    const dashboard = await onNarrowWindow();
+    const dashboard = await shared();
     const { page, goTo } = dashboard;
+    await page.setViewportSize(NARROW.viewport);
     await turnTo(dashboard, look);
     await goTo('/preview');
     await page.getByRole('button', { name: /^(?:Run preview|Vorschau starten)$/ }).click();
     await page.getByRole('table').waitFor();
     expect(await flawsWhenNarrow(dashboard)).toEqual([]);
+  });
+
+  test('counts what it shows, by kind, and shows what stands in the sheet of rows that are there', async () => {
+    const dashboard = await shared();
+    const { page, service, goTo, axe } = dashboard;
+    await turnTo(dashboard, ['light', 'en']);
+    await page.setViewportSize(WIDE);
+    const { counts } = await service.sync();
+    await service.person.type('Transactions', counts.added + 1, 3, 'Typed by hand');
+    await service.person.deleteRow('Transactions', counts.added - 1);
+    await goTo('/preview');
+    await page.getByRole('button', { name: 'Run preview' }).click();
+    const kept = page.getByRole('button', { name: /^1 deleted or left out$/ });
+    await kept.waitFor();
+    const known = page.getByRole('button', { name: /already there$/ });
+    const typed = page.getByRole('row').filter({ hasText: 'Typed by hand' });
+    await known.click();
+    const count = parseInt((await known.textContent()) ?? '');
+    await expect.poll(() => page.getByRole('row').count()).toBe(Math.min(count, 100) + 1);
+    // The newest come first.
+    await typed.getByText('already there').first().waitFor();
+    await kept.press('Enter');
+    expect(await kept.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByRole('row').getByText('You deleted its row or left it out, so it stays away.').waitFor();
+    expect(await axe()).toEqual([]);
   });
 });

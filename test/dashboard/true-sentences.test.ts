@@ -2,17 +2,70 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { statementFile } from '../cli/pennyrow.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import type { ServiceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The order of its dates is anybody's guess. */
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
 describe.skipIf(SKIP_BROWSER)('what is said', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  /** Each test adds to what the ones before it left: first files, then a bank. */
+  const shared = useSharedDashboard(useDashboard('session'));
+
+  async function addDemoBank({ client, accountId }: ServiceInUse): Promise<void> {
+    if ((await client.call('connection.list', { accountId })).some(({ name }) => name === 'Demo bank')) return;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+  }
+
+  test('of an account without a bank recommends no schedule and offers no sync, and its files are read until their last day', async () => {
+    const { page, service, goTo, axe } = await shared();
+    await service.import(statementFile(temporaryFolder(), ['Green Grocer', 'Bike Shop', 'Bakery']));
+    await goTo('/');
+    await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
+    expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
+    await goTo('/schedule');
+    await page.getByText('a schedule would have nothing to sync', { exact: false }).waitFor();
+    await goTo('/connections');
+    const until = page.getByText('Synced until').locator('xpath=following-sibling::dd');
+    await expect.poll(() => until.allTextContents()).toEqual(['3 Jan 2026']);
+    expect(await axe()).toEqual([]);
+  });
+
+  test('of an undone import is that the file brings its rows back, and of an undone sync that the next sync does', async () => {
+    const { page, service, goTo } = await shared();
+    const imported = await service.import(statementFile(temporaryFolder(), ['Newspaper'], 'newspaper.ofx', 'N'));
+    await goTo(`/activity/${imported.id}`);
+    await page.getByRole('button', { name: 'Undo this run' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('To get these rows back, import the file again.').waitFor();
+    expect(await dialog.getByText('The next sync', { exact: false }).count()).toBe(0);
+    await addDemoBank(service);
+    const synced = await service.sync();
+    await page.keyboard.press('Escape');
+    await goTo(`/activity/${synced.id}`);
+    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await dialog.getByText('The next sync adds the rows again', { exact: false }).waitFor();
+  });
+
+  test('of a run that changed nothing is one line', async () => {
+    const { page, service, goTo } = await shared();
+    await addDemoBank(service);
+    service.time.pass(60_000);
+    await service.sync();
+    service.time.pass(60_000);
+    await service.sync();
+    await goTo('/activity');
+    const runs = page.getByRole('main').getByRole('listitem');
+    const busyRun = runs.filter({ hasText: /\d{2,} added/ }).first();
+    await busyRun.waitFor();
+    const [quiet, busy] = await Promise.all([runs.first().boundingBox(), busyRun.boundingBox()]);
+    expect(await runs.first().innerText()).toMatch(/No changes/);
+    expect(quiet?.height ?? 0).toBeLessThan(busy?.height ?? 0);
+  });
 
   test('of a file with an open question is that it needs an answer, not that it failed', async () => {
-    const { page, service, goTo } = await open();
+    const { page, service, goTo } = await shared();
     const { client, accountId } = service;
     const folder = join(service.folder, 'Statements');
     mkdirSync(folder);
@@ -31,50 +84,5 @@ describe.skipIf(SKIP_BROWSER)('what is said', { timeout: BROWSER_MS }, () => {
         .getByText(/[Ff]ailed/)
         .count(),
     ).toBe(0);
-  });
-
-  test('of an account without a bank recommends no schedule and offers no sync, and its files are read until their last day', async () => {
-    const { page, service, goTo, axe } = await open();
-    await service.import(statementFile(temporaryFolder(), ['Green Grocer', 'Bike Shop', 'Bakery']));
-    await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
-    expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
-    await goTo('/schedule');
-    await page.getByText('a schedule would have nothing to sync', { exact: false }).waitFor();
-    await goTo('/connections');
-    const until = page.getByText('Synced until').locator('xpath=following-sibling::dd');
-    await expect.poll(() => until.allTextContents()).toEqual(['3 Jan 2026']);
-    expect(await axe()).toEqual([]);
-  });
-
-  test('of an undone import is that the file brings its rows back, and of an undone sync that the next sync does', async () => {
-    const { page, service, goTo } = await open();
-    const { client, accountId } = service;
-    const imported = await service.import(statementFile(temporaryFolder(), ['Green Grocer']));
-    await goTo(`/activity/${imported.id}`);
-    await page.getByRole('button', { name: 'Undo this run' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('To get these rows back, import the file again.').waitFor();
-    expect(await dialog.getByText('The next sync', { exact: false }).count()).toBe(0);
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    const synced = await service.sync();
-    await page.keyboard.press('Escape');
-    await goTo(`/activity/${synced.id}`);
-    await page.getByRole('button', { name: 'Undo this run' }).click();
-    await dialog.getByText('The next sync adds the rows again', { exact: false }).waitFor();
-  });
-
-  test('of a run that changed nothing is one line', async () => {
-    const { page, service, goTo } = await open();
-    const { client, accountId } = service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    await service.sync();
-    service.time.pass(60_000);
-    await service.sync();
-    await goTo('/activity');
-    const runs = page.getByRole('main').getByRole('listitem');
-    await expect.poll(() => runs.count()).toBe(2);
-    const [quiet, busy] = await Promise.all([runs.first().boundingBox(), runs.last().boundingBox()]);
-    expect(await runs.first().innerText()).toMatch(/No changes/);
-    expect(quiet?.height ?? 0).toBeLessThan(busy?.height ?? 0);
   });
 });
