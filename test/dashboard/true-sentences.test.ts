@@ -67,6 +67,8 @@ describe.skipIf(SKIP_BROWSER)('what is said', { timeout: BROWSER_MS }, () => {
   test('of a file with an open question is that it needs an answer, not that it failed', async () => {
     const { page, service, goTo } = await shared();
     const { client, accountId } = service;
+    // Runs are in the order of time.
+    service.time.pass(60_000);
     const folder = join(service.folder, 'Statements');
     mkdirSync(folder);
     writeFileSync(join(folder, 'unclear.csv'), UNCLEAR);

@@ -6,6 +6,7 @@ import { shareClock } from '../support/browser-clock.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse } from '../support/desktop.ts';
+import { sharedByTests, whenOver } from '../support/lifetime.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { MenuLine } from './double/menus.ts';
@@ -15,10 +16,12 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
   const newContext = useBrowser();
 
   /** An installed app on Linux, whose system starts what lies in a folder of the test. */
-  async function opened() {
+  async function open() {
     const config = temporaryFolder();
     vi.stubEnv('XDG_CONFIG_HOME', config);
-    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('SHELL', '/bin/sh');
+    vi.stubEnv('PATH', '/usr/bin:/bin');
+    whenOver(() => void vi.unstubAllEnvs());
     const service = await serviceInUse();
     const context = await newContext();
     await shareClock(context, service.time);
@@ -29,6 +32,9 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     const kept = (): unknown => JSON.parse(readFileSync(join(service.folder, 'desktop', 'desktop.json'), 'utf8'));
     return { ...desktop, service, page, kept, autostart: join(config, 'autostart', 'pennyrow.desktop') };
   }
+
+  /** For what begins with the window as it was set up; each test chooses something else. */
+  const opened = sharedByTests(open);
 
   test('makes the system start the app, and the tray and the page agree on it', async () => {
     const { page, around, autostart } = await opened();
@@ -46,8 +52,6 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
   });
 
   test('puts the command where a terminal may find it, says when it does not, and takes it away by the tray', async () => {
-    vi.stubEnv('SHELL', '/bin/sh');
-    vi.stubEnv('PATH', '/usr/bin:/bin');
     const { page, around, computer } = await opened();
     const section = page.getByRole('region', { name: 'Command line tool' });
     const path = join(computer.home, '.local', 'bin', 'pennyrow');
@@ -100,7 +104,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
   });
 
   test('decides what is told, and a click on that leads to the account and the page', async () => {
-    const { page, around, service, kept } = await opened();
+    const { page, around, service, kept } = await open();
     const { client, accountId } = service;
     const household = await client.call('account.add', { name: 'Household' });
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
