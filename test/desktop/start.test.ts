@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkoutWithoutElectron, downloadServer, type Checkout } from '../support/electron-download.ts';
-import { eventually } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HAS_SCRIPT = existsSync('/usr/bin/script') && process.platform === 'linux';
@@ -129,7 +130,12 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     let screen = '';
     child.stdout.on('data', (chunk: Buffer) => (screen += chunk.toString()));
-    const sees = (what: RegExp): Promise<void> => eventually(() => expect(screen).toMatch(what));
+    const sees = async (what: RegExp): Promise<void> => {
+      const isOver = AbortSignal.timeout(PATIENCE_MS);
+      while (!what.test(screen) && !isOver.aborted)
+        await once(child.stdout, 'data', { signal: isOver }).catch(() => undefined);
+      expect(screen).toMatch(what);
+    };
     return { checkout, ended, sees, type: (keys: string) => void child.stdin.write(keys) };
   }
 

@@ -22,14 +22,15 @@ export interface Checkout {
 
 /** This checkout, built, with a package of Electron of its own, whose binary is a stand-in that ends with `code`. */
 export function checkoutWithoutElectron(code = 0): Checkout {
-  const folder = temporaryFolder();
+  const around = temporaryFolder();
+  const folder = join(around, 'checkout');
   const modules = join(folder, 'node_modules');
-  mkdirSync(modules);
+  mkdirSync(modules, { recursive: true });
   for (const name of readdirSync(ROOT))
     if (!['bin', 'node_modules', '.git', 'package.json'].includes(name))
       symlinkSync(join(ROOT, name), join(folder, name));
-  for (const name of readdirSync(join(ROOT, 'node_modules')))
-    if (name !== 'electron') symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  // Node finds there what it does not find in the checkout's own folder: one link in place of one for each package.
+  symlinkSync(join(ROOT, 'node_modules'), join(around, 'node_modules'));
   cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true });
   cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
   const electron = join(modules, 'electron');
