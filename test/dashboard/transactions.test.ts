@@ -47,7 +47,8 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     const dashboard = await open();
     const { client, accountId } = dashboard.service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    expect((await dashboard.service.sync()).status).toBe('succeeded');
+    const { status } = await dashboard.service.sync();
+    if (status !== 'succeeded') throw new Error(`The demo bank's sync: ${status}`);
     return dashboard;
   });
 
