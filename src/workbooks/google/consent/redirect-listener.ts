@@ -17,7 +17,7 @@ export interface Shown {
   readonly said: Problem;
 }
 
-/** Enough for a small page on its way within this machine. */
+/** A browser that has its answer needs the connections no longer that it opened ahead. */
 const LAST_WORDS_MS = 500;
 
 /** `onRedirect` gets the parameters of whatever may be Google's answer, and says what the browser shows. */
@@ -25,7 +25,10 @@ export async function listenForRedirect(
   onRedirect: (parameters: URLSearchParams) => Shown,
   page: WorkbookContext['page'],
 ): Promise<RedirectListener> {
+  let answering = 0;
   const server = createServer((request, response) => {
+    answering += 1;
+    response.once('close', () => (answering -= 1));
     const { status, said } = answerTo(request, redirectUri, onRedirect);
     page(said, request.headers['accept-language']).then(
       (html) => response.writeHead(status, HEADERS).end(html),
@@ -41,10 +44,14 @@ export async function listenForRedirect(
     redirectUri,
     close: () => {
       server.close();
-      // Answers under way still leave; a connection that a browser opened ahead and never used does not hold the process.
-      setTimeout(() => server.closeAllConnections(), LAST_WORDS_MS).unref();
+      closeUnused();
     },
   };
+
+  /** One that a browser never used would hold the process. A page is still told whole, however long that takes. */
+  function closeUnused(): void {
+    setTimeout(() => (answering === 0 ? server.closeAllConnections() : closeUnused()), LAST_WORDS_MS).unref();
+  }
 }
 
 function answerTo(
