@@ -80,6 +80,8 @@ async function send(
   });
   if (clock !== null) {
     request.once('socket', (socket: TLSSocket) => {
+      // One that was kept was looked at when it was made.
+      if (request.reusedSocket) return;
       socket.once('secureConnect', () => {
         const problem = distrust(socket, ca, clock);
         if (problem !== null) request.destroy(new Error(problem));
