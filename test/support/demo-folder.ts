@@ -1,26 +1,35 @@
-import { ended, spawnPennyrow } from '../cli/pennyrow.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
+import { ended, spawnPennyrow } from '../cli/pennyrow.ts';
 import { keepFolder, writeCopy, type KeptFolder } from './folder-copy.ts';
+import { oncePerRun } from './once-per-run.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-let made: Promise<KeptFolder> | null = null;
+let kept: Promise<KeptFolder> | null = null;
 
 /**
  * A data folder with the year of the demo bank in its workbook, as `pennyrow demo --keep` leaves it. The program makes it
- * once for each process that runs tests; every test gets a copy of its own, at another place.
+ * once for all files of a run; every test gets a copy of its own, at another place.
  */
 export async function demoFolder(): Promise<string> {
-  const demo = await (made ??= makeDemo());
+  const demo = await (kept ??= keepDemo());
   const folder = temporaryFolder();
   writeCopy(demo, folder);
   return folder;
 }
 
-async function makeDemo(): Promise<KeptFolder> {
-  const parent = temporaryFolder();
+async function keepDemo(): Promise<KeptFolder> {
+  const parent = await oncePerRun('demo', makeDemo);
+  const [folder = ''] = readdirSync(parent);
+  return keepFolder(join(parent, folder));
+}
+
+async function makeDemo(parent: string): Promise<void> {
   const temporary = { TMPDIR: parent, TEMP: parent };
   const demo = await ended(spawnPennyrow(parent, ['demo', '--port', '0', '--exit', '--keep', '--json'], temporary));
   expect(demo).toMatchObject({ code: 0, stderr: '' });
-  const { dataFolder: folder } = demo.json<{ readonly dataFolder: string }>();
-  return keepFolder(folder);
+  expect(readdirSync(parent).map((name) => join(parent, name))).toEqual([
+    demo.json<{ readonly dataFolder: string }>().dataFolder,
+  ]);
 }
