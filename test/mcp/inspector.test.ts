@@ -6,19 +6,42 @@ import { demoFolder } from '../support/demo-folder.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ERAS, READING, servedTo, tokenFor, WRITING, type Era } from './agents.ts';
-import { inspectorOverHttps, inspectorOverStdio, type Inspector } from './inspector.ts';
+import { inspectorOverHttps, inspectorOverStdio } from './inspector.ts';
 
 const home = sharedByTests(async () => temporaryFolder());
 /** Its process never trusted the certificate, and has no connection left from when it did. */
 const strangersHome = sharedByTests(async () => temporaryFolder());
 
+/** A service on a folder of the demo bank, and what goes with a token for each right and for both. */
+const served = sharedByTests(async () => {
+  const folder = await demoFolder();
+  const mayWrite = await servedTo(folder, ['read', 'write']);
+  const mayRead = { ...mayWrite, token: await tokenFor(folder, ['read']) };
+  const mayOnlyWrite = { ...mayWrite, token: await tokenFor(folder, ['write']) };
+  return { folder, ca: join(folder, 'ca.pem'), mayWrite, mayRead, mayOnlyWrite };
+});
+
+/** For those who only read, one after the other. */
+const readFolder = sharedByTests(demoFolder);
+
 /** The ways in, each with and without the right to write. */
 const WAYS = {
-  'standard input and output': async (folder: string, era: Era, mayWrite: boolean): Promise<Inspector> =>
-    inspectorOverStdio(await home(), folder, era, mayWrite ? ['--allow-writes'] : []),
-  https: async (folder: string, era: Era, mayWrite: boolean): Promise<Inspector> => {
-    const served = await servedTo(folder, mayWrite ? ['read', 'write'] : ['read']);
-    return inspectorOverHttps(await home(), served, era, join(folder, 'ca.pem'));
+  'standard input and output': {
+    writing: async (era: Era) => {
+      const folder = await demoFolder();
+      return { folder, inspector: inspectorOverStdio(await home(), folder, era, ['--allow-writes']) };
+    },
+    reading: async (era: Era) => inspectorOverStdio(await home(), await readFolder(), era),
+  },
+  https: {
+    writing: async (era: Era) => {
+      const { folder, ca, mayWrite } = await served();
+      return { folder, inspector: inspectorOverHttps(await home(), mayWrite, era, ca) };
+    },
+    reading: async (era: Era) => {
+      const { ca, mayRead } = await served();
+      return inspectorOverHttps(await home(), mayRead, era, ca);
+    },
   },
 };
 
@@ -37,8 +60,7 @@ const BEGUN = [
 
 describe.each(WALKED)('in revision %s over %s', (era, way) => {
   it('the inspector’s command line walks all tools, and each answers as its schema says', async () => {
-    const folder = await demoFolder();
-    const inspector = await WAYS[way](folder, era, true);
+    const { folder, inspector } = await WAYS[way].writing(era);
     expect((await inspector.tools()).map(({ name }) => name)).toEqual([...READING, ...WRITING]);
     const called = new Set<string>();
     const call = <Answer extends object>(name: string, input: object = {}): Promise<Answer> => {
@@ -75,11 +97,12 @@ describe.each(WALKED)('in revision %s over %s', (era, way) => {
       }),
     ).toMatchObject({ state: 'open', categories: 1, run_ids: [] });
     expect([...called]).toEqual([...READING, ...WRITING]);
+    // The others that come through this folder find the accounts that were there before.
+    expect((await pennyrow(folder, 'connection', 'remove', 'Statement files')).code).toBe(0);
   });
 
   it('the inspector is offered no tool that writes where it may not, and gets nowhere by its name', async () => {
-    const folder = await demoFolder();
-    const inspector = await WAYS[way](folder, era, false);
+    const inspector = await WAYS[way].reading(era);
     expect((await inspector.tools()).map(({ name }) => name)).toEqual(READING);
     const { runs } = await inspector.call<{ runs: { id: string }[] }>('runs');
     const undo = ['--method', 'tools/call', '--tool-name', 'undo_run', '--tool-args-json'];
@@ -93,20 +116,18 @@ describe.each(WALKED)('in revision %s over %s', (era, way) => {
 });
 
 it.each(BEGUN)('in revision %s over %s the inspector lists the tools and calls one', async (era, way) => {
-  const inspector = await WAYS[way](await demoFolder(), era, true);
+  const { inspector } = await WAYS[way].writing(era);
   expect((await inspector.tools()).map(({ name }) => name)).toEqual([...READING, ...WRITING]);
   expect(await inspector.call('accounts')).toMatchObject({ accounts: [{ state: 'proven' }, { state: 'proven' }] });
 });
 
 describe.each(ERAS)('in revision %s', (era) => {
   it('the inspector is told that its token is wrong, and that it does not trust the certificate', async () => {
-    const folder = await demoFolder();
-    const served = await servedTo(folder, ['read']);
-    const ca = join(folder, 'ca.pem');
+    const { ca, mayRead, mayOnlyWrite } = await served();
     const list = async (token: string, trusted: string | null = ca) =>
       inspectorOverHttps(
         await (trusted === null ? strangersHome() : home()),
-        { ...served, token },
+        { ...mayRead, token },
         era,
         trusted,
       ).inspect('--method', 'tools/list');
@@ -115,18 +136,18 @@ describe.each(ERAS)('in revision %s', (era) => {
       era === '2025-11-25'
         ? { message: expect.stringContaining('API token') }
         : { message: expect.stringContaining('401') };
-    for (const token of ['pennyrow_no_such_token', served.token.replace(/.$/, '~')])
+    for (const token of ['pennyrow_no_such_token', mayRead.token.replace(/.$/, '~')])
       expect(await list(token)).toMatchObject({ code: 3, error: { code: 'auth_required', ...unknown } });
-    expect(await list(await tokenFor(folder, ['write']))).toMatchObject({ result: null, error: {} });
-    expect(await list(served.token, null)).toMatchObject({
+    expect(await list(mayOnlyWrite.token)).toMatchObject({ result: null, error: {} });
+    expect(await list(mayRead.token, null)).toMatchObject({
       code: 4,
       error: { code: 'unreachable', cause: expect.stringContaining('unable to verify the first certificate') },
     });
-    expect(await list(served.token)).toMatchObject({ code: 0, error: null });
+    expect(await list(mayRead.token)).toMatchObject({ code: 0, error: null });
   });
 
   it('the inspector reads the guide and a prompt', async () => {
-    const inspector = inspectorOverStdio(await home(), await demoFolder(), era);
+    const inspector = inspectorOverStdio(await home(), await readFolder(), era);
     const read = await inspector.inspect('--method', 'resources/read', '--uri', 'pennyrow://guide/rules');
     expect(JSON.stringify(read.result)).toContain('# Rules');
     const listed = await inspector.inspect('--method', 'prompts/list');

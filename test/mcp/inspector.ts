@@ -27,6 +27,7 @@ export interface Inspected {
 /** The inspector's command line, pointed at a server: each call is a command and a connection of its own. */
 export interface Inspector {
   inspect(...args: readonly string[]): Promise<Inspected>;
+  /** As it lists them when it is asked first. */
   tools(): Promise<readonly ListedTool[]>;
   /** What a tool answered, which must be what its schema declares. */
   call<Answer extends object = Result>(tool: ListedTool['name'], input?: object): Promise<Answer>;
@@ -89,17 +90,18 @@ function inspectorOf(
       error: read(stderr, 'error') as Inspected['error'],
     };
   };
-  const tools = async (): Promise<readonly ListedTool[]> => {
+  let listing: Promise<readonly ListedTool[]> | null = null;
+  const tools = (): Promise<readonly ListedTool[]> => (listing ??= list());
+  const list = async (): Promise<readonly ListedTool[]> => {
     const listed = await inspect('--method', 'tools/list', '--strict');
     expect(listed).toMatchObject({ code: 0, error: null });
     return listed.result?.['tools'] as readonly ListedTool[];
   };
-  let known: Promise<readonly ListedTool[]> | null = null;
   return {
     inspect,
     tools,
     call: async <Answer extends object>(name: string, input: object = {}) => {
-      const tool = (await (known ??= tools())).find((each) => each.name === name);
+      const tool = (await tools()).find((each) => each.name === name);
       if (tool === undefined) throw new Error(`the inspector lists no ${name}`);
       const called = await inspect(
         '--method',
