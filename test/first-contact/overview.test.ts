@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BalanceList } from '../../src/contract/control/balances.ts';
 import type { CurrencySum } from '../../src/contract/control/transactions.ts';
@@ -55,10 +55,10 @@ const cents = (value: number): number => Math.round(value * 100) / 100;
 
 type Shown = readonly (readonly string[])[];
 
-async function overview(office: LibreOffice, file: string, title = 'Overview'): Promise<Shown> {
-  const sheets = await office.shown([file]);
-  const [, lines = []] = [...sheets].find(([name]) => name.endsWith(`/${title}`)) ?? [];
-  return lines;
+/** What the sheet shows in each of these files, in one start of LibreOffice. */
+async function overviews(office: LibreOffice, files: readonly string[]): Promise<Shown[]> {
+  const sheets = await office.shown(files);
+  return files.map((file) => sheets.get(`${parse(file).name}/Overview`) ?? []);
 }
 
 /** The lines below the header that begins so, as far as they have a name. */
@@ -81,9 +81,27 @@ test(
     mkdirSync(folder);
     const scene = await overviewScene(folder, DAYS);
     try {
-      const lines = await overview(office, scene.path);
+      // Another currency, another month; then a budget, and a row that says no currency.
+      const typed = await editParts(
+        scene.path,
+        {
+          'xl/worksheets/sheet5.xml': (text) => typedInto(typedInto(text, 'C4', 'usd'), 'C5', 46_091),
+        },
+        join(home, 'typed.xlsx'),
+      );
+      const filed = await editParts(
+        scene.path,
+        {
+          'xl/worksheets/sheet1.xml': (text) => text.replace(/<c r="I2"[^]*?<\/c>/, ''),
+          'xl/worksheets/sheet2.xml': (text) =>
+            text.replace(/(<row r="8"[^>]*>[^]*?)<\/row>/, '$1<c r="C8"><v>500</v></c></row>'),
+        },
+        join(home, 'budgeted.xlsx'),
+      );
+      const [lines = [], dollars = [], budgeted = []] = await overviews(office, [scene.path, typed, filed]);
       expect(lines.flat().filter((cell) => /^#|^Err:/.test(cell))).toEqual([]);
-      expect(moneyIn(lines, 'Month')).toEqual(await months(scene, 'EUR'));
+      const added = await months(scene, 'EUR');
+      expect(moneyIn(lines, 'Month')).toEqual(added);
       for (const [, income, out, saved] of below(lines, 'Month', 12))
         expect(Number(saved)).toBe(cents(Number(income) - Number(out)));
 
@@ -111,26 +129,16 @@ test(
       expect(Number(worth.get('2026-03'))).toBe(Number(ends('2026-03')));
       expect(Number(worth.get('2026-04'))).toBe(Number(ends('2026-04')));
 
-      // Another currency, another month; then a budget, and a row that says no currency.
-      const typed = await editParts(scene.path, {
-        'xl/worksheets/sheet5.xml': (text) => typedInto(typedInto(text, 'C4', 'usd'), 'C5', 46_091),
-      });
-      const dollars = await overview(office, typed);
       expect(below(dollars, 'Month', 12).at(-1)?.[0]).toContain('2026');
       expect(Number(below(dollars, 'Month', 12).at(-1)?.[1])).toBe((await sumOf(scene, '2026-03', 'USD')).in);
       expect(Number(below(dollars, 'Month', 12).at(-2)?.[2])).toBe((await sumOf(scene, '2026-02', 'USD')).out);
       expect(below(dollars, 'Category', 22).every(([, , budget]) => budget === '')).toBe(true);
 
-      const budgeted = await editParts(scene.path, {
-        'xl/worksheets/sheet1.xml': (text) => text.replace(/<c r="I2"[^]*?<\/c>/, ''),
-        'xl/worksheets/sheet2.xml': (text) =>
-          text.replace(/(<row r="8"[^>]*>[^]*?)<\/row>/, '$1<c r="C8"><v>500</v></c></row>'),
-      });
-      const groceries = below(await overview(office, budgeted), 'Category', 22).find(([each]) => each === 'Groceries');
+      const groceries = below(budgeted, 'Category', 22).find(([each]) => each === 'Groceries');
       const used = spent.get('Groceries') ?? 0;
       expect(groceries?.slice(1, 4).map(Number)).toEqual([used, 500, cents(500 - used)]);
       expect(Number.parseFloat(groceries?.[4] ?? '')).toBeCloseTo((used / 500) * 100, 2);
-      expect(moneyIn(await overview(office, budgeted), 'Month')).toEqual(await months(scene, 'EUR'));
+      expect(moneyIn(budgeted, 'Month')).toEqual(added);
     } finally {
       await scene.close();
     }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import type { TokenView } from '../../src/contract/control/tokens.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Transactions } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -14,11 +15,14 @@ async function served(): Promise<string> {
   return folder;
 }
 
+/** For those who leave it as it was. */
+const shared = sharedByTests(served);
+
 const JANUARY = 'transactions?start_date=2026-01-01&end_date=2026-01-31';
 
 describe('pennyrow api', () => {
   test('writes out what the API answers, whichever way its path is typed, and leaves no token behind', async () => {
-    const folder = await served();
+    const folder = await shared();
     const typed = [['GET', `/${JANUARY}`], ['get', JANUARY], [`/api/v2/${JANUARY}`]];
     const answers = await Promise.all(typed.map((args) => pennyrow(folder, 'api', ...args)));
     for (const { code, stdout, stderr, json } of answers) {
@@ -33,7 +37,7 @@ describe('pennyrow api', () => {
   });
 
   test('sends a body that was given, or comes through a pipe', async () => {
-    const folder = await served();
+    const folder = await shared();
     const given = await pennyrow(folder, 'api', '/schedule', '--data', '{"start_time":"07:30"}');
     expect(given).toMatchObject({ code: 0, stdout: '{"success":true}\n' });
     const piped = await runPennyrow(
@@ -52,7 +56,7 @@ describe('pennyrow api', () => {
   });
 
   test('tells why it is refused, and writes nothing else', async () => {
-    const folder = await served();
+    const folder = await shared();
     const refusals: readonly (readonly [string[], number, string, string])[] = [
       [['GET', '/transactions?start_date=31.01.2026'], 2, 'input_api_refused', 'start_date must be a day'],
       [['POST', '/schedule', '--data', '{'], 2, 'input_api_refused', 'not valid JSON'],
@@ -113,7 +117,7 @@ describe('pennyrow api', () => {
   });
 
   test('a reader that has seen enough ends it', async () => {
-    const folder = await served();
+    const folder = await shared();
     const child = spawnPennyrow(folder, ['api', '/api/openapi.json']);
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
     child.stdout.destroy();
