@@ -5,6 +5,7 @@ import { connectSocket } from '../../src/control/socket/client.ts';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { pennyrow } from '../cli/pennyrow.ts';
 import { demoFolder } from '../support/demo-folder.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 import { agentOverHttps, agentOverStdio, ask, refusal, servedTo, tokenFor } from './agents.ts';
 
 const INITIALIZE = {
@@ -52,9 +53,15 @@ function send(
 }
 
 describe('/mcp', () => {
-  it('lets nobody in without a good token that may read, and no web page of others', async () => {
+  /** The last of them adds an account. */
+  const shared = sharedByTests(async () => {
     const folder = await demoFolder();
-    const served = await servedTo(folder, ['read']);
+    return { folder, mayWrite: await servedTo(folder, ['read', 'write']) };
+  });
+
+  it('lets nobody in without a good token that may read, and no web page of others', async () => {
+    const { folder, mayWrite } = await shared();
+    const served = { ...mayWrite, token: await tokenFor(folder, ['read']) };
     expect(await send(served)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(await send({ ...served, token: '' })).toMatchObject({
       status: 401,
@@ -78,7 +85,7 @@ describe('/mcp', () => {
   });
 
   it('answers what is no message of the protocol by an error, and goes on', async () => {
-    const served = await servedTo(await demoFolder(), ['read']);
+    const { mayWrite: served } = await shared();
     const malformed = [
       '',
       'no JSON',
@@ -106,8 +113,7 @@ describe('/mcp', () => {
   });
 
   it('shows each agent the account of its token alone', async () => {
-    const folder = await demoFolder();
-    const served = await servedTo(folder, ['read', 'write']);
+    const { folder, mayWrite: served } = await shared();
     const mine = await agentOverHttps(served);
     const { runs } = await ask<{ runs: { id: string }[] }>(mine, 'runs');
     await pennyrow(folder, 'account', 'add', 'Other', '--json');
