@@ -64,6 +64,11 @@ export async function newInstall(): Promise<ServiceInUse> {
   return open({}, machineTime(recentMorning()), true);
 }
 
+/** A new install that has not started before: what this costs more is worth it only where that is looked at. */
+export async function firstInstall(): Promise<ServiceInUse> {
+  return openAnew({}, machineTime(recentMorning()), true);
+}
+
 /** Parts of the service that have no say in its first start. */
 const LATER: ReadonlySet<string> = new Set<keyof Overrides>([
   'mailLine',
@@ -85,17 +90,21 @@ async function firstStart(time: MachineTime): Promise<KeptFolder> {
 }
 
 async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
-  const folder = temporaryFolder();
   // To start for the first time costs four times what a start costs, and its own tests look at it.
-  const isUsual = !isNew && Object.keys(overrides).every((part) => LATER.has(part));
-  if (isUsual) {
-    const now = time.now();
-    const kept = started.get(now) ?? firstStart(machineTime(now));
-    started.set(now, kept);
-    writeCopy(await kept, folder);
-  }
+  if (!Object.keys(overrides).every((part) => LATER.has(part))) return openAnew(overrides, time, isNew);
+  const folder = temporaryFolder();
+  const now = time.now();
+  const kept = started.get(now) ?? firstStart(machineTime(now));
+  started.set(now, kept);
+  writeCopy(await kept, folder);
   const running = await runningService({ clock: time, alarms: time, ...overrides }, folder);
-  if (!isUsual) await makeLighter(join(folder, 'Pennyrow.xlsx'));
+  return inUse(running, folder, time, overrides, isNew);
+}
+
+async function openAnew(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
+  const folder = temporaryFolder();
+  const running = await runningService({ clock: time, alarms: time, ...overrides }, folder);
+  await makeLighter(join(folder, 'Pennyrow.xlsx'));
   return inUse(running, folder, time, overrides, isNew);
 }
 
