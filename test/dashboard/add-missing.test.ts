@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { connectFile } from '../support/connect-workbook.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 
@@ -18,10 +18,25 @@ async function ownWorkbook(path: string): Promise<void> {
 }
 
 describe.skipIf(SKIP_BROWSER)('what a workbook lacks', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard();
+  const shared = useSharedDashboard(useDashboard());
+
+  test('is added to the connected workbook, and the run says what it was', async () => {
+    const { page, service, axe, goTo } = await shared();
+    await service.person.deleteSheet('Rules');
+    // What was read while the file was being written is not looked at again at once.
+    later(service);
+    await goTo('/workbook');
+    const card = page.getByRole('region', { name: 'Add what is missing' });
+    await card.getByRole('button', { name: 'See what is missing' }).click();
+    await card.getByLabel('Sheet “Rules”').waitFor();
+    expect(await axe()).toEqual([]);
+    await card.getByRole('button', { name: 'Add to the workbook' }).click();
+    await card.getByText('Sheets were added: Rules.').waitFor();
+    expect(await exceljsRows(service.workbookPath, 'Rules')).toEqual([]);
+  });
 
   test('is added while a person’s own is connected, and notes are not taken for ids', async () => {
-    const { page, service, axe, goTo } = await open({});
+    const { page, service, axe, goTo } = await shared();
     const path = join(service.folder, 'My money.xlsx');
     await ownWorkbook(path);
     const before = await exceljsRows(path, 'Spending');
@@ -62,20 +77,5 @@ describe.skipIf(SKIP_BROWSER)('what a workbook lacks', { timeout: BROWSER_MS }, 
     await rule.getByRole('button', { name: 'Add rule' }).click();
     await rule.getByText('The rule was added to the Rules sheet.').waitFor();
     expect(await exceljsRows(path, 'Rules')).toMatchObject([{ Category: 'Food' }]);
-  });
-
-  test('is added to the connected workbook, and the run says what it was', async () => {
-    const { page, service, axe, goTo } = await open({});
-    await service.person.deleteSheet('Rules');
-    // What was read while the file was being written is not looked at again at once.
-    later(service);
-    await goTo('/workbook');
-    const card = page.getByRole('region', { name: 'Add what is missing' });
-    await card.getByRole('button', { name: 'See what is missing' }).click();
-    await card.getByLabel('Sheet “Rules”').waitFor();
-    expect(await axe()).toEqual([]);
-    await card.getByRole('button', { name: 'Add to the workbook' }).click();
-    await card.getByText('Sheets were added: Rules.').waitFor();
-    expect(await exceljsRows(service.workbookPath, 'Rules')).toEqual([]);
   });
 });

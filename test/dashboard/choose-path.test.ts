@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { ownWorkbook } from '../support/first-minute.ts';
 import { newInstall } from '../support/service-in-use.ts';
@@ -21,8 +21,7 @@ async function drop(page: Page, name: string): Promise<void> {
 describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The welcome's own spreadsheet, with one in a folder of a folder. */
-  async function atWorkbook(context: DashboardOptions['context'] = {}): Promise<Dashboard & { readonly path: string }> {
+  const shared = useSharedDashboard(async () => {
     const service = await newInstall();
     const below = join(service.folder, 'Papers', 'Household 2026');
     for (const name of ['Papers/Taxes', 'Papers/Household 2026', '.private', 'Statements'])
@@ -30,56 +29,22 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     symlinkSync(temporaryFolder(), join(service.folder, 'Papers', 'Elsewhere'));
     const path = join(below, 'Our money.xlsx');
     await ownWorkbook(path);
-    const dashboard = await open({ service, context });
+    const dashboard = await open({ service });
     await dashboard.page.getByRole('button', { name: 'Get started' }).click();
+    return { ...dashboard, path };
+  });
+
+  /** The welcome's own spreadsheet, with one in a folder of a folder. The last of the tests connects it. */
+  async function atWorkbook(): Promise<Dashboard & { readonly path: string }> {
+    const dashboard = await shared();
+    await dashboard.goTo('/');
     await dashboard.page.getByRole('button', { name: /^Connect my own/ }).click();
     await dashboard.page.getByRole('heading', { level: 1, name: 'Your spreadsheet' }).waitFor();
-    return { ...dashboard, path };
+    return dashboard;
   }
 
   const focused = (page: Page): Promise<string> =>
     page.evaluate<string>('document.activeElement.textContent.trim()').then((text) => text.replace(/changed.*/, ''));
-
-  test('is found by the keyboard alone in the folders of the machine that Pennyrow runs on, and by who hears the page', async () => {
-    const { page, axe, service, path } = await atWorkbook({ viewport: { width: 360, height: 740 } });
-    const browse = page.getByRole('button', { name: 'Browse…', description: 'Spreadsheets on this computer' });
-    await browse.focus();
-    await page.keyboard.press('Enter');
-    const list = page.getByRole('region', { name: 'Folders of the computer Pennyrow runs on' });
-    await list.getByRole('button', { name: 'Papers folder' }).waitFor();
-    expect(await axe()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    expect(await list.getByRole('button', { name: /private|backups/ }).count()).toBe(0);
-    expect(await focused(page)).toBe('Papersfolder');
-    await page.keyboard.press('End');
-    await page.keyboard.press('p');
-    await page.keyboard.press('Enter');
-    await list.getByText('Papers: 2 folders, 0 spreadsheets').waitFor();
-    expect(await list.getByText('Elsewhere').count()).toBe(0);
-    await expect.poll(() => focused(page)).toBe('Household 2026folder');
-    await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('Taxesfolder');
-    await page.keyboard.press('Enter');
-    await list.getByText('This folder has no .xlsx spreadsheet.').waitFor();
-    await page.keyboard.press('Backspace');
-    await expect.poll(() => focused(page)).toBe('Taxesfolder');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toBe('Our money.xlsx');
-    expect(await axe()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => focused(page)).toBe('Browse…');
-    await page.keyboard.press('Enter');
-    for (const next of ['Papersfolder', 'Household 2026folder', 'Our money.xlsx']) {
-      await expect.poll(() => focused(page)).toBe(next);
-      await page.keyboard.press('Enter');
-    }
-    await page.getByRole('region', { name: 'Preview of the first rows' }).waitFor();
-    await page.getByRole('button', { name: 'Use these columns' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Your bank' }).waitFor();
-    const { client, accountId } = service;
-    expect(await client.call('workbook.get', { accountId })).toMatchObject({ place: { path } });
-  });
 
   test('of a spreadsheet that is dropped on the page is asked for, and no copy of it is made', async () => {
     const { page, axe, service, path } = await atWorkbook();
@@ -123,5 +88,47 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     await expect
       .poll(() => page.getByPlaceholder('/home/me/Downloads/bank').inputValue())
       .toBe(join(folder, 'Statements'));
+  });
+
+  test('is found by the keyboard alone in the folders of the machine that Pennyrow runs on, and by who hears the page', async () => {
+    const { page, axe, service, path } = await atWorkbook();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const browse = page.getByRole('button', { name: 'Browse…', description: 'Spreadsheets on this computer' });
+    await browse.focus();
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('region', { name: 'Folders of the computer Pennyrow runs on' });
+    await list.getByRole('button', { name: 'Papers folder' }).waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await list.getByRole('button', { name: /private|backups/ }).count()).toBe(0);
+    expect(await focused(page)).toBe('Papersfolder');
+    await page.keyboard.press('End');
+    await page.keyboard.press('p');
+    await page.keyboard.press('Enter');
+    await list.getByText('Papers: 2 folders, 0 spreadsheets').waitFor();
+    expect(await list.getByText('Elsewhere').count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe('Household 2026folder');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Taxesfolder');
+    await page.keyboard.press('Enter');
+    await list.getByText('This folder has no .xlsx spreadsheet.').waitFor();
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => focused(page)).toBe('Taxesfolder');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Our money.xlsx');
+    expect(await axe()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Browse…');
+    await page.keyboard.press('Enter');
+    for (const next of ['Papersfolder', 'Household 2026folder', 'Our money.xlsx']) {
+      await expect.poll(() => focused(page)).toBe(next);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('region', { name: 'Preview of the first rows' }).waitFor();
+    await page.getByRole('button', { name: 'Use these columns' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your bank' }).waitFor();
+    const { client, accountId } = service;
+    expect(await client.call('workbook.get', { accountId })).toMatchObject({ place: { path } });
   });
 });

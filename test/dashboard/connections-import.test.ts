@@ -232,13 +232,12 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });
 
-  const onNarrowWindow = useSharedDashboard(() => open({ context: NARROW }));
-
   test.each(NARROW_LOOKS)(
     'the editor has nothing that axe finds wrong in %s, on a narrow window, in %s',
     async (...look) => {
-      const dashboard = await onNarrowWindow();
+      const dashboard = await opened();
       const { page, goTo } = dashboard;
+      await page.setViewportSize(NARROW.viewport);
       await turnTo(dashboard, look);
       await goTo('/connections');
       await page

@@ -46,18 +46,15 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     return dashboard;
   }
 
-  const shared = useSharedDashboard(open);
-  const opened = async (): Promise<Dashboard> => withoutConnections(await shared());
-
-  const sharedWithSimplefin = useSharedDashboard(async () => {
+  const shared = useSharedDashboard(async () => {
     const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
     const server = await fakeSimplefin({ now: time.now });
     const service = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } });
     return { ...(await open({ service })), server };
   });
 
-  const withSimplefin = async (): Promise<Dashboard & { readonly server: FakeSimplefin }> =>
-    withoutConnections(await sharedWithSimplefin());
+  const opened = async (): Promise<Dashboard & { readonly server: FakeSimplefin }> =>
+    withoutConnections(await shared());
 
   async function paste({ page }: Dashboard, token: string, button = 'Connect'): Promise<void> {
     await page.getByLabel('Setup token').fill(token);
@@ -105,7 +102,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   );
 
   test('a setup token connects SimpleFIN; a spent one says so where it was pasted, and adds nothing', async () => {
-    const dashboard = await withSimplefin();
+    const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     const token = server.newSetupToken();
     await choose(page, 'Banks via SimpleFIN');
@@ -131,7 +128,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   });
 
   test('an access URL that does not work is not saved unless the person insists, and its state is the true one', async () => {
-    const dashboard = await withSimplefin();
+    const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     server.always = CLOUDFLARE_CHALLENGE;
     await choose(page, 'Banks via SimpleFIN');
@@ -154,7 +151,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   });
 
   test('an access that was revoked says what helps; a new token puts it right, and what the bank sent can be read', async () => {
-    const dashboard = await withSimplefin();
+    const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     const { accountId, client } = service;
     await client.call('connection.add', {
@@ -275,10 +272,11 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   });
 
   const onNarrowWindow = useSharedDashboard(async () => {
-    const dashboard = await open({ context: NARROW });
+    const dashboard = await opened();
     const { client, accountId, sync } = dashboard.service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await sync();
+    await dashboard.page.setViewportSize(NARROW.viewport);
     return dashboard;
   });
 

@@ -34,71 +34,7 @@ async function own({ client, accountId, folder }: ServiceInUse, rows = ROWS, nam
 }
 
 describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s own', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard();
-  const shared = useSharedDashboard(open);
-
-  test('shows what is already there, asks where it is not sure, and does what was answered', async () => {
-    const { page, service, axe, goTo } = await open({ context: { viewport: { width: 360, height: 800 } } });
-    const path = await own(service);
-    const before = await exceljsRows(path, 'Spending');
-    const statement = statementOf(
-      service.folder,
-      [
-        { date: '2026-01-05', amount: '-3.50', text: 'CORNER COFFEE 0815' },
-        { date: '2026-01-09', amount: '-71.70', text: 'PAYPAL QX' },
-        { date: '2026-01-09', amount: '-20.00', text: 'ATM 4711' },
-      ],
-      'january.ofx',
-    );
-    await goTo('/connections');
-    const asked = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: /Drop statement files here/ }).click();
-    await (
-      await asked
-    ).setFiles({
-      name: 'january.ofx',
-      mimeType: 'application/x-ofx',
-      buffer: readFileSync(statement),
-    });
-    const questions = page.getByRole('region', { name: 'Already in your spreadsheet?' });
-    await questions.getByText('2 transactions look like rows of your own.', { exact: false }).waitFor();
-    await page.getByRole('button', { name: '1 in your own row' }).waitFor();
-    const perform = page.getByRole('button', { name: /^Import \d transactions$/ });
-    expect(await perform.isDisabled()).toBe(true);
-    expect(await axe()).toEqual([]);
-    const present = questions.getByLabel(/PAYPAL QX/);
-    await present.selectOption({ label: 'Same as row 3: 8 Jan 2026, present for Ana' });
-    await questions.getByText('1 needs an answer').waitFor();
-    expect(await perform.isDisabled()).toBe(true);
-    await questions.getByLabel(/ATM 4711/).selectOption({ label: 'Another transaction: add it' });
-    expect(await exceljsRows(path, 'Spending')).toEqual(before);
-    // With the keyboard alone.
-    await perform.focus();
-    await page.keyboard.press('Enter');
-    await page.getByText('Import finished').waitFor();
-    await page.getByText('1 added and 2 already there in rows of your own').waitFor();
-    const rows = await exceljsRows(path, 'Spending');
-    const id = expect.stringMatching(/^[0-9a-f]{24}$/);
-    expect(rows).toEqual([
-      { ...before[0], 'Transaction ID': id },
-      { ...before[1], 'Transaction ID': id },
-      before[2],
-      expect.objectContaining({ Payee: 'ATM 4711', Amount: -20 }),
-    ]);
-
-    await page.getByRole('link', { name: 'View run in Activity' }).click();
-    await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Already there in rows of your own (2)' });
-    await page.getByRole('button', { name: /present for Ana/ }).click();
-    await page.getByText('A row of your own shows this transaction.', { exact: false }).waitFor();
-    expect(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'Undo' }).first().click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Undo|Yes/ })
-      .click();
-    await page.getByText('Undo: Succeeded', { exact: false }).waitFor();
-    expect((await exceljsRows(path, 'Spending')).slice(0, 3)).toEqual(before);
-  });
+  const shared = useSharedDashboard(useDashboard());
 
   test('is answered for all at once', async () => {
     const { page, service, goTo } = await shared();
@@ -160,5 +96,70 @@ describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s ow
     await page.getByRole('button', { name: /^Import 45/ }).click();
     await page.getByText('1 added and 44 already there in rows of your own').waitFor();
     expect(await exceljsRows(path, 'Spending')).toHaveLength(46);
+  });
+
+  test('shows what is already there, asks where it is not sure, and does what was answered', async () => {
+    const { page, service, axe, goTo } = await shared();
+    await page.setViewportSize({ width: 360, height: 800 });
+    const path = await own(service, ROWS, 'My own money.xlsx');
+    const before = await exceljsRows(path, 'Spending');
+    const statement = statementOf(
+      service.folder,
+      [
+        { date: '2026-01-05', amount: '-3.50', text: 'CORNER COFFEE 0815' },
+        { date: '2026-01-09', amount: '-71.70', text: 'PAYPAL QX' },
+        { date: '2026-01-09', amount: '-20.00', text: 'ATM 4711' },
+      ],
+      'narrow.ofx',
+      'N',
+    );
+    await goTo('/connections');
+    const asked = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /Drop statement files here/ }).click();
+    await (
+      await asked
+    ).setFiles({
+      name: 'january.ofx',
+      mimeType: 'application/x-ofx',
+      buffer: readFileSync(statement),
+    });
+    const questions = page.getByRole('region', { name: 'Already in your spreadsheet?' });
+    await questions.getByText('2 transactions look like rows of your own.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: '1 in your own row' }).waitFor();
+    const perform = page.getByRole('button', { name: /^Import \d transactions$/ });
+    expect(await perform.isDisabled()).toBe(true);
+    expect(await axe()).toEqual([]);
+    const present = questions.getByLabel(/PAYPAL QX/);
+    await present.selectOption({ label: 'Same as row 3: 8 Jan 2026, present for Ana' });
+    await questions.getByText('1 needs an answer').waitFor();
+    expect(await perform.isDisabled()).toBe(true);
+    await questions.getByLabel(/ATM 4711/).selectOption({ label: 'Another transaction: add it' });
+    expect(await exceljsRows(path, 'Spending')).toEqual(before);
+    // With the keyboard alone.
+    await perform.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Import finished').waitFor();
+    await page.getByText('1 added and 2 already there in rows of your own').waitFor();
+    const rows = await exceljsRows(path, 'Spending');
+    const id = expect.stringMatching(/^[0-9a-f]{24}$/);
+    expect(rows).toEqual([
+      { ...before[0], 'Transaction ID': id },
+      { ...before[1], 'Transaction ID': id },
+      before[2],
+      expect.objectContaining({ Payee: 'ATM 4711', Amount: -20 }),
+    ]);
+
+    await page.getByRole('link', { name: 'View run in Activity' }).click();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Already there in rows of your own (2)' });
+    await page.getByRole('button', { name: /present for Ana/ }).click();
+    await page.getByText('A row of your own shows this transaction.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Undo|Yes/ })
+      .click();
+    await page.getByText('Undo: Succeeded', { exact: false }).waitFor();
+    expect((await exceljsRows(path, 'Spending')).slice(0, 3)).toEqual(before);
   });
 });

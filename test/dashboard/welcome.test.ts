@@ -2,9 +2,16 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  SKIP_BROWSER,
+  useDashboard,
+  useSharedDashboard,
+  type Dashboard,
+  type DashboardOptions,
+} from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
-import { newInstall } from '../support/service-in-use.ts';
+import { firstInstall, newInstall } from '../support/service-in-use.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/card-v2.ofx');
 const NARROW = { width: 360, height: 740 };
@@ -15,6 +22,8 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
   async function atNewInstall(context: DashboardOptions['context'] = {}): Promise<Dashboard> {
     return open({ service: await newInstall(), context });
   }
+
+  const sharedNewInstall = useSharedDashboard(atNewInstall);
 
   const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click();
   const titled = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -32,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
   }
 
   test('leads from a new install to a synced demo, and out of it again', async () => {
-    const dashboard = await atNewInstall({ colorScheme: 'light' });
+    const dashboard = await open({ service: await firstInstall(), context: { colorScheme: 'light' } });
     const { page, service } = dashboard;
     const { client, accountId, folder } = service;
     await titled(page, 'Welcome to Pennyrow');
@@ -76,7 +85,8 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
   });
 
   test('has the browser’s Back lead to the screen before and never out of it; its end is not gone back into', async () => {
-    const { page } = await atNewInstall();
+    const { page, goTo } = await sharedNewInstall();
+    await goTo('/');
     await titled(page, 'Welcome to Pennyrow');
     await press(page, 'Get started');
     await titled(page, 'How would you like to start?');
@@ -98,6 +108,23 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await page.goBack();
     await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/u);
+  });
+
+  test('takes one statement file as well, and keeps the spreadsheet that is there', async () => {
+    const { page, service, goTo } = await sharedNewInstall();
+    await goTo('/settings');
+    await page.getByRole('link', { name: 'Show the welcome again' }).click();
+    await press(page, 'Get started');
+    await press(page, /^Connect my own/);
+    await press(page, 'Use the default file');
+    await press(page, /^Import a statement file/);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'card-v2.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(STATEMENT) });
+    await press(page, /^Import \d+/);
+    await press(page, 'Continue');
+    await titled(page, 'When should Pennyrow sync automatically?');
+    expect((await service.rows()).length).toBeGreaterThan(0);
   });
 
   test('leads to a file and a folder of one’s own, in the dark and on a narrow window', async () => {
@@ -137,21 +164,6 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Go to overview');
     await page.getByText('Everything is fine.').waitFor();
     expect(await page.getByText('You are trying the demo').count()).toBe(0);
-  });
-
-  test('takes one statement file as well, and keeps the spreadsheet that is there', async () => {
-    const { page, service } = await atNewInstall();
-    await press(page, 'Get started');
-    await press(page, /^Connect my own/);
-    await press(page, 'Use the default file');
-    await press(page, /^Import a statement file/);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'card-v2.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(STATEMENT) });
-    await press(page, /^Import \d+/);
-    await press(page, 'Continue');
-    await titled(page, 'When should Pennyrow sync automatically?');
-    expect((await service.rows()).length).toBeGreaterThan(0);
   });
 
   test('goes on where it was left, whoever did what was left to do, and can be left and found again', async () => {
