@@ -1,15 +1,15 @@
 import { request } from 'node:https';
 import { describe, expect, test } from 'vitest';
 import { statementFile } from '../cli/pennyrow.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
+  const shared = useSharedDashboard(open);
 
   /** An agent has proposed a rule and a category, and asked something before. */
-  async function proposed(): Promise<Dashboard> {
-    const dashboard = await open();
+  async function proposed(dashboard: Dashboard): Promise<Dashboard> {
     const { service } = dashboard;
     const { client, accountId } = service;
     expect((await service.import(statementFile(service.folder, ['Bakery', 'Zoo']))).status).toBe('succeeded');
@@ -30,34 +30,8 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
   const categories = async ({ rows }: ServiceInUse) =>
     Object.fromEntries((await rows()).map((row) => [row['Description'], row['Category']]));
 
-  test('shows what was proposed, writes it when a person confirms, and leads to the reports', async () => {
-    const { page, service, goTo, axe } = await proposed();
-    await goTo('/activity');
-    await page.getByRole('link', { name: 'Agents (1)' }).click();
-    const line = page.getByRole('listitem').filter({ hasText: 'Proposed by Test agent 1.0' });
-    await line.getByText('So that bread has a category', { exact: false }).waitFor();
-    await line.getByText('Add this rule, and give one row without a category its category:').waitFor();
-    await line.getByRole('row').filter({ hasText: 'Zoo' }).getByText('Leisure').waitFor();
-    expect(await axe()).toEqual([]);
-    expect(await categories(service)).toEqual({ Bakery: null, Zoo: null });
-    await line.getByRole('button', { name: 'Write 2 changes' }).click();
-    await line.getByText('Written', { exact: true }).waitFor();
-    expect(await categories(service)).toEqual({ Bakery: 'Food', Zoo: 'Leisure' });
-    await line.getByRole('link', { name: 'View report' }).first().click();
-    await page.getByRole('heading', { name: 'Rules changed' }).waitFor();
-  });
-
-  test('writes nothing that was declined', async () => {
-    const { page, service, goTo } = await proposed();
-    await goTo('/agents');
-    await page.getByRole('button', { name: 'Decline' }).click();
-    await page.getByText('Declined').waitFor();
-    expect(await page.getByRole('button', { name: 'Write 2 changes' }).count()).toBe(0);
-    expect(await categories(service)).toEqual({ Bakery: null, Zoo: null });
-  });
-
   test('makes a token in one click, with configurations that work, and lists who asked what', async () => {
-    const { page, service, goTo, axe } = await open();
+    const { page, service, goTo, axe } = await shared();
     await goTo('/tokens');
     await page.getByRole('link', { name: 'Connect an agent' }).click();
     await page.getByText('No agent has asked anything yet.').waitFor();
@@ -79,6 +53,32 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
     expect(tools.map(({ name }) => name)).not.toContain('sync_now');
     await page.getByText('find_transactions').waitFor();
     await page.getByText('with the token “Agent”', { exact: false }).waitFor();
+  });
+
+  test('shows what was proposed, writes it when a person confirms, and leads to the reports', async () => {
+    const { page, service, goTo, axe } = await proposed(await shared());
+    await goTo('/activity');
+    await page.getByRole('link', { name: 'Agents (1)' }).click();
+    const line = page.getByRole('listitem').filter({ hasText: 'Proposed by Test agent 1.0' });
+    await line.getByText('So that bread has a category', { exact: false }).waitFor();
+    await line.getByText('Add this rule, and give one row without a category its category:').waitFor();
+    await line.getByRole('row').filter({ hasText: 'Zoo' }).getByText('Leisure').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await categories(service)).toEqual({ Bakery: null, Zoo: null });
+    await line.getByRole('button', { name: 'Write 2 changes' }).click();
+    await line.getByText('Written', { exact: true }).waitFor();
+    expect(await categories(service)).toEqual({ Bakery: 'Food', Zoo: 'Leisure' });
+    await line.getByRole('link', { name: 'View report' }).first().click();
+    await page.getByRole('heading', { name: 'Rules changed' }).waitFor();
+  });
+
+  test('writes nothing that was declined', async () => {
+    const { page, service, goTo } = await proposed(await open());
+    await goTo('/agents');
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('Declined').waitFor();
+    expect(await page.getByRole('button', { name: 'Write 2 changes' }).count()).toBe(0);
+    expect(await categories(service)).toEqual({ Bakery: null, Zoo: null });
   });
 });
 

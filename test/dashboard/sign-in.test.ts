@@ -8,8 +8,8 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
   const open = useDashboard('session');
   const newContext = useBrowser();
 
-  test('holds for every window of the browser, a reload and a bookmark, and leaves no code in the address', async () => {
-    const { page, anotherWindow } = await open();
+  test('holds for every window of the browser, a reload, a bookmark and a service that starts again, with no code in the address', async () => {
+    const { page, service, anotherWindow } = await open();
     expect(new URL(page.url()).pathname).toBe('/dashboard/');
     expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
     await page.reload();
@@ -17,6 +17,17 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     const other = await anotherWindow();
     await other.getByRole('link', { name: 'Import statement files' }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
+
+    const { url } = service;
+    await page.goto('about:blank');
+    const next = await service.restart({ samePort: true });
+    // As who comes back by the bare address.
+    await page.goto(url.replace('127.0.0.1', 'localhost'));
+    await page.getByRole('link', { name: 'Import statement files' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard/');
+    await next.client.call('account.add', { name: 'Holiday fund' });
+    for (const each of [page, other]) await each.getByRole('heading', { name: 'All accounts' }).waitFor();
+    expect(await next.client.call('session.list', {})).toHaveLength(1);
   });
 
   test('is asked for where nobody has, and comes to all windows at once', async () => {
@@ -46,21 +57,6 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     // A fresh one in the same tab, as a person pastes it.
     await second.goto((await service.client.call('service.dashboardLink', {})).url);
     await second.getByText('Alles ist in Ordnung.').waitFor();
-  });
-
-  test('outlives the service, in every window and for who comes back by the bare address', async () => {
-    const { page, service, anotherWindow } = await open();
-    const { url } = service;
-    const waiting = await anotherWindow();
-    await waiting.getByRole('link', { name: 'Import statement files' }).waitFor();
-    await page.goto('about:blank');
-    const next = await service.restart({ samePort: true });
-    await page.goto(url.replace('127.0.0.1', 'localhost'));
-    await page.getByRole('link', { name: 'Import statement files' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/dashboard/');
-    await next.client.call('account.add', { name: 'Holiday fund' });
-    for (const each of [page, waiting]) await each.getByRole('heading', { name: 'All accounts' }).waitFor();
-    expect(await next.client.call('session.list', {})).toHaveLength(1);
   });
 
   test('is asked for with the name, what to do and the command, and leads to what was asked for', async () => {
