@@ -2,15 +2,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
-import { machineTime } from '../fakes/machine-time.ts';
-import { SCENE_BEGINS, setScene } from '../support/dashboard-scene.ts';
 import { axeViolations } from '../support/axe.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { FIRST_STATEMENT, ownWorkbook } from '../support/first-minute.ts';
 import { AS_LARGE_AS_BEFORE, keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
 import { PAGES } from '../support/page-walk.ts';
-import { newInstall, serviceInUse } from '../support/service-in-use.ts';
+import { sceneInUse } from '../support/scene-in-use.ts';
+import { newInstall } from '../support/service-in-use.ts';
 
 const WINDOW = { width: 1280, height: 900 };
 
@@ -25,8 +24,7 @@ describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
 
   test('is worked by the keyboard alone and shows where one is; with letters of twice the size, nothing stands outside of the window', async () => {
-    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
-    await setScene(service);
+    const service = await sceneInUse();
     const dashboard = await open({ service, context: { viewport: WINDOW } });
     const { page } = dashboard;
     for (const path of PAGES) {

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { machineTime } from '../fakes/machine-time.ts';
-import { SCENE_BEGINS, setScene } from '../support/dashboard-scene.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { EVEN_LETTERS } from '../support/layout/even-font.ts';
 import { changesTo, overlapsOn } from '../support/layout/kept.ts';
 import type { Passing } from '../support/layout/read-layout.ts';
-import { serviceInUse } from '../support/service-in-use.ts';
+import { sceneInUse } from '../support/scene-in-use.ts';
 
 const PAGES = [
   '/',
@@ -34,8 +32,7 @@ describe.skipIf(SKIP_BROWSER)('the pages of the menu', { timeout: 3 * BROWSER_MS
 
   /** The everyday account, at the same moment each time. */
   async function onStage(context: BrowserContextOptions): Promise<Dashboard> {
-    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
-    await setScene(service);
+    const service = await sceneInUse();
     const dashboard = await open({ service, context });
     await dashboard.page.addInitScript(EVEN_LETTERS);
     await dashboard.page.reload();

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 
@@ -13,6 +13,8 @@ interface KeptFile {
 /** A data folder as a service left it that was closed, to be given to many tests. */
 export interface KeptFolder {
   readonly folder: string;
+  /** Those in it, empty or not. */
+  readonly folders: readonly string[];
   readonly files: readonly KeptFile[];
 }
 
@@ -22,6 +24,7 @@ export function keepFolder(folder: string): KeptFolder {
   const files = paths.filter((path) => statSync(join(folder, path)).isFile());
   return {
     folder,
+    folders: paths.filter((path) => statSync(join(folder, path)).isDirectory()),
     files: files.map((path) => ({
       path,
       content: readFileSync(join(folder, path)),
@@ -32,22 +35,23 @@ export function keepFolder(folder: string): KeptFolder {
 
 /** Writes all of it into an empty folder, where a service goes on with it as if it had been made there. */
 export function writeCopy(kept: KeptFolder, folder: string): void {
+  for (const path of kept.folders) mkdirSync(join(folder, path), { recursive: true, mode: 0o700 });
   for (const { path, content, changedAt } of kept.files) {
     const copy = join(folder, path);
-    mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
     writeFileSync(copy, content, { mode: 0o600 });
     utimesSync(copy, changedAt, changedAt);
   }
   pointAtCopy(kept.folder, folder);
 }
 
-/** The database names the workbook by its whole path. Its sums are for those who find it as it was closed. */
+/** The database names the workbook and watched folders by their whole paths. Its sums are for those who find it as it was closed. */
 function pointAtCopy(from: string, to: string): void {
   const path = join(to, 'pennyrow.db');
   rmSync(`${path}.sums`, { force: true });
   const database = new Database(path);
   const [before, after] = [from, to].map((folder) => JSON.stringify(folder).slice(1, -1));
   const moved = database.prepare('UPDATE account SET workbook = replace(workbook, ?, ?)').run(before, after);
+  database.prepare('UPDATE connection SET settings = replace(settings, ?, ?)').run(before, after);
   database.close();
   expect(moved.changes).toBe(1);
 }

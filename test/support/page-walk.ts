@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';
-import { machineTime } from '../fakes/machine-time.ts';
-import { SCENE_BEGINS, setScene } from './dashboard-scene.ts';
 import type { Dashboard } from './dashboard.ts';
 import { PATIENCE_MS } from './patience.ts';
-import { later, serviceInUse, type ServiceInUse } from './service-in-use.ts';
+import { sceneInUse, sceneTime } from './scene-in-use.ts';
+import { later, type ServiceInUse } from './service-in-use.ts';
 import { visibleTexts } from './visible-texts.ts';
 
 const MENU = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.ts'), 'utf8');
@@ -28,11 +27,10 @@ export const FEWEST_TEXTS = 12;
 
 /** An account in everyday use, with what can be broken. */
 export async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; breakAll(): Promise<void> }> {
-  const time = machineTime(SCENE_BEGINS);
+  const time = await sceneTime();
   const server = await fakeSimplefin({ now: time.now });
-  const inUse = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
+  const inUse = await sceneInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
   const { client, accountId, folder } = inUse;
-  await setScene(inUse);
   await client.call('connection.add', {
     accountId,
     kind: 'simplefin',

@@ -23,6 +23,8 @@ export interface ServiceInUse extends RunningService {
   post(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
   token(scopes: readonly Scope[], accountId?: string): Promise<string>;
+  /** The token of `get`, `post` and `delete`. */
+  ownToken(): Promise<string>;
   /** Imports statement files and waits for the run. */
   import(...paths: readonly string[]): Promise<Run>;
   /** What a sync brings, waited for. */
@@ -108,12 +110,39 @@ async function openAnew(overrides: Overrides, time: MachineTime, isNew: boolean)
   return inUse(running, folder, time, overrides, isNew);
 }
 
+/** What a service left behind, to be continued by many tests. */
+export interface KeptService {
+  readonly folder: KeptFolder;
+  readonly ownToken: string;
+  readonly now: number;
+}
+
+/** Closes the service. */
+export async function keepService({ service, folder, ownToken, time }: ServiceInUse): Promise<KeptService> {
+  const token = await ownToken();
+  await service.close();
+  return { folder: keepFolder(folder), ownToken: token, now: time.now() };
+}
+
+/** Starts a service on a copy of what another one left, at a time that is its `now`. */
+export async function continueService(
+  kept: KeptService,
+  overrides: Overrides,
+  time: MachineTime,
+): Promise<ServiceInUse> {
+  const folder = temporaryFolder();
+  writeCopy(kept.folder, folder);
+  const running = await runningService({ clock: time, alarms: time, ...overrides }, folder);
+  return inUse(running, folder, time, overrides, false, kept.ownToken);
+}
+
 async function inUse(
   running: RunningService,
   folder: string,
   time: MachineTime,
   overrides: Overrides,
   isNew = false,
+  ownToken: string | null = null,
 ): Promise<ServiceInUse> {
   const { client, accountId } = running;
   const workbookPath = join(folder, 'Pennyrow.xlsx');
@@ -121,7 +150,7 @@ async function inUse(
   const ended = async ({ runId }: { readonly runId: string }): Promise<Run> => client.call('run.wait', { runId });
   const token: ServiceInUse['token'] = async (scopes, owner = accountId) =>
     (await client.call('token.create', { accountId: owner, name: 'test', scopes: [...scopes] })).token;
-  let made: Promise<string> | null = null;
+  let made = ownToken === null ? null : Promise.resolve(ownToken);
   const own = (): Promise<string> => (made ??= token(['read', 'write']));
   if (!isNew) await own();
   return {
@@ -131,6 +160,7 @@ async function inUse(
     time,
     call,
     token,
+    ownToken: own,
     get: async (path, headers = {}) => call('GET', path, { token: await own(), headers }),
     post: async (path, body) => call('POST', path, { token: await own(), body }),
     delete: async (path) => call('DELETE', path, { token: await own() }),
