@@ -2,20 +2,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, which Vitest cannot know on a fresh checkout: one that begins last is waited for alone. */
 const LONGEST = [
-  'test/google/fault-matrix.test.ts',
-  'test/workbooks/google-contract.test.ts',
-  'test/sync/crash.test.ts',
   'test/dashboard/more-languages.test.ts',
-  'test/desktop/packaged-smoke.test.ts',
-  'test/first-contact/google-faults.test.ts',
+  'test/google/fault-matrix.test.ts',
+  'test/sync/crash.test.ts',
   'test/dashboard/german.test.ts',
-  'test/first-contact/simplefin.test.ts',
-  'test/dashboard/overview.test.ts',
-  'test/workbooks/xlsx-contract.test.ts',
-  'test/kinds/kinds.test.ts',
-  'test/sync/power-cut.test.ts',
+  'test/mcp/inspector.test.ts',
+  'test/desktop/packaged-smoke.test.ts',
+  'test/workbooks/google-contract.test.ts',
+  'test/soak/soak.test.ts',
+  'test/dashboard/connections.test.ts',
+  'test/dashboard/keyboard-and-zoom.test.ts',
+  'test/cli/own-process.test.ts',
   'test/npm/npm-package.test.ts',
-  'test/first-contact/google-commands.test.ts',
 ] as const;
 
 /** Begins with the longest files; the others in Vitest's own order. */
