@@ -94,8 +94,9 @@ function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView[
   const text = useTexts().agents;
   const format = useFormat();
   return (
+    // No region: there is one for each proposal, and a screen reader lists regions as the parts of the page.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
-    <div className={classes['tall']} tabIndex={0} role="region" aria-label={text.changes}>
+    <div className={classes['tall']} tabIndex={0} role="group" aria-label={text.changes}>
       {rules.map(({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise }) => (
         <div key={`${description} ${category} ${minAmount} ${maxAmount}`}>
           <Text size="sm">{applyToOld ? text.ruleAndRows({ count: wouldCategorise }) : text.rule}</Text>
