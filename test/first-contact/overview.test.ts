@@ -92,7 +92,7 @@ test(
       const filed = await editParts(
         scene.path,
         {
-          'xl/worksheets/sheet1.xml': (text) => text.replace(/<c r="I2"[^]*?<\/c>/, ''),
+          'xl/worksheets/sheet1.xml': withoutLastCurrency,
           'xl/worksheets/sheet2.xml': (text) =>
             text.replace(/(<row r="8"[^>]*>[^]*?)<\/row>/, '$1<c r="C8"><v>500</v></c></row>'),
         },
@@ -144,6 +144,13 @@ test(
     }
   },
 );
+
+/** The newest row in the currency of the figures, in one of the months that they show, says no currency any more. */
+function withoutLastCurrency(sheet: string): string {
+  const [cell = ''] = sheet.match(/<c r="I\d+"[^>]*><is><t[^>]*>EUR<\/t><\/is><\/c>/g)?.slice(-1) ?? [];
+  expect(cell).not.toBe('');
+  return sheet.replace(cell, '');
+}
 
 /** A text or a number into a cell that is there. */
 function typedInto(sheet: string, reference: string, value: string | number): string {
