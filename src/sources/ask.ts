@@ -151,7 +151,7 @@ function send(sending: Sending): Promise<IncomingMessage> {
   });
 }
 
-/** A server may close a connection that was kept for the next question just as that is sent; to read is asked again. */
+/** A server may close a kept connection just as the next question is sent over it. What only reads is asked again. */
 function wasClosedMeanwhile({ reusedSocket }: ClientRequest, thrown: NodeJS.ErrnoException): boolean {
   return reusedSocket && (thrown.code === 'ECONNRESET' || thrown.code === 'EPIPE');
 }

@@ -94,13 +94,23 @@ async function firstStart(time: MachineTime): Promise<KeptFolder> {
 async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
   // To start for the first time costs four times what a start costs, and its own tests look at it.
   if (!Object.keys(overrides).every((part) => LATER.has(part))) return openAnew(overrides, time, isNew);
-  const folder = temporaryFolder();
   const now = time.now();
   const kept = started.get(now) ?? firstStart(machineTime(now));
   started.set(now, kept);
-  writeCopy(await kept, folder);
+  return openCopy(await kept, overrides, time, isNew);
+}
+
+async function openCopy(
+  kept: KeptFolder,
+  overrides: Overrides,
+  time: MachineTime,
+  isNew: boolean,
+  ownToken: string | null = null,
+): Promise<ServiceInUse> {
+  const folder = temporaryFolder();
+  writeCopy(kept, folder);
   const running = await runningService({ clock: time, alarms: time, ...overrides }, folder);
-  return inUse(running, folder, time, overrides, isNew);
+  return inUse(running, folder, time, overrides, isNew, ownToken);
 }
 
 async function openAnew(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
@@ -130,10 +140,7 @@ export async function continueService(
   overrides: Overrides,
   time: MachineTime,
 ): Promise<ServiceInUse> {
-  const folder = temporaryFolder();
-  writeCopy(kept.folder, folder);
-  const running = await runningService({ clock: time, alarms: time, ...overrides }, folder);
-  return inUse(running, folder, time, overrides, false, kept.ownToken);
+  return openCopy(kept.folder, overrides, time, false, kept.ownToken);
 }
 
 async function inUse(

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RowValues } from '../../src/core/row.ts';
 import type { Snapshot } from '../../src/core/snapshot.ts';
 import type { KnownSnapshot } from '../../src/workbooks/workbook.ts';
 import { SHEET, transaction } from '../contracts/workbook-session.ts';
-import {
-  googleAccount,
-  leanSpreadsheet,
-  sessionOf,
-  type GoogleAccount,
-  type OpenSpreadsheet,
-} from '../support/google-account.ts';
+import { eachWithSpreadsheet } from '../support/each-with-spreadsheet.ts';
+import { sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
 
 let account: GoogleAccount;
-let original: OpenSpreadsheet;
 let sheet: OpenSpreadsheet;
-beforeAll(async () => {
-  account = await googleAccount();
-  original = await leanSpreadsheet(account);
-});
-afterAll(() => account.close());
-beforeEach(() => {
-  sheet = account.copyOf(original);
+eachWithSpreadsheet((given) => {
+  ({ account, sheet } = given);
   account.fake.clearRequests();
 });
 

@@ -17,7 +17,7 @@ export interface Shown {
   readonly said: Problem;
 }
 
-/** A browser that has its answer needs the connections no longer that it opened ahead. */
+/** A browser that has its answer no longer needs the connections that it opened ahead. */
 const LAST_WORDS_MS = 500;
 
 /** `onRedirect` gets the parameters of whatever may be Google's answer, and says what the browser shows. */
