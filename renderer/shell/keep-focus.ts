@@ -15,7 +15,7 @@ export function useKeptFocus(): void {
 function keepFocus(): () => void {
   /** What had the focus last, and all around it, from the inside out. */
   let place: readonly HTMLElement[] = [];
-  /** The same of the page behind a dialog. */
+  /** The same of the page before a dialog opened: a Tab pressed before it takes the focus leads to what is next behind it. */
   let behind: readonly HTMLElement[] = [];
   let isWaiting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +24,7 @@ function keepFocus(): () => void {
     if (!(target instanceof HTMLElement)) return;
     isWaiting = false;
     place = withAllAround(target);
-    if (target.closest('[role="dialog"]') === null) behind = place;
+    if (document.querySelector('[role="dialog"]') === null) behind = place;
   };
   const rescue = (): void => {
     timer = undefined;

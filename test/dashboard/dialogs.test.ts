@@ -77,6 +77,9 @@ describe.skipIf(SKIP_BROWSER)('every dialog', { timeout: 4 * BROWSER_MS }, () =>
       }
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
+      await expect
+        .poll(() => dialog.evaluate((element) => element.contains(element.ownerDocument.activeElement)))
+        .toBe(true);
       await expect.poll(() => dialog.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
       expect.soft(await flawsOf(page), which).toEqual([]);
       await page.keyboard.press('Escape');

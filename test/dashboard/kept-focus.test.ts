@@ -60,4 +60,24 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     await press(dashboard, 'Set up later');
     await expect.poll(focused(dashboard)).toBe('h1 My money');
   });
+
+  test('is given back to what opened a dialog, also by who pressed Tab just before it took the focus', async () => {
+    const service = await serviceInUse();
+    const dashboard = await open({ service });
+    const { page, goTo } = dashboard;
+    await service.client.call('account.add', { name: 'Holiday fund' });
+    await goTo('/settings/accounts');
+    await press(dashboard, 'Actions: My money');
+    await page.getByRole('menuitem', { name: 'Remove' }).focus();
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      if (document.querySelector('[role=dialog]') === null) return;
+      observer.disconnect();
+      document.querySelector('[aria-label="Actions: Holiday fund"]').focus();
+    }).observe(document.body, { childList: true, subtree: true })`);
+    await page.keyboard.press('Enter');
+    await expect.poll(focused(dashboard)).toBe('button Keep account');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Actions: My money');
+  });
 });
