@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
 import { cleanEnvironment } from '../cli/pennyrow.ts';
+import { relayTo } from '../support/relayed-program.ts';
 import { runWarm } from '../support/warm-program.ts';
 import type { Era, Result, servedTo } from './agents.ts';
 
 const PROGRAM = fileURLToPath(new URL('inspector-child.ts', import.meta.url));
 const PENNYROW = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** The inspector's own names for the two revisions. */
 const ERAS: Readonly<Record<Era, string>> = { '2025-11-25': 'legacy', '2026-07-28': 'modern' };
@@ -33,14 +35,31 @@ export interface Inspector {
   call<Answer extends object = Result>(tool: ListedTool['name'], input?: object): Promise<Answer>;
 }
 
-/** The inspector starts `pennyrow mcp` itself. */
-export function inspectorOverStdio(home: string, folder: string, era: Era, args: readonly string[] = []): Inspector {
-  return inspectorOf(
-    home,
-    ['-e', `PENNYROW_DATA_DIR=${folder}`, process.execPath, PENNYROW, 'mcp', ...args],
-    ['--protocol-era', ERAS[era]],
-    {},
-  );
+/**
+ * The inspector starts `pennyrow mcp` itself, for each call. The program comes first; from then on what it starts is pipes to a
+ * process that has the program's modules, and runs its command.
+ */
+export async function inspectorOverStdio(
+  home: string,
+  folder: string,
+  era: Era,
+  args: readonly string[] = [],
+): Promise<Inspector> {
+  const command = ['mcp', ...args];
+  const relayed = await relayTo(BUILT, {
+    args: command,
+    folder,
+    environment: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder },
+  });
+  let starts = 0;
+  const target = (): readonly string[] => {
+    const program = (starts += 1) === 1 ? [process.execPath, PENNYROW, ...command] : relayed.commandLine;
+    return ['-e', `PENNYROW_DATA_DIR=${folder}`, ...program];
+  };
+  const ended = async (): Promise<void> => {
+    for (const answer of await Promise.all(relayed.answers)) expect(answer).toMatchObject({ code: 0, stderr: '' });
+  };
+  return inspectorOf(home, target, ['--protocol-era', ERAS[era]], {}, ended);
 }
 
 /** The inspector trusts Pennyrow's authority as the guide tells programs on Node to. */
@@ -53,25 +72,26 @@ export function inspectorOverHttps(
   const address = ['--server-url', `${served.url}/mcp`, '--transport', 'http', '--stored-auth-only'];
   return inspectorOf(
     home,
-    [],
+    () => [],
     [...address, '--header', `Authorization: Bearer ${served.token}`, '--protocol-era', ERAS[era]],
     caPath === null ? {} : { NODE_EXTRA_CA_CERTS: caPath },
   );
 }
 
 /**
- * `home`: it keeps secrets and settings of its own, which are no business of the person who runs the tests. In the same home the
+ * `target`: what it starts, which it has `ended` with when it is done. `home`: it keeps secrets and settings of its own, which are no business of the person who runs the tests. In the same home the
  * same process runs it, since to load it takes far longer than a call.
  */
 function inspectorOf(
   home: string,
-  target: readonly string[],
+  target: () => readonly string[],
   options: readonly string[],
   environment: Readonly<Record<string, string>>,
+  ended = async (): Promise<void> => undefined,
 ): Inspector {
   const inspect = async (...args: readonly string[]): Promise<Inspected> => {
     const { stdout, stderr, code } = await runWarm(PROGRAM, {
-      args: ['--format', 'json', '--quiet', ...options, ...args, ...target],
+      args: ['--format', 'json', '--quiet', ...options, ...args, ...target()],
       folder: home,
       environment: {
         ...cleanEnvironment(),
@@ -82,6 +102,7 @@ function inspectorOf(
       },
       input: '',
     });
+    await ended();
     const read = (text: string, what: 'result' | 'error'): unknown =>
       text.startsWith('{') ? ((JSON.parse(text) as Record<string, unknown>)[what] ?? null) : null;
     return {

@@ -49,9 +49,9 @@ class Written extends Writable {
   }
 }
 
-async function answerTo({ args, folder, environment, input, isHeard = false }: WarmRequest): Promise<WarmAnswer> {
+async function answerTo({ args, folder, environment, input, heard }: WarmRequest): Promise<WarmAnswer> {
   const before = listeners();
-  const [stdout, stderr] = [new Written(false), new Written(isHeard)];
+  const [stdout, stderr] = [new Written(heard === 'stdout'), new Written(heard === 'stderr')];
   const answer = (): WarmAnswer => ({
     stdout: stdout.text(),
     stderr: stderr.text(),

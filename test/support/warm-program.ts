@@ -12,12 +12,15 @@ export interface WarmRequest {
   readonly environment: Readonly<Record<string, string>>;
   /** What is piped into it; null where it stays open for what a person types meanwhile. */
   readonly input: string | null;
-  /** Whether somebody hears what standard error says while it runs. */
-  readonly isHeard?: boolean;
+  /** What somebody hears piece by piece while it runs. */
+  readonly heard?: 'stdout' | 'stderr';
 }
 
-/** Hears what standard error says, piece by piece, and may type; null ends the input. */
-export type Person = (said: string, type: (text: string | null) => void) => void;
+/** What is typed; null ends the input. */
+export type Typing = (text: string | null) => void;
+
+/** Hears what the command says, piece by piece, and may type. */
+export type Person = (said: string, type: Typing) => void;
 
 /** What goes to the process while its command runs. */
 export interface WarmTyping {
@@ -67,13 +70,23 @@ export function canBeWarm(
 /** They end by a signal, or with what they read. */
 const LONG_LIVED: ReadonlySet<string> = new Set(['serve', 'mcp', 'demo']);
 
-/** Runs one command. `entry`: the program's module, which runs `process.argv` when it is imported. */
-export async function runWarm(entry: string, request: WarmRequest, person: Person | null = null): Promise<WarmAnswer> {
+/**
+ * Runs one command. `entry`: the program's module, which runs `process.argv` when it is imported. `person` hears standard error
+ * unless the request names the other. `begun` may type without being asked.
+ */
+export async function runWarm(
+  entry: string,
+  request: WarmRequest,
+  person: Person | null = null,
+  begun: (type: Typing) => void = () => undefined,
+): Promise<WarmAnswer> {
   const key = keyOf(entry, request.environment);
   const place = idle.findLastIndex((each) => each.key === key);
   const [warm = new WarmProcess(key, entry, request.environment)] = place === -1 ? [] : idle.splice(place, 1);
   onTestFinished(() => warm.endUnlessIdle());
-  const answer = await warm.run({ ...request, isHeard: person !== null }, person);
+  const answering = warm.run(person === null ? request : { heard: 'stderr', ...request }, person);
+  begun(warm.type);
+  const answer = await answering;
   if (!warm.hasEnded) idle.push(warm);
   while (idle.length > KEPT) idle.shift()?.end();
   return answer;
@@ -88,6 +101,7 @@ class WarmProcess {
   readonly #child: ChildProcess;
   readonly #answers: Interface;
   readonly #ended: Promise<void>;
+  readonly type: Typing = (typed) => this.#send({ typed });
   #said = '';
   #isBusy = false;
   hasEnded = false;
@@ -121,11 +135,10 @@ class WarmProcess {
   }
 
   #answer(person: Person | null): Promise<WarmAnswer> {
-    const type = (typed: string | null): void => this.#send({ typed });
     return new Promise((resolve) => {
       const read = (line: string): void => {
         const message = JSON.parse(line) as WarmSaying | WarmAnswer;
-        if ('said' in message) return person?.(message.said, type);
+        if ('said' in message) return person?.(message.said, this.type);
         this.#answers.off('line', read);
         resolve(message);
       };
