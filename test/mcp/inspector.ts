@@ -53,7 +53,8 @@ export async function inspectorOverStdio(
   });
   let starts = 0;
   const target = (): readonly string[] => {
-    const program = (starts += 1) === 1 ? [process.execPath, PENNYROW, ...command] : relayed.commandLine;
+    const isOwn = (starts += 1) === 1 || process.env['PENNYROW_OWN_PROCESS'] === '1';
+    const program = isOwn ? [process.execPath, PENNYROW, ...command] : relayed.commandLine;
     return ['-e', `PENNYROW_DATA_DIR=${folder}`, ...program];
   };
   const ended = async (): Promise<void> => {
