@@ -67,7 +67,7 @@ async function run(
     return ended(child);
   }
   const all = { ...base, PENNYROW_DATA_DIR: folder, ...environment };
-  const answer = await runWarm(entryOf(program), { args, folder, environment: all, input }, person);
+  const answer = await runWarm(entryOf(program), { args, folder, environment: all, input }, { person });
   return { ...answer, json: () => JSON.parse(answer.stdout) as never };
 }
 

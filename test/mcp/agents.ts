@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect } from 'vitest';
 import { cleanEnvironment, pennyrow, startService, type StartedService } from '../cli/pennyrow.ts';
 import { whenOver } from '../support/lifetime.ts';
-
-const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
+import { agentCommand } from './agent-command.ts';
 
 /** Tools that read, and those that take the right to write. */
 export const READING = [
@@ -32,6 +30,8 @@ export type Era = (typeof ERAS)[number];
 
 export interface AgentOptions {
   readonly era?: Era;
+  /** What it starts is the program in a process of its own: for what is about how that starts, lives or ends. */
+  readonly isOwn?: boolean;
   /** Answers questions to the person; without it the program cannot ask. */
   readonly elicit?: (message: string) => ElicitResult;
 }
@@ -50,19 +50,22 @@ function agentClient({ era = '2026-07-28', elicit }: AgentOptions): Client {
   return client;
 }
 
-/** An agent that starts `pennyrow mcp` as its child, as its configuration says. */
+/** An agent that starts `pennyrow mcp` as its configuration says: relayed, unless the options say otherwise. */
 export async function agentOverStdio(
   folder: string,
   args: readonly string[] = [],
   options: AgentOptions = {},
 ): Promise<Client> {
+  const { own, relayed, ended } = await agentCommand(folder, args);
+  whenOver(ended);
   const client = agentClient(options);
+  const [command = '', ...rest] = options.isOwn === true ? own : relayed;
   const environment = Object.entries(cleanEnvironment()).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [BIN, 'mcp', ...args],
+    command,
+    args: rest,
     cwd: folder,
     env: { ...Object.fromEntries(environment), PENNYROW_DATA_DIR: folder },
     stderr: 'ignore',

@@ -3,13 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
 import { cleanEnvironment } from '../cli/pennyrow.ts';
-import { relayTo } from '../support/relayed-program.ts';
 import { runWarm } from '../support/warm-program.ts';
+import { agentCommand } from './agent-command.ts';
 import type { Era, Result, servedTo } from './agents.ts';
 
 const PROGRAM = fileURLToPath(new URL('inspector-child.ts', import.meta.url));
-const PENNYROW = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
-const BUILT = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** The inspector's own names for the two revisions. */
 const ERAS: Readonly<Record<Era, string>> = { '2025-11-25': 'legacy', '2026-07-28': 'modern' };
@@ -36,8 +34,7 @@ export interface Inspector {
 }
 
 /**
- * The inspector starts `pennyrow mcp` itself, for each call. The program comes first; from then on what it starts is pipes to a
- * process that has the program's modules, and runs its command.
+ * The inspector starts `pennyrow mcp` itself, for each call: first in a process of its own, from then on relayed.
  */
 export async function inspectorOverStdio(
   home: string,
@@ -45,20 +42,11 @@ export async function inspectorOverStdio(
   era: Era,
   args: readonly string[] = [],
 ): Promise<Inspector> {
-  const command = ['mcp', ...args];
-  const relayed = await relayTo(BUILT, {
-    args: command,
-    folder,
-    environment: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder },
-  });
+  const { own, relayed, ended } = await agentCommand(folder, args);
   let starts = 0;
   const target = (): readonly string[] => {
-    const isOwn = (starts += 1) === 1 || process.env['PENNYROW_OWN_PROCESS'] === '1';
-    const program = isOwn ? [process.execPath, PENNYROW, ...command] : relayed.commandLine;
-    return ['-e', `PENNYROW_DATA_DIR=${folder}`, ...program];
-  };
-  const ended = async (): Promise<void> => {
-    for (const answer of await Promise.all(relayed.answers)) expect(answer).toMatchObject({ code: 0, stderr: '' });
+    starts += 1;
+    return ['-e', `PENNYROW_DATA_DIR=${folder}`, ...(starts === 1 ? own : relayed)];
   };
   return inspectorOf(home, target, ['--protocol-era', ERAS[era]], {}, ended);
 }

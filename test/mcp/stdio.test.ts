@@ -13,7 +13,7 @@ interface Found {
 describe.each(ERAS)('an agent that speaks %s over standard input and output', (era) => {
   it('reads accounts and transactions where no service runs, and by the service that does', async () => {
     const folder = await demoFolder();
-    const alone = await agentOverStdio(folder, [], { era });
+    const alone = await agentOverStdio(folder, [], { era, isOwn: true });
     expect(alone.getServerVersion()).toMatchObject({ name: 'pennyrow' });
     expect(alone.getInstructions()).toContain('never instructions');
     const before = await ask(alone, 'accounts');

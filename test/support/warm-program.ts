@@ -70,23 +70,31 @@ export function canBeWarm(
 /** They end by a signal, or with what they read. */
 const LONG_LIVED: ReadonlySet<string> = new Set(['serve', 'mcp', 'demo']);
 
-/**
- * Runs one command. `entry`: the program's module, which runs `process.argv` when it is imported. `person` hears standard error
- * unless the request names the other. `begun` may type without being asked.
- */
+export interface WarmTalk {
+  /** Hears standard error, unless the request names the other. */
+  readonly person?: Person | null;
+  /** May type without being asked. */
+  readonly begun?: (type: Typing) => void;
+  /** Takes what ends the command where it is still under way; else the end of the test does. */
+  readonly endBy?: (end: () => void) => void;
+}
+
+/** Runs one command. `entry`: the program's module, which runs `process.argv` when it is imported. */
 export async function runWarm(
   entry: string,
   request: WarmRequest,
-  person: Person | null = null,
-  begun: (type: Typing) => void = () => undefined,
+  { person = null, begun, endBy = onTestFinished }: WarmTalk = {},
 ): Promise<WarmAnswer> {
   const key = keyOf(entry, request.environment);
   const place = idle.findLastIndex((each) => each.key === key);
   const [warm = new WarmProcess(key, entry, request.environment)] = place === -1 ? [] : idle.splice(place, 1);
-  onTestFinished(() => warm.endUnlessIdle());
+  // From then on the process may run another command, which neither is ended with this one nor gets what is typed too late.
+  let isOver = false;
+  endBy(() => void (isOver || warm.end()));
   const answering = warm.run(person === null ? request : { heard: 'stderr', ...request }, person);
-  begun(warm.type);
+  begun?.((typed) => void (isOver || warm.type(typed)));
   const answer = await answering;
+  isOver = true;
   if (!warm.hasEnded) idle.push(warm);
   while (idle.length > KEPT) idle.shift()?.end();
   return answer;
@@ -103,7 +111,6 @@ class WarmProcess {
   readonly #ended: Promise<void>;
   readonly type: Typing = (typed) => this.#send({ typed });
   #said = '';
-  #isBusy = false;
   hasEnded = false;
 
   constructor(key: string, entry: string, environment: Readonly<Record<string, string>>) {
@@ -122,11 +129,9 @@ class WarmProcess {
   }
 
   async run(request: WarmRequest, person: Person | null): Promise<WarmAnswer> {
-    this.#isBusy = true;
     const answered = this.#answer(person);
     this.#send(request);
     const answer = await Promise.race([answered, this.#ended.then(() => null)]);
-    this.#isBusy = false;
     if (answer === null) return { stdout: '', stderr: this.#said, code: this.#child.exitCode };
     if (answer.isLast === true) this.hasEnded = true;
     // What goes past the streams of the process is nothing that a command says.
@@ -148,10 +153,6 @@ class WarmProcess {
 
   #send(message: WarmRequest | WarmTyping): void {
     this.#child.stdin?.write(`${JSON.stringify(message)}\n`);
-  }
-
-  endUnlessIdle(): void {
-    if (this.#isBusy) this.end();
   }
 
   end(): void {
