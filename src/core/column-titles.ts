@@ -94,7 +94,7 @@ const EXACT = new Map<string, ColumnRole>();
 const BEGINNINGS: (readonly [string, ColumnRole])[] = [];
 for (const [role, titles] of [...TITLES, ...OTHER_SCRIPT_TITLES]) {
   for (const title of titles.split('|').map(plainLetters)) {
-    if (title.endsWith('*')) BEGINNINGS.push([title.slice(0, -1), role]);
+    if (title.endsWith('*')) BEGINNINGS.push([`${title.slice(0, -1)} `, role]);
     const whole = title.replace(/\*$/, '').trim();
     if (!EXACT.has(whole)) EXACT.set(whole, role);
   }
@@ -103,16 +103,14 @@ for (const [role, titles] of [...TITLES, ...OTHER_SCRIPT_TITLES]) {
 /** Null for a title that says nothing. */
 export function roleOfTitle(title: string): ColumnRole | null {
   const plain = plainTitle(title);
+  const words = plainWords(title);
   // In brackets, as in "Amount (Foreign Currency)", too.
-  if (
-    /\b(?:foreign|original|local|fremdwahrung|ursprung\p{L}*)\b/u.test(plainWords(title)) &&
-    EXACT.get(plain) !== 'currency'
-  )
+  if (/\b(?:foreign|original|local|fremdwahrung|ursprung\p{L}*)\b/u.test(words) && EXACT.get(plain) !== 'currency')
     return 'original';
-  const role = EXACT.get(plain) ?? BEGINNINGS.find(([beginning]) => plain.startsWith(`${beginning} `))?.[1] ?? null;
+  const role = EXACT.get(plain) ?? BEGINNINGS.find(([beginning]) => plain.startsWith(beginning))?.[1] ?? null;
   if (role === 'amount') return directionInBrackets(title) ?? role;
   // Beside the name of the other party, banks write where its money is.
-  return (role === 'payee' || role === 'memo') && NUMBER_OF_PARTY.test(plainWords(title)) ? 'other-account' : role;
+  return (role === 'payee' || role === 'memo') && NUMBER_OF_PARTY.test(words) ? 'other-account' : role;
 }
 
 /** "Amount (Debit)" is for money out alone. */

@@ -106,25 +106,27 @@ describe('runs', () => {
 });
 
 /** Watches the wall clock by the minute: a run is due when it first shows, or has just skipped, a time of the cycle. */
-function naiveRuns(schedule: Schedule, walls: readonly number[], fromMs: number): number[] {
+function naiveRuns(schedule: Schedule, walls: Float64Array, fromMs: number): number[] {
   const times = minutesOfDay(schedule);
+  const isTime = Array.from({ length: 1440 }, (_, minute) => times.has(minute));
   const runs: number[] = [];
   let shown = (walls[0] as number) - 1;
-  for (const [minute, wall] of walls.entries()) {
+  for (let minute = 0; minute < walls.length; minute++) {
     let due = false;
-    for (; shown < wall; shown++) due ||= times.has((shown + 1) % 1440);
+    for (; shown < (walls[minute] as number); shown++) due ||= isTime[(shown + 1) % 1440] as boolean;
     if (due) runs.push(fromMs + minute * MINUTE);
   }
   return runs;
 }
 
 /** The wall clock, in minutes since 1970, at each minute of the year; no zone changes within a quarter of an hour. */
-function wallsOf(zone: string, fromMs: number, untilMs: number): number[] {
-  const walls: number[] = [];
+function wallsOf(zone: string, fromMs: number, untilMs: number): Float64Array {
+  const walls = new Float64Array((untilMs - fromMs) / MINUTE);
   for (let quarter = fromMs; quarter < untilMs; quarter += 15 * MINUTE) {
     const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(quarter).toZonedDateTimeISO(zone);
     const wall = (quarter + offsetNanoseconds / 1_000_000) / MINUTE;
-    for (let minute = 0; minute < 15; minute++) walls.push(wall + minute);
+    const first = (quarter - fromMs) / MINUTE;
+    for (let minute = 0; minute < 15; minute++) walls[first + minute] = wall + minute;
   }
   return walls;
 }

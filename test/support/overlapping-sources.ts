@@ -69,20 +69,20 @@ export function deliver(
   of: Habits,
   { from, to }: Pick<Delivery, 'from' | 'to'>,
 ): BankTransaction[] {
-  return happened.flatMap((purchase, place) => {
-    if (purchase.day < from || purchase.day > to) return [];
+  const account = accountOf(of.kind);
+  const delivered: BankTransaction[] = [];
+  for (const [place, purchase] of happened.entries()) {
+    if (purchase.day < from || purchase.day > to) continue;
     const shift = of.shift === 0 || purchase.isAtEdge ? 0 : (place * 7 + of.kind.length) % (of.shift + 1);
-    return Array.from({ length: purchase.times }, (_, time) => ({
-      ...bankTransaction({
-        id: idOf(of.kind, `${place}-${time}`),
-        on: addDays(START, purchase.day + shift),
-        amount: (purchase.cents / 100).toFixed(2),
-        text: textOf(of.text, SHOPS[purchase.shop] as string, `${place}${time}`),
-        account: accountOf(of.kind),
-      }),
-      raw: place,
-    }));
-  });
+    const on = addDays(START, purchase.day + shift);
+    const amount = (purchase.cents / 100).toFixed(2);
+    for (let time = 0; time < purchase.times; time++) {
+      const text = textOf(of.text, SHOPS[purchase.shop] as string, `${place}${time}`);
+      const transaction = bankTransaction({ id: idOf(of.kind, `${place}-${time}`), on, amount, text, account });
+      delivered.push({ ...transaction, raw: place });
+    }
+  }
+  return delivered;
 }
 
 function idOf(kind: Habits['kind'], id: string): string | null {

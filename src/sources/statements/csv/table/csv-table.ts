@@ -106,7 +106,7 @@ const SAMPLE_CHARACTERS = 64 * 1024;
 export function isDataLike(row: readonly string[]): boolean {
   const date = row.findIndex((cell) => isDateShaped(clean(cell)));
   return (
-    date !== -1 && row.some((cell, place) => place !== date && !isDateShaped(clean(cell)) && isNumber(clean(cell)))
+    date !== -1 && row.some((cell, place) => place !== date && isNumber(clean(cell)) && !isDateShaped(clean(cell)))
   );
 }
 

@@ -31,7 +31,8 @@ export function readDate(text: string, order: CsvDateOrder): CalendarDate | null
 /** Whether the text is written like a date, of whatever order, be it one of the calendar or not. */
 export function isDateShaped(text: string): boolean {
   if (USUAL.test(text)) return true;
-  if (text.length > LONGEST) return false;
+  // Most cells of a table are texts, which need no closer look.
+  if (text.length > LONGEST || !/\d/.test(text)) return false;
   const day = text.replace(AS_OF, '');
   const numbers = PARTS.exec(day);
   if (numbers !== null && isTimeOrNothing(day, numbers[0])) return hasOneYear(numbers);
