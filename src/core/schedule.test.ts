@@ -119,16 +119,24 @@ function naiveRuns(schedule: Schedule, walls: Float64Array, fromMs: number): num
   return runs;
 }
 
-/** The wall clock, in minutes since 1970, at each minute of the year; no zone changes within a quarter of an hour. */
+/** The wall clock, in minutes since 1970, at each minute of the year; no zone changes within a quarter of an hour, or twice a day. */
 function wallsOf(zone: string, fromMs: number, untilMs: number): Float64Array {
   const walls = new Float64Array((untilMs - fromMs) / MINUTE);
-  for (let quarter = fromMs; quarter < untilMs; quarter += 15 * MINUTE) {
-    const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(quarter).toZonedDateTimeISO(zone);
-    const wall = (quarter + offsetNanoseconds / 1_000_000) / MINUTE;
-    const first = (quarter - fromMs) / MINUTE;
-    for (let minute = 0; minute < 15; minute++) walls[first + minute] = wall + minute;
+  for (let day = fromMs; day < untilMs; day += 1440 * MINUTE) {
+    const isSteady = offsetOf(zone, day) === offsetOf(zone, day + 1440 * MINUTE);
+    const step = isSteady ? 1440 : 15;
+    for (let from = 0; from < 1440; from += step) {
+      const first = (day - fromMs) / MINUTE + from;
+      const wall = day / MINUTE + from + offsetOf(zone, day + from * MINUTE);
+      for (let minute = 0; minute < step; minute++) walls[first + minute] = wall + minute;
+    }
   }
   return walls;
+}
+
+/** In minutes. */
+function offsetOf(zone: string, moment: number): number {
+  return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000 / MINUTE;
 }
 
 describe('over a whole year', () => {

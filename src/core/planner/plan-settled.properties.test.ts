@@ -21,6 +21,8 @@ import type { MemoryLookup, SheetLookup } from './lookups.ts';
 import { planSettled } from './plan-settled.ts';
 
 const CASES = Number(process.env['PENNYROW_UNCHANGED'] ?? 300);
+/** The same histories each time: how often each outcome is seen must not depend on chance. */
+const SEED = 13;
 
 function lookupIn(memory: readonly MemoryEntry[]): MemoryLookup {
   return {
@@ -154,7 +156,7 @@ it('over all histories of a bank, a sheet and a person, look-ups tell nothing el
         sheet.sync(batch);
       }
     }),
-    { numRuns: CASES },
+    { numRuns: CASES, seed: SEED },
   );
   // Each outcome was seen often.
   expect(Math.min(...Object.values(told))).toBeGreaterThan(CASES / 40);
@@ -187,7 +189,7 @@ it('over several sources of one account as well', () => {
         for (const other of deliveries) compare(sheet, other.transactions, other.options, told);
       }
     }),
-    { numRuns: CASES },
+    { numRuns: CASES, seed: SEED },
   );
   expect(Math.min(told.unchanged, told.added)).toBeGreaterThan(CASES / 2);
 });

@@ -94,8 +94,9 @@ export class InFlight {
     const near = this.#nearOf(place);
     const unexplained = point.isWhole ? COST.whole : COST.moment;
     let cheapest = unexplained;
-    for (const offset of point.offsets.slice(0, point.stated.length)) {
-      const rest = offset - level;
+    const count = Math.min(point.stated.length, point.offsets.length);
+    for (let stated = 0; stated < count; stated++) {
+      const rest = (point.offsets[stated] as bigint) - level;
       if (rest < near.least || rest > near.most) continue;
       const weight = effort === 'all' ? near.sums.fewest(rest) : near.sums.leastOf(rest);
       if (weight !== null) cheapest = Math.min(cheapest, COST.explained + COST.eachRow * weight, COST.atMost);

@@ -11,12 +11,15 @@ export interface Item {
  */
 export class SubsetSums {
   readonly #items: readonly Item[];
+  /** Of the items' values, which are faster to compare. */
+  readonly #remainders: readonly number[];
   /** No subset of several items weighs less. */
   readonly #leastOfSeveral: number;
   #halves: Halves | null = null;
 
   constructor(items: readonly Item[]) {
     this.#items = items;
+    this.#remainders = items.map(({ value }) => remainder(value));
     let [least, second] = [Infinity, Infinity];
     for (const { weight } of items)
       if (weight < least) [least, second] = [weight, least];
@@ -27,18 +30,27 @@ export class SubsetSums {
   /** No more than `fewest`, without a look at subsets of several; null where there is none. */
   leastOf(sum: bigint): number | null {
     if (sum === 0n) return 0;
-    let least = this.#leastOfSeveral;
-    for (const { value, weight } of this.#items) if (value === sum && weight < least) least = weight;
+    const least = Math.min(this.#leastOfSeveral, this.#lightestItem(sum));
     return least === Infinity ? null : least;
   }
 
   /** The least weight of a subset that has the sum; null where none has. */
   fewest(sum: bigint): number | null {
     if (sum === 0n) return 0;
-    let single = Infinity;
-    for (const { value, weight } of this.#items) if (value === sum && weight < single) single = weight;
+    const single = this.#lightestItem(sum);
     if (single <= this.#leastOfSeveral) return single === Infinity ? null : single;
     return lightest((this.#halves ??= halvesOf(this.#items)), remainder(sum));
+  }
+
+  #lightestItem(sum: bigint): number {
+    const wanted = remainder(sum);
+    let least = Infinity;
+    for (let place = 0; place < this.#remainders.length; place++) {
+      if (this.#remainders[place] !== wanted) continue;
+      const { value, weight } = this.#items[place] as Item;
+      if (value === sum && weight < least) least = weight;
+    }
+    return least;
   }
 }
 
@@ -46,25 +58,38 @@ interface Halves {
   readonly one: Sums;
   /** The least weight of each sum. */
   readonly other: ReadonlyMap<number, number>;
+  /** By `slotOf`, whether there may be such a sum: most are not, and need no look at all of them. */
+  readonly isTaken: Uint8Array;
 }
 
 function halvesOf(items: readonly Item[]): Halves {
   const middle = items.length >> 1;
   const other = new Map<number, number>();
+  const isTaken = new Uint8Array(SLOTS);
   const { sums, weights } = sumsOf(items.slice(middle));
   for (const [place, sum] of sums.entries()) {
     const weight = weights[place] as number;
     const known = other.get(sum);
     if (known === undefined || known > weight) other.set(sum, weight);
+    isTaken[slotOf(sum)] = 1;
   }
-  return { one: sumsOf(items.slice(0, middle)), other };
+  return { one: sumsOf(items.slice(0, middle)), other, isTaken };
 }
 
-function lightest({ one: { sums, weights }, other }: Halves, wanted: number): number | null {
+const SLOTS = 1024;
+
+/** Of bits from both ends, since large amounts often have none at one of them. */
+function slotOf(sum: number): number {
+  return (sum ^ (sum / 2 ** 24)) & (SLOTS - 1);
+}
+
+function lightest({ one: { sums, weights }, other, isTaken }: Halves, wanted: number): number | null {
   let least: number | null = null;
   for (let place = 0; place < sums.length; place++) {
     const part = sums[place] as number;
-    const rest = other.get(part <= wanted ? wanted - part : wanted - part + MODULUS);
+    const sum = part <= wanted ? wanted - part : wanted - part + MODULUS;
+    if (isTaken[slotOf(sum)] === 0) continue;
+    const rest = other.get(sum);
     if (rest === undefined) continue;
     const weight = (weights[place] as number) + rest;
     if (least === null || weight < least) least = weight;
@@ -92,7 +117,8 @@ function sumsOf(items: readonly Item[]): Sums {
     const step = remainder(value);
     const count = 1 << bit;
     for (let place = 0; place < count; place++) {
-      sums[count + place] = ((sums[place] as number) + step) % MODULUS;
+      const sum = (sums[place] as number) + step;
+      sums[count + place] = sum < MODULUS ? sum : sum - MODULUS;
       weights[count + place] = (weights[place] as number) + weight;
     }
   }
