@@ -102,7 +102,8 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
 
   function check(): void {
     if (alarms === null) return;
-    for (const { id } of enabled()) {
+    const webhooks = enabled();
+    for (const { id } of webhooks) {
       if (busy.has(id) || due(id) === null) continue;
       busy.set(
         id,
@@ -119,20 +120,20 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
               { webhook: id, err: toPennyrowError(thrown) },
               'A webhook could not be served; again in a minute',
             );
-            arm();
+            arm(enabled());
           },
         ),
       );
     }
-    arm();
+    arm(webhooks);
   }
 
   /** For the first of those whose time comes; the minute has what an alarm slept through. */
-  function arm(): void {
+  function arm(webhooks: readonly Webhook[]): void {
     disarm?.();
     disarm = null;
     if (alarms === null || closing.signal.aborted) return;
-    const times = enabled().flatMap(({ id }) => {
+    const times = webhooks.flatMap(({ id }) => {
       const nextAtMs = busy.has(id) ? null : (nextDelivery(store, id)?.nextAtMs ?? null);
       return nextAtMs === null || isDue(nextAtMs, clock.now()) ? [] : [nextAtMs];
     });
