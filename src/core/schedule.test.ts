@@ -119,7 +119,7 @@ function naiveRuns(schedule: Schedule, walls: Float64Array, fromMs: number): num
   return runs;
 }
 
-/** The wall clock, in minutes since 1970, at each minute of the year; no zone changes within a quarter of an hour, or twice a day. */
+/** The wall clock, in minutes since 1970, at each minute; no zone changes within a quarter of an hour, or twice a day. */
 function wallsOf(zone: string, fromMs: number, untilMs: number): Float64Array {
   const walls = new Float64Array((untilMs - fromMs) / MINUTE);
   for (let day = fromMs; day < untilMs; day += 1440 * MINUTE) {
