@@ -68,8 +68,9 @@ export function inspectorOverHttps(
 }
 
 /**
- * `target`: what it starts, which it has `ended` with when it is done. `home`: it keeps secrets and settings of its own, which are no business of the person who runs the tests. In the same home the
- * same process runs it, since to load it takes far longer than a call.
+ * `target`: what it starts, which it has `ended` with when it is done. `home`: it keeps secrets and settings of its own, which are
+ * no business of the person who runs the tests. In the same home the same process runs it, since to load it takes far longer than
+ * a call.
  */
 function inspectorOf(
   home: string,
