@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { machineTime } from '../fakes/machine-time.ts';
 import { useBrowser } from '../support/browser-context.ts';
+import { ON_ITS_WAY } from '../support/arrivals.ts';
 import { axeViolations } from '../support/axe.ts';
-import { SCENE_BEGINS, setScene } from '../support/dashboard-scene.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { AS_LARGE_AS_BEFORE, keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
+import { sceneInUse } from '../support/scene-in-use.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
 const WINDOW = { width: 1280, height: 900 };
@@ -61,8 +61,7 @@ describe.skipIf(SKIP_BROWSER)('every dialog', { timeout: 4 * BROWSER_MS }, () =>
   const newContext = useBrowser();
 
   test('is worked by the keyboard alone, read at twice the size, passes axe, and gives the focus back', async () => {
-    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
-    await setScene(service);
+    const service = await sceneInUse();
     await service.client.call('account.add', { name: 'Holiday fund' });
     const { page, goTo } = await open({ service, context: { viewport: WINDOW } });
     for (const { path, press, item } of DIALOGS) {
@@ -80,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('every dialog', { timeout: 4 * BROWSER_MS }, () =>
       await expect
         .poll(() => dialog.evaluate((element) => element.contains(element.ownerDocument.activeElement)))
         .toBe(true);
-      await expect.poll(() => dialog.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
+      await expect.poll(() => dialog.locator(ON_ITS_WAY).count()).toBe(0);
       expect.soft(await flawsOf(page), which).toEqual([]);
       await page.keyboard.press('Escape');
       await expect.poll(() => dialog.count()).toBe(0);

@@ -2,43 +2,18 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
+import { followArrivals } from '../support/arrivals.ts';
 import { axeViolations } from '../support/axe.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { FIRST_STATEMENT, ownWorkbook } from '../support/first-minute.ts';
 import { AS_LARGE_AS_BEFORE, keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
-import { PAGES } from '../support/page-walk.ts';
-import { sceneInUse } from '../support/scene-in-use.ts';
 import { newInstall } from '../support/service-in-use.ts';
 
 const WINDOW = { width: 1280, height: 900 };
 
-async function visit({ page, goTo }: Dashboard, path: string): Promise<void> {
-  await goTo(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  // What is still on its way has a place of its own that is not read out.
-  await expect.poll(() => page.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
-}
-
-describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
-
-  test('is worked by the keyboard alone and shows where one is; with letters of twice the size, nothing stands outside of the window', async () => {
-    const service = await sceneInUse();
-    const dashboard = await open({ service, context: { viewport: WINDOW } });
-    const { page } = dashboard;
-    for (const path of PAGES) {
-      await visit(dashboard, path);
-      expect.soft(await keyboardFlaws(page), path).toEqual([]);
-      // The last field may have opened a list of its own.
-      await page.evaluate('document.activeElement?.blur()');
-      await page.evaluate(TWICE_THE_SIZE);
-      expect.soft(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(WINDOW.width);
-      // All other rules are asked of each page by its own tests.
-      expect.soft(await axeViolations(page, 'layout'), path).toEqual([]);
-      await page.evaluate(AS_LARGE_AS_BEFORE);
-    }
-  });
 
   test('of the welcome is worked by the keyboard alone until the first rows are there, and read zoomed in and narrow', async () => {
     const service = await newInstall();
@@ -47,6 +22,7 @@ describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
     const statement = statementOf(service.folder, FIRST_STATEMENT, 'january.ofx');
     const dashboard = await open({ service, context: { viewport: ZOOMED } });
     const { page } = dashboard;
+    const whole = followArrivals(page);
     const titled = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
     const press = async (name: string | RegExp): Promise<void> => {
       await tabTo(page, name);
@@ -54,7 +30,7 @@ describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
     };
     /** All that can be wrong with a screen, once it has come. */
     const look = async (screen: string): Promise<void> => {
-      await expect.poll(() => page.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
+      await whole();
       expect.soft(await keyboardFlaws(page), screen).toEqual([]);
       expect.soft(await flawsInLayouts(dashboard), screen).toEqual([]);
     };

@@ -1,34 +1,27 @@
-import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findPageFiles } from '../../src/control/session/page-files.ts';
 import { SESSION_PATH } from '../../src/control/session/session.ts';
-import { cleanEnvironment } from '../cli/pennyrow.ts';
-import type { CommandHelp } from '../support/all-help-child.ts';
+import { followArrivals } from '../support/arrivals.ts';
 import { cutOff } from '../support/cut-off.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { englishWords } from '../support/english-words.ts';
 import { extendedProgram } from '../support/extended-program.ts';
-import { sharedByTests } from '../support/lifetime.ts';
-import { brokenSoon, dataOf, FEWEST_TEXTS, PAGES, settled } from '../support/page-walk.ts';
+import { brokenSoon, dataOf, FEWEST_TEXTS, PAGES, withoutData } from '../support/page-walk.ts';
 import { PSEUDO, pseudoText, withoutPseudo } from '../support/pseudo-language.ts';
 import { visibleTexts } from '../support/visible-texts.ts';
 
-const run = promisify(execFile);
-const ROOT = join(import.meta.dirname, '../..');
-
 const copy = extendedProgram();
 
-/** What the commands share, and Commander says, which is not in the catalogue yet. */
-const SHARED = new Set(['display help for command', 'the account; needed once there are several']);
-
 const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 900 };
 const WIDTHS = [
   ['narrow', NARROW],
-  ['wide', { width: 1280, height: 900 }],
+  ['wide', WIDE],
 ] as const;
+
+/** Words that no German sentence has. */
+const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|that|which|could|cannot|its)\b/i;
 
 /** What Intl writes on its own, in English where it does not know the language. */
 const WRITTEN_BY_INTL = new RegExp(
@@ -47,12 +40,22 @@ const WRITTEN_BY_INTL = new RegExp(
 const NAMES =
   /\b(?:Pennyrow|SimpleFIN|English|Deutsch|Français|curl|Python|Node\.js|JavaScript|Claude Code|Claude Desktop|Codex|VS Code|Cursor)\b/g;
 
-describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }, () => {
-  const open = useDashboard();
-  const scene = sharedByTests(brokenSoon);
+interface InUse extends Dashboard {
+  /** Goes to a page and waits until it shows all that it will. */
+  visit(path: string): Promise<void>;
+  /** As a person changes it in the settings. */
+  speak(language: string): Promise<void>;
+  breakAll(): Promise<void>;
+}
 
-  /** Has the dashboard's own files come from the copy. */
-  async function fromCopy(page: Page): Promise<void> {
+describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }, () => {
+  const open = useDashboard('session');
+
+  /** An account in everyday use, before a person who prefers French; the dashboard's own files come from the copy. */
+  const shared = useSharedDashboard<InUse>(async () => {
+    const { inUse, breakAll } = await brokenSoon();
+    const dashboard = await open({ service: inUse, context: { locale: 'fr-FR', viewport: WIDE } });
+    const { page, goTo } = dashboard;
     const files = findPageFiles([join(copy(), 'dist/renderer')]);
     await page.context().route(
       ({ pathname }) => pathname.startsWith(`${SESSION_PATH}/`),
@@ -65,13 +68,21 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
     );
     await page.reload();
     await page.getByRole('navigation').waitFor();
-  }
+    const whole = followArrivals(page);
+    const visit = async (path: string): Promise<void> => {
+      await goTo(path);
+      await whole();
+    };
+    const speak = async (language: string): Promise<void> => {
+      await visit('/settings');
+      await page.locator('select:has(option[value=de])').selectOption(language);
+      await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+    };
+    return { ...dashboard, visit, speak, breakAll };
+  });
 
   test('a language is a file more: who prefers French reads French, and French ways of writing numbers', async () => {
-    const { inUse } = await scene();
-    const dashboard = await open({ service: inUse, context: { locale: 'fr-FR' } });
-    const { page } = dashboard;
-    await fromCopy(page);
+    const { page, goTo } = await shared();
     const titles = {
       '/activity': 'Activité',
       '/preview': 'Aperçu de la synchronisation',
@@ -83,31 +94,31 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
       '/settings': 'Réglages',
     };
     for (const [path, name] of Object.entries(titles)) {
-      await dashboard.goTo(path);
+      await goTo(path);
       await page.getByRole('heading', { name, level: 1 }).waitFor();
       await page.getByRole('link', { name: 'Vue d’ensemble' }).waitFor();
     }
     expect(await page.getByLabel('Langue').inputValue()).toBe('fr');
     await page.getByRole('option', { name: 'Français' }).waitFor({ state: 'attached' });
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-    await dashboard.goTo('/transactions');
+    await goTo('/transactions');
     await page.getByText(/\d opérations/).waitFor();
     expect(await page.getByText(/\d,\d\d\s(?:EUR|USD|€)/).count()).toBeGreaterThan(0);
   });
 
-  test('every page says all that it says from the catalogue, and shows it whole, wide and narrow', async () => {
-    const service = await scene();
-    const dashboard = await open({ service: service.inUse, context: { locale: PSEUDO } });
-    const { page } = dashboard;
-    const { client, accountId } = service.inUse;
-    await fromCopy(page);
-    const kinds = englishOf(await client.call('kind.list', {}));
-    const own = [...kinds, ...(await dataOf(service.inUse)), 'My money', 'test', 'cut-off.ofx'];
-    const loading = pseudoText('One moment…');
-
+  // One scene for both: to set and to break it takes as long as to walk through it.
+  test('every page says all that it says from the catalogue, and shows it whole, wide and narrow; in German nothing of it is English: be there data, everything broken, or nothing yet', async () => {
+    const dashboard = await shared();
+    const { page, service, visit, speak, breakAll } = dashboard;
+    const { client, accountId } = service;
+    const data = await dataOf(service);
+    const own = [...englishOf(await client.call('kind.list', {})), ...data, 'My money', 'test', 'cut-off.ofx'];
     const found: string[] = [];
+    const english = await englishWords();
+    expect(english.texts.size).toBeGreaterThan(800);
+
     let widths: readonly (typeof WIDTHS)[number][] = WIDTHS;
-    const look = async (what: string): Promise<void> => {
+    const lookInPseudo = async (what: string): Promise<void> => {
       // Each page begins in the width that the one before it ended in: to lay out a page anew takes as long as to show it.
       widths = widths.toReversed();
       for (const [name, size] of widths) {
@@ -119,98 +130,82 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
         found.push(...(await cutOff(page)).map((text) => `${what}, ${name}, cuts off: ${text}`));
       }
     };
-    const walk = async (how: string, more: readonly string[] = []): Promise<void> => {
+    const isForeign = (text: string): boolean =>
+      english.texts.has(text) || english.pieces.some((piece) => text.includes(piece)) || ENGLISH_SENTENCE.test(text);
+    const lookInGerman = async (what: string): Promise<void> => {
+      const texts = await visibleTexts(page);
+      expect.soft(texts.length, `how many texts ${what} has in German`).toBeGreaterThan(FEWEST_TEXTS);
+      const foreign = texts.filter((text) => isForeign(withoutData(text, data)));
+      found.push(...foreign.map((text) => `${what} says in English: ${text}`));
+    };
+    const walk = async (
+      how: string,
+      look: (what: string) => Promise<void>,
+      [check, checked]: readonly [button: string, answer: string],
+      more: readonly string[] = [],
+    ): Promise<void> => {
       for (const path of [...more, ...PAGES]) {
-        await settled(dashboard, path, loading);
+        await visit(path);
         await look(`${path} ${how}`);
       }
-      await page.getByRole('button', { name: pseudoText('Check now') }).click();
-      await page.getByText(pseudoText('Data folder')).first().waitFor();
+      await page.getByRole('button', { name: check }).click();
+      await page.getByText(checked).first().waitFor();
       await look(`what is found wrong ${how}`);
     };
+    const walkInPseudo = async (how: string, more?: readonly string[]): Promise<void> => {
+      await speak(PSEUDO);
+      await walk(how, lookInPseudo, [pseudoText('Check now'), pseudoText('Data folder')], more);
+      await page.setViewportSize(WIDE);
+    };
+    const walkInGerman = async (how: string, more?: readonly string[]): Promise<void> => {
+      await speak('de');
+      await walk(how, lookInGerman, ['Jetzt prüfen', 'Datenordner: '], more);
+    };
+    const lastRun = async (): Promise<string> =>
+      `/activity/${(await client.call('run.list', { accountId, limit: 1 }))[0]?.id ?? ''}`;
 
-    const [run] = await client.call('run.list', { accountId, limit: 1 });
-    await walk('with data', [`/activity/${run?.id ?? ''}`]);
+    await walkInPseudo('with data', [await lastRun()]);
     await page.setViewportSize(NARROW);
     await page.getByRole('button', { name: pseudoText('Menu') }).click();
     await page.getByRole('link', { name: pseudoText('Transactions') }).waitFor();
     found.push(...(await cutOff(page)).map((text) => `the menu cuts off: ${text}`));
     await page.getByRole('button', { name: pseudoText('Menu') }).click();
-    await service.breakAll();
-    const [failed] = await client.call('run.list', { accountId, limit: 1 });
-    await walk('with everything broken', [`/activity/${failed?.id ?? ''}`]);
+    await page.setViewportSize(WIDE);
+    await walkInGerman('with data', [await lastRun()]);
+    await page.setViewportSize(NARROW);
+    for (const path of PAGES.filter((each) => each.startsWith('/settings'))) {
+      await visit(path);
+      expect.soft(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(NARROW.width);
+    }
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Einstellungen');
+    await page.setViewportSize(WIDE);
+    await visit('/');
+    await page.getByText('Alles ist in Ordnung.').waitFor();
+
+    await breakAll();
+    await walkInGerman('with everything broken', [await lastRun()]);
+    await visit('/connections');
+    await page.getByText('nimmt den Zugang von Pennyrow nicht mehr an').first().waitFor();
+    await page.getByText('unter „Neu verbinden“').first().waitFor();
+    for (const path of ['/', '/connections', '/workbook']) {
+      await visit(path);
+      expect.soft(await dashboard.axeInBothSchemes(), `what axe finds wrong on ${path}`).toEqual([]);
+    }
+    await visit('/');
+    await page.getByText('Letzter erfolgreicher Abgleich: ').first().waitFor();
+    await page.getByRole('link', { name: 'Zu den Verbindungen' }).first().click();
+    await page.getByRole('heading', { name: 'Verbindungen', level: 1 }).waitFor();
+    await walkInPseudo('with everything broken', [await lastRun()]);
+
     const { id } = await client.call('account.add', { name: 'Urlaub' });
     own.push('Urlaub');
     await page.goto(`${page.url().split('#')[0] ?? ''}#/?account=${id}`);
     await page.getByRole('heading', { name: 'Urlaub', level: 1 }).waitFor();
-    await walk('of an account with nothing in it');
+    await walkInPseudo('of an account with nothing in it');
+    await walkInGerman('of an account with nothing in it');
     expect(found).toEqual([]);
   });
 });
-
-describe('with more languages', () => {
-  test('the page is built with the React that people get, although the environment of tests says otherwise', () => {
-    expect(process.env['NODE_ENV']).toBe('test');
-    const folder = join(copy(), 'dist/renderer/assets');
-    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
-    expect(scripts.length).toBeGreaterThan(10);
-    const ofDevelopers = scripts.filter((name) => readFileSync(join(folder, name), 'utf8').includes('jsxDEV'));
-    expect(ofDevelopers).toEqual([]);
-  });
-
-  test('the help of a command whose texts have come into the catalogue says nothing beside it', async () => {
-    const all = await allHelp(PSEUDO);
-    // The program itself says the same.
-    for (const command of ['token create', 'workbook connect'])
-      expect(all.find((each) => each.command === command)?.help).toBe(
-        (await pennyrow(PSEUDO, ...command.split(' '), '--help')).stdout,
-      );
-    const texts = all.map(({ command, help }) => ({
-      command,
-      own: help.split(/\n(?=Global Options:|Examples:)/, 1)[0] ?? '',
-    }));
-    const converted = texts.filter(({ own }) => own.includes('⟦'));
-    expect(converted.map(({ command }) => command)).toEqual(
-      expect.arrayContaining(['token', 'token create', 'token list', 'token revoke']),
-    );
-    const plain = converted.flatMap(({ command, own }) =>
-      described(own)
-        .filter((text) => !SHARED.has(text) && /\p{L}{2}/u.test(withoutPseudo(text)))
-        .map((text) => `${command}: ${text}`),
-    );
-    expect(plain).toEqual([]);
-  });
-
-  test('the command line speaks French', async () => {
-    expect((await pennyrow('fr', 'token', '--help')).stdout).toContain(
-      'créer, lister et révoquer les jetons des scripts',
-    );
-  });
-
-  async function pennyrow(language: string, ...args: readonly string[]): Promise<{ readonly stdout: string }> {
-    return run(process.execPath, [join(copy(), 'bin/pennyrow.js'), ...args], {
-      env: { ...cleanEnvironment(), PENNYROW_LANGUAGE: language, PENNYROW_DATA_DIR: join(copy(), 'none') },
-    });
-  }
-
-  async function allHelp(language: string): Promise<readonly CommandHelp[]> {
-    const { stdout } = await run(process.execPath, [join(ROOT, 'test/support/all-help-child.ts'), copy()], {
-      env: { ...cleanEnvironment(), PENNYROW_LANGUAGE: language },
-      maxBuffer: 16 * 1024 * 1024,
-    });
-    return JSON.parse(stdout) as CommandHelp[];
-  }
-});
-
-/** What a help text says of the command, its options, arguments and subcommands, each in one line. */
-function described(help: string): string[] {
-  const inLines = help.replaceAll(/\n {15,}(?=\S)/g, ' ');
-  const terms = inLines
-    .split('\n')
-    .flatMap((line) => /^ {2}\S.*? {2,}(?<text>\S.*)$/.exec(line)?.groups?.['text'] ?? []);
-  const [, about = ''] = inLines.split(/\n\n/, 2);
-  return [about.replaceAll('\n', ' '), ...terms];
-}
 
 /** What kinds of sources and workbooks say of themselves, in English and German: it is not in the catalogue. Longest first. */
 function englishOf(value: unknown): string[] {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { scaleFor } from '../../renderer/pages/overview/scale.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 import { machineTime } from '../fakes/machine-time.ts';
-import { SCENE_BEGINS, setScene } from '../support/dashboard-scene.ts';
+import { SCENE_BEGINS } from '../support/dashboard-scene.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { sceneInUse } from '../support/scene-in-use.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -23,8 +24,7 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
   const open = useDashboard('session');
 
   test('says of each month what came in, went out and was saved, to the pointer and the keyboard, and leads to its rows', async () => {
-    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
-    await setScene(service);
+    const service = await sceneInUse();
     const { page, axe } = await open({ service });
     const months = page.getByRole('link', { name: /^Transactions in/ });
     await expect.poll(() => months.count()).toBe(12);

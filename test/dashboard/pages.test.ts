@@ -1,13 +1,18 @@
 import { join } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { followArrivals } from '../support/arrivals.ts';
+import { axeViolations } from '../support/axe.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { isInGuide } from '../support/guide-names.ts';
+import { AS_LARGE_AS_BEFORE, keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
 import { EVEN_LETTERS } from '../support/layout/even-font.ts';
 import { changesTo, overlapsOn } from '../support/layout/kept.ts';
 import type { Passing } from '../support/layout/read-layout.ts';
+import { PAGES } from '../support/page-walk.ts';
 import { sceneInUse } from '../support/scene-in-use.ts';
 
-const PAGES = [
+const MENU = [
   '/',
   '/accounts',
   '/activity',
@@ -22,73 +27,69 @@ const PAGES = [
   '/settings',
 ];
 const KEPT = join(import.meta.dirname, 'snapshots');
-const NARROW = 360;
 
 /** High enough for most pages to be seen whole. */
 const WINDOW = { width: 1280, height: 1400 };
+const NARROW = { width: 360, height: 740 };
 
-describe.skipIf(SKIP_BROWSER)('the pages of the menu', { timeout: 3 * BROWSER_MS }, () => {
+/** To come to a page takes as long as to look at it, so each is held against all that pages are held against. */
+describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The everyday account, at the same moment each time. */
-  async function onStage(context: BrowserContextOptions): Promise<Dashboard> {
-    const service = await sceneInUse();
-    const dashboard = await open({ service, context });
-    await dashboard.page.addInitScript(EVEN_LETTERS);
-    await dashboard.page.reload();
-    return dashboard;
-  }
-
-  async function visit({ page, goTo }: Dashboard, path: string): Promise<void> {
-    await goTo(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  }
-
-  test('look as they did in light and dark, in their order of headings, axe finds nothing wrong, and a narrow window never scrolls sideways', async () => {
-    const dashboard = await onStage({ viewport: WINDOW });
-    const { page, axeInBothSchemes } = dashboard;
-    const menu = await page
-      .getByRole('navigation')
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => (link as unknown as { hash: string }).hash.slice(1)));
-    expect(menu).toEqual(PAGES);
+  test('looks as it did, has its headings in order and passes axe in light and dark, fits a narrow window, is worked by the keyboard alone, and at twice the size nothing stands outside', async () => {
+    // The everyday account, at the same moment each time.
+    const dashboard = await open({ service: await sceneInUse(), context: { viewport: WINDOW } });
+    const { page, goTo, axeInBothSchemes } = dashboard;
+    await page.addInitScript(EVEN_LETTERS);
+    await page.reload();
+    const whole = followArrivals(page);
+    const links = page.getByRole('navigation').getByRole('link');
+    await links.first().waitFor();
+    const menu = await links.evaluateAll((all) =>
+      all.map((link) => (link as unknown as { hash: string }).hash.slice(1)),
+    );
+    expect(menu).toEqual(MENU);
+    expect(PAGES).toEqual(expect.arrayContaining(MENU));
     for (const path of PAGES) {
-      await visit(dashboard, path);
-      expect
-        .soft(
-          await changesTo(page, KEPT, path === '/' ? 'overview' : path.slice(1), passingOf(dashboard)),
-          `what changed on ${path}`,
-        )
-        .toEqual([]);
-      expect.soft(await overlapsOn(page), `texts on ${path} that stand in each other's way`).toEqual([]);
-      const levels = await page
-        .getByRole('main')
-        .locator('h1, h2, h3, h4, h5, h6')
-        .evaluateAll((found) =>
-          found.map((heading) => Number((heading as unknown as { tagName: string }).tagName.slice(1))),
-        );
-      expect
-        .soft(
-          levels.filter((level) => level === 1),
-          `${path} has one title`,
-        )
-        .toEqual([1]);
-      expect
-        .soft(
-          levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1),
-          `${path} skips no level`,
-        )
-        .toEqual([]);
+      await goTo(path);
+      await whole();
+      if (MENU.includes(path)) await lookAsInMenu(dashboard, path);
       expect.soft(await axeInBothSchemes(), `what axe finds wrong on ${path}`).toEqual([]);
-    }
-    // On the same stage, since setting it takes longer than looking.
-    await page.setViewportSize({ width: NARROW, height: 740 });
-    for (const path of PAGES) {
-      await visit(dashboard, path);
-      expect.soft(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(NARROW);
+      await page.setViewportSize(NARROW);
+      expect.soft(await widthOf(page), `${path} in a narrow window`).toBe(NARROW.width);
+      await page.setViewportSize(WINDOW);
+      expect.soft(await keyboardFlaws(page), `${path} by the keyboard`).toEqual([]);
+      // The last field may have opened a list of its own.
+      await page.evaluate('document.activeElement?.blur()');
+      await page.evaluate(TWICE_THE_SIZE);
+      expect.soft(await widthOf(page), `${path} at twice the size`).toBe(WINDOW.width);
+      expect.soft(await axeViolations(page, 'layout'), `what axe finds wrong on ${path} at twice the size`).toEqual([]);
+      await page.evaluate(AS_LARGE_AS_BEFORE);
     }
   });
 });
+
+const widthOf = (page: Page): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth');
+
+/** How a page of the menu looks is kept, and there is help on each. */
+async function lookAsInMenu(dashboard: Dashboard, path: string): Promise<void> {
+  const { page } = dashboard;
+  const name = path === '/' ? 'overview' : path.slice(1);
+  expect.soft(await changesTo(page, KEPT, name, passingOf(dashboard)), `what changed on ${path}`).toEqual([]);
+  expect.soft(await overlapsOn(page), `texts on ${path} that stand in each other's way`).toEqual([]);
+  const levels = await page
+    .getByRole('main')
+    .locator('h1, h2, h3, h4, h5, h6')
+    .evaluateAll((found) =>
+      found.map((heading) => Number((heading as unknown as { tagName: string }).tagName.slice(1))),
+    );
+  const titles = levels.filter((level) => level === 1);
+  expect.soft(titles, `${path} has one title`).toEqual([1]);
+  const skipping = levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1);
+  expect.soft(skipping, `${path} skips no level`).toEqual([]);
+  const help = await page.getByRole('link', { name: 'Help on this page' }).getAttribute('href');
+  expect.soft(isInGuide(help), `the help on ${path}: ${help}`).toBe(true);
+}
 
 /** What is another one in each run. */
 function passingOf({ service: { folder, url } }: Dashboard): Passing {

@@ -1,13 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';
-import type { Dashboard } from './dashboard.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { sceneInUse, sceneTime } from './scene-in-use.ts';
 import { later, type ServiceInUse } from './service-in-use.ts';
-import { visibleTexts } from './visible-texts.ts';
 
 const MENU = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.ts'), 'utf8');
 
@@ -20,8 +16,6 @@ export const PAGES = [
   ),
 ];
 
-/** For what comes after the page's own frame: an answer, or the last step of one. */
-const SETTLED_MS = 400;
 /** A page that shows fewer has not come yet. */
 export const FEWEST_TEXTS = 12;
 
@@ -50,35 +44,6 @@ export async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; brea
     },
   };
 }
-
-/** Goes to a page and waits until it shows all that it will; `loading` is what it says as long. */
-export async function settled({ page, goTo }: Dashboard, path: string, loading: string): Promise<void> {
-  await goTo(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => page.getByText(loading).count()).toBe(0);
-  await standsStill(page);
-}
-
-/** A page that still fetches what it shows is not judged, however busy the machine is. */
-async function standsStill(page: Page): Promise<void> {
-  await page.evaluate(COUNT_CHANGES);
-  await expect
-    .poll(async () => {
-      const before = await page.evaluate(CHANGES);
-      await page.waitForTimeout(SETTLED_MS);
-      return (await page.evaluate(CHANGES)) === before && (await visibleTexts(page)).length > FEWEST_TEXTS;
-    })
-    .toBe(true);
-}
-
-/** Has a page count what changes in it: cheaper than to compare all that it shows. */
-const COUNT_CHANGES = `(() => {
-  if (globalThis.changesOfWalk !== undefined) return;
-  globalThis.changesOfWalk = 0;
-  const all = { attributes: true, characterData: true, childList: true, subtree: true };
-  new MutationObserver((changes) => { globalThis.changesOfWalk += changes.length; }).observe(document, all);
-})()`;
-const CHANGES = 'globalThis.changesOfWalk';
 
 /** What is a person's or a bank's own: names, texts and headers of the sheet, in whatever language they are. */
 export async function dataOf({ client, accountId }: ServiceInUse): Promise<string[]> {
