@@ -5,28 +5,29 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashbo
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard();
-  const shared = useSharedDashboard(open);
+  const shared = useSharedDashboard(useDashboard());
 
-  /** An agent has proposed a rule and a category, and asked something before. */
-  async function proposed(dashboard: Dashboard): Promise<Dashboard> {
+  /** An agent has proposed a rule for the first and a category for the second of two new rows, and asked something before. */
+  async function proposed(food: string, leisure: string): Promise<Dashboard> {
+    const dashboard = await shared();
     const { service } = dashboard;
-    expect((await service.import(statementFile(service.folder, ['Bakery', 'Zoo']))).status).toBe('succeeded');
+    const file = statementFile(service.folder, [food, leisure], `${food}.ofx`, food);
+    expect((await service.import(file)).status).toBe('succeeded');
     later(service);
-    await propose(service);
+    await propose(service, food, leisure);
     return dashboard;
   }
 
-  async function propose({ client, accountId }: ServiceInUse): Promise<void> {
+  async function propose({ client, accountId }: ServiceInUse, food: string, leisure: string): Promise<void> {
     const { rows } = await client.call('transaction.list', { accountId });
-    const zoo = rows.find(({ description }) => description === 'Zoo');
+    const row = rows.find(({ description }) => description === leisure);
     await client.call('proposal.add', {
       accountId,
       tokenId: null,
       client: 'Test agent 1.0',
       reason: 'So that bread has a category',
-      rules: [{ description: 'Bakery', category: 'Food', applyToOld: true }],
-      rows: [{ id: zoo?.id ?? '', category: 'Leisure' }],
+      rules: [{ description: food, category: 'Food', applyToOld: true }],
+      rows: [{ id: row?.id ?? '', category: 'Leisure' }],
     });
   }
 
@@ -59,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
   });
 
   test('shows what was proposed, writes it when a person confirms, and leads to the reports', async () => {
-    const { page, service, goTo, axe } = await proposed(await shared());
+    const { page, service, goTo, axe } = await proposed('Bakery', 'Zoo');
     await goTo('/activity');
     await page.getByRole('link', { name: 'Agents (1)' }).click();
     const line = page.getByRole('listitem').filter({ hasText: 'Proposed by Test agent 1.0' });
@@ -76,8 +77,8 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
   });
 
   test('writes nothing that was declined, beside a proposal that waits', async () => {
-    const { page, service, goTo, axe } = await proposed(await open());
-    await propose(service);
+    const { page, service, goTo, axe } = await proposed('Butcher', 'Circus');
+    await propose(service, 'Butcher', 'Circus');
     await goTo('/agents');
     await page.getByRole('button', { name: 'Decline' }).nth(1).waitFor();
     expect(await axe()).toEqual([]);
@@ -87,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByText('Declined').nth(1).waitFor();
     expect(await page.getByRole('button', { name: 'Write 2 changes' }).count()).toBe(0);
-    expect(await categories(service)).toEqual({ Bakery: null, Zoo: null });
+    expect(await categories(service)).toMatchObject({ Butcher: null, Circus: null });
   });
 });
 

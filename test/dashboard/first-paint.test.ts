@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { sharedByTests } from '../support/lifetime.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
 
 /** Where each piece of the frame stands, and how it looks; in the page before the program has come, and in its own. */
 const piecesOf = (frame: string): string => `(() => {
@@ -34,6 +36,7 @@ const SHIFTS = `new Promise((resolve) => {
 
 describe.skipIf(SKIP_BROWSER)('the first paint', { timeout: BROWSER_MS }, () => {
   const open = useDashboard('session');
+  const service = sharedByTests(serviceInUse);
 
   test.each([
     { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1280, height: 860 }, pieces: 26 },
@@ -41,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('the first paint', { timeout: BROWSER_MS }, () => 
   ] as const)(
     'needs no script, looks as the program does in $colorScheme, $locale, $viewport.width wide, and nothing moves',
     async ({ pieces, ...context }) => {
-      const { page } = await open({ context, hasOwnClock: true });
+      const { page } = await open({ service: await service(), context, hasOwnClock: true });
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => {
         release = resolve;

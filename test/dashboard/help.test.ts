@@ -4,6 +4,7 @@ import { readGuide } from '../../renderer/guide/read-guide.ts';
 import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { GUIDE_NAMES as NAMES, guideMarkdown as markdownOf } from '../support/guide-names.ts';
 import { anchorsOf } from '../support/markdown.ts';
+import { NARROW, turnTo } from '../support/narrow-window.ts';
 
 /** The page with the widest tables is the longest one. */
 const LONGEST = 'troubleshooting';
@@ -50,13 +51,13 @@ describe('a page of the guide', () => {
 });
 
 describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard();
-  const shared = useSharedDashboard(open);
+  /** The last of its tests leaves it narrow, and in German. */
+  const shared = useSharedDashboard(useDashboard());
 
   test.each(CARRIERS)(
     'opens what the guide says of a page, with its parts, pictures and links, and asks nothing of the network, over %s',
     over(async () => {
-      const { page, goTo, axe } = await open();
+      const { page, goTo, axe } = await shared();
       const outside: string[] = [];
       page.on('request', (request) => {
         if (new URL(request.url()).origin !== new URL(page.url()).origin) outside.push(request.url());
@@ -108,26 +109,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
       .fill('help');
     await page.keyboard.press('Enter');
     await page.getByRole('article').waitFor();
-  });
-
-  test('in German says that the guide is in English, and in a narrow window scrolls its tables alone, in light and dark', async () => {
-    const { page, goTo, axeInBothSchemes } = await open({ context: { locale: 'de-DE' } });
-    await page.setViewportSize({ width: 360, height: 740 });
-    const kinds = (name: string): string[] => kindsOf(readGuide(name, markdownOf(name)).content);
-    expect(SHORT.flatMap(kinds)).toEqual(expect.arrayContaining(kinds(LONGEST)));
-    for (const name of [LONGEST, ...SHORT]) {
-      await goTo(`/help/${name}`);
-      await page.getByText('Die Anleitung ist auf Englisch.').waitFor();
-      const { title } = readGuide(name, markdownOf(name));
-      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      // What is wrong with one element is wrong with each of its kind, and in the longest axe reads two thousand.
-      if (name !== LONGEST) expect(await axeInBothSchemes()).toEqual([]);
-    }
-    await goTo('/help/no-such-page');
-    await page.getByText('Diese Seite hat die Anleitung nicht.').waitFor();
-    await page.getByRole('link', { name: 'Alle Seiten der Anleitung' }).click();
-    await page.getByRole('article').waitFor();
+    expect(new URL(page.url()).hash).toMatch(/^#\/help/);
   });
 
   test('stands beside the form of every kind of source, and leads to what the guide says of it', async () => {
@@ -153,5 +135,27 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await page.goBack();
     }
+  });
+
+  test('in German says that the guide is in English, and in a narrow window scrolls its tables alone, in light and dark', async () => {
+    const dashboard = await shared();
+    const { page, goTo, axeInBothSchemes } = dashboard;
+    await page.setViewportSize(NARROW.viewport);
+    await turnTo(dashboard, ['light', 'de']);
+    const kinds = (name: string): string[] => kindsOf(readGuide(name, markdownOf(name)).content);
+    expect(SHORT.flatMap(kinds)).toEqual(expect.arrayContaining(kinds(LONGEST)));
+    for (const name of [LONGEST, ...SHORT]) {
+      await goTo(`/help/${name}`);
+      await page.getByText('Die Anleitung ist auf Englisch.').waitFor();
+      const { title } = readGuide(name, markdownOf(name));
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      // What is wrong with one element is wrong with each of its kind, and in the longest axe reads two thousand.
+      if (name !== LONGEST) expect(await axeInBothSchemes()).toEqual([]);
+    }
+    await goTo('/help/no-such-page');
+    await page.getByText('Diese Seite hat die Anleitung nicht.').waitFor();
+    await page.getByRole('link', { name: 'Alle Seiten der Anleitung' }).click();
+    await page.getByRole('article').waitFor();
   });
 });

@@ -13,13 +13,14 @@ import { exceljsRows } from '../support/exceljs-person.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { pathOf } from '../support/places.ts';
 import { rowAction } from '../support/row-action.ts';
+import { shortDemo } from '../support/short-demo.ts';
 
 describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   /** Synced on two days before anybody signed in, since a sign-in lasts hours. */
   async function syncedTwice(): Promise<Dashboard> {
-    const service = await serviceInUse();
+    const service = await serviceInUse({ openSource: shortDemo });
     await service.client.call('connection.add', {
       accountId: service.accountId,
       kind: 'demo',
@@ -35,7 +36,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
 
   /** Not synced yet. The last of its tests has it speak German. */
   const withConnection = useSharedDashboard(async () => {
-    const dashboard = await open();
+    const dashboard = await open({ service: await serviceInUse({ openSource: shortDemo }) });
     const { client, accountId } = dashboard.service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     return dashboard;

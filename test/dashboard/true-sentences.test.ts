@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { statementFile } from '../cli/pennyrow.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
-import type { ServiceInUse } from '../support/service-in-use.ts';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+import { shortDemo } from '../support/short-demo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The order of its dates is anybody's guess. */
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
 describe.skipIf(SKIP_BROWSER)('what is said', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard('session');
   /** Each test adds to what the ones before it left: first files, then a bank. */
-  const shared = useSharedDashboard(useDashboard('session'));
+  const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
 
   async function addDemoBank({ client, accountId }: ServiceInUse): Promise<void> {
     if ((await client.call('connection.list', { accountId })).some(({ name }) => name === 'Demo bank')) return;

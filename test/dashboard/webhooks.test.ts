@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { statementFile } from '../cli/pennyrow.ts';
 import { signatureOf, webhookReceiver } from '../fakes/webhook-receiver.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { rowAction } from '../support/row-action.ts';
 
 describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard();
+  const shared = useSharedDashboard(useDashboard());
 
   test('are added, tested, looked up, sent again and removed', async () => {
-    const { page, service, goTo, axe } = await open();
+    const { page, service, goTo, axe } = await shared();
     const receiver = await webhookReceiver();
     await goTo('/settings/webhooks');
     const main = page.getByRole('main');
@@ -47,12 +47,13 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
   });
 
   test('that are disabled say why, on the overview too, and send what waits once they are enabled', async () => {
-    const { page, service, goTo } = await open();
+    const { page, service, goTo } = await shared();
     const receiver = await webhookReceiver();
     receiver.answer = 410;
     const { client, accountId } = service;
     await client.call('webhook.add', { accountId, name: 'Ledger', shape: 'standard', address: receiver.url });
-    await service.import(statementFile(service.folder, ['Coffee']));
+    await goTo('/');
+    await service.import(statementFile(service.folder, ['Tea'], 'tea.ofx', 'T'));
     await page.getByText('Nothing is sent to the webhook “Ledger” any more').first().waitFor();
     await page.getByRole('link', { name: 'View webhooks' }).click();
     await goTo('/settings/webhooks');

@@ -38,23 +38,31 @@ export async function changesTo(page: Page, folder: string, name: string, passin
     return [];
   }
   if (!existsSync(layout)) return [`It is not kept yet how this page looks. Keep it, and look at it: ${HOW}`];
-  const found = await patiently(page, async () =>
-    differences(parseLayout(readFileSync(layout, 'utf8')), await layoutOf(page, passing)),
-  );
-  await inEachScheme(page, async (scheme) => {
-    const share = await shareOfDifference(page, readFileSync(picture(scheme)), await coarsePicture(page));
-    if (share > MOST_CELLS) found.push(`${(100 * share).toFixed(1)} % of its picture in ${scheme} is another one`);
+  const pictures = new Map<string, Buffer>();
+  const found = await patiently(page, async () => {
+    // Each turn from light to dark paints all of the page, so what is kept of it is taken in one.
+    const looks = await layoutOf(page, passing, async (scheme) => pictures.set(scheme, await coarsePicture(page)));
+    return differences(parseLayout(readFileSync(layout, 'utf8')), looks);
   });
+  for (const [scheme, shown] of pictures) {
+    const share = await shareOfDifference(page, readFileSync(picture(scheme)), shown);
+    if (share > MOST_CELLS) found.push(`${(100 * share).toFixed(1)} % of its picture in ${scheme} is another one`);
+  }
   const more = found.length > MOST_LINES ? [`… and ${found.length - MOST_LINES} more. If that is meant: ${HOW}`] : [];
   return [...found.slice(0, MOST_LINES), ...more];
 }
 
-/** All that is seen on a page, in both schemes. */
-export async function layoutOf(page: Page, passing: Passing = []): Promise<Seen[]> {
+/** All that is seen on a page, in both schemes; `also` looks at it in each of them. */
+export async function layoutOf(
+  page: Page,
+  passing: Passing = [],
+  also: (scheme: string) => Promise<unknown> = async () => undefined,
+): Promise<Seen[]> {
   const looks: Seen[][] = [];
-  await inEachScheme(page, async () => {
+  await inEachScheme(page, async (scheme) => {
     await page.evaluate(showStandIns, passing);
     looks.push([...(await page.evaluate(readLayout, passing)).seen]);
+    await also(scheme);
   });
   return inBothSchemes(looks[0] ?? [], looks[1] ?? []);
 }
