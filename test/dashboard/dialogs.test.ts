@@ -5,8 +5,8 @@ import { ON_ITS_WAY } from '../support/arrivals.ts';
 import { axeViolations } from '../support/axe.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { AS_LARGE_AS_BEFORE, keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
-import { sharedByTests } from '../support/lifetime.ts';
 import { sceneInUse } from '../support/scene-in-use.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
 
 const WINDOW = { width: 1280, height: 900 };
 
@@ -59,10 +59,9 @@ async function flawsOf(page: Page, part = DIALOG): Promise<readonly string[]> {
 describe.skipIf(SKIP_BROWSER)('every dialog', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
   const newContext = useBrowser();
-  const scene = sharedByTests(sceneInUse);
 
   test('is worked by the keyboard alone, read at twice the size, passes axe, and gives the focus back', async () => {
-    const service = await scene();
+    const service = await sceneInUse();
     await service.client.call('account.add', { name: 'Holiday fund' });
     const { page, goTo } = await open({ service, context: { viewport: WINDOW } });
     for (const { path, press, item } of DIALOGS) {
@@ -93,7 +92,7 @@ describe.skipIf(SKIP_BROWSER)('every dialog', { timeout: 4 * BROWSER_MS }, () =>
   });
 
   test('is asked for by nothing but a page that says how to sign in, which is worked and read in the same way', async () => {
-    const service = await scene();
+    const service = await serviceInUse();
     const page = await (await newContext({ viewport: WINDOW })).newPage();
     await page.goto(`${service.url}/dashboard/`);
     await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();

@@ -75,7 +75,9 @@ const widthOf = (page: Page): Promise<number> => page.evaluate<number>('document
 async function lookAsInMenu(dashboard: Dashboard, path: string): Promise<void> {
   const { page } = dashboard;
   const name = path === '/' ? 'overview' : path.slice(1);
-  expect.soft(await changesTo(page, KEPT, name, passingOf(dashboard)), `what changed on ${path}`).toEqual([]);
+  // In a browser: the desktop's window has buttons of its own.
+  if (!(await page.evaluate<boolean>("'pennyrow' in window")))
+    expect.soft(await changesTo(page, KEPT, name, passingOf(dashboard)), `what changed on ${path}`).toEqual([]);
   expect.soft(await overlapsOn(page), `texts on ${path} that stand in each other's way`).toEqual([]);
   const levels = await page
     .getByRole('main')
