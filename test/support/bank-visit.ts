@@ -4,6 +4,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { startServiceIn } from '../cli/pennyrow.ts';
 import type { BankShell } from '../first-contact/world/bank-shell.ts';
 import { visit } from '../first-contact/world/visit.ts';
+import { goToPlace } from './go-to.ts';
 
 /** A person in the dashboard of the built program, whose browser is sent to pages of banks. */
 export interface BankVisit {
@@ -37,7 +38,7 @@ export async function visitBank(
     page,
     answers: (address) => address,
     shows: null,
-    goTo: async (path) => void (await page.goto(`${start}#${path}`)),
+    goTo: (path) => goToPlace(page, start, path),
     picture: async (name) => {
       if (folder !== undefined) writeFileSync(join(folder, `${pictures} ${name}.png`), await page.screenshot());
     },

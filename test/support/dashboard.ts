@@ -6,6 +6,7 @@ import { SKIP_BROWSER } from './browser.ts';
 import { shareClock } from './browser-clock.ts';
 import { BROWSER_MS, useBrowser } from './browser-context.ts';
 import { desktopInUse } from './desktop.ts';
+import { goToPlace } from './go-to.ts';
 import { becomes } from './layout/kept.ts';
 import { checkAfterTest, sharedByTests } from './lifetime.ts';
 import { serviceInUse, type ServiceInUse } from './service-in-use.ts';
@@ -100,9 +101,7 @@ async function openDashboard(
   return {
     page,
     service,
-    goTo: async (path) => {
-      await page.goto(`${home}#${path}`);
-    },
+    goTo: (path) => goToPlace(page, home, path),
     anotherWindow: async () => {
       if (carrier === 'ipc') {
         const beside = await newContext();
