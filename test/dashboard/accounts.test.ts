@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/calendar-date.ts';
-import { noon, type FakeAccount, type FakeTransaction } from '../fakes/simplefin/bank.ts';
-import { home, type Home } from '../simplefin/home.ts';
+import { noon, type FakeAccount } from '../fakes/simplefin/bank.ts';
+import { home } from '../simplefin/home.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { turnTo } from '../support/narrow-window.ts';
 import { day } from '../support/sheet-in-hand.ts';
-import { later, type ServiceInUse } from '../support/service-in-use.ts';
+import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+import { shortDemo } from '../support/short-demo.ts';
 
 /** What the everyday account spent on days in a row, in amounts that no two of them share. */
 const SPENT = [
@@ -18,34 +19,29 @@ const SPENT = [
 describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** A feed that was synced each day, so that each day has a balance. */
-  async function syncedDaily(): Promise<Home> {
-    const there = await home();
-    const { server, service } = there;
-    await service.sync();
-    for (const [on, amount, description] of SPENT) {
-      service.time.passUntil(Date.parse(`${on}T18:00:00Z`));
-      server.bank.accounts[0]?.transactions.push({ id: `T-${description}`, posted: noon(on), amount, description });
-      await service.sync();
-    }
-    return there;
-  }
-
-  /** Four weeks of a feed that is synced every other day; from 28 March on its balances hold what it never lists, too. */
-  async function syncedUntilApril(unlisted: number, listed: FakeTransaction): Promise<Home> {
-    const there = await home();
-    const { server, service } = there;
-    const [everyday] = server.bank.accounts as [FakeAccount, ...FakeAccount[]];
+  /**
+   * Four weeks of a feed that is synced every other day. From 28 March on, two of its balances hold what is never listed: that of
+   * an account with a pending row and one of the same amount on another day, and that of one in which the rest is listed.
+   */
+  const untilApril = useSharedDashboard(async () => {
+    const { server, service } = await home();
+    const [everyday, savings] = server.bank.accounts as [FakeAccount, FakeAccount, ...FakeAccount[]];
+    const shoes = { id: 'T-SHOES', posted: noon('2026-03-14'), amount: '-44.99', description: 'SHOES' };
+    const hold = { id: 'T-HOLD', posted: 0, transacted_at: noon('2026-03-04'), amount: '-44.99', pending: true };
+    const bread = { id: 'T-BREAD', posted: noon('2026-03-28'), amount: '-2.80', description: 'BREAD' };
     server.bank.pendingEverywhere = true;
-    everyday.transactions.push({ id: 'T-SHOES', posted: noon('2026-03-14'), amount: '-44.99', description: 'SHOES' });
-    everyday.transactions.push(listed);
+    everyday.transactions.push(shoes, { ...hold, description: 'HOTEL' });
+    savings.transactions.push(shoes, bread);
     for (let date = day('2026-03-14'); date <= '2026-04-11'; date = addDays(date, 2)) {
       service.time.passUntil(Date.parse(`${date}T18:00:00Z`));
-      if (date === '2026-03-28') everyday.opening = (1234.5 + unlisted).toFixed(2);
+      if (date === '2026-03-28') {
+        everyday.opening = (1234.5 - 44.99).toFixed(2);
+        savings.opening = (1234.5 - 12.34).toFixed(2);
+      }
       await service.sync();
     }
-    return there;
-  }
+    return open({ service });
+  });
 
   async function deleteRow(service: ServiceInUse, description: string): Promise<void> {
     const rows = await service.rows();
@@ -66,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
   }
 
   test('says what to do as long as no bank has stated a balance, and shows each and until when it adds up as soon as a sync brings them', async () => {
-    const dashboard = await at('/accounts', await open());
+    const dashboard = await at('/accounts', await open({ service: await serviceInUse({ openSource: shortDemo }) }));
     const { page, service, axe, goTo } = dashboard;
     const { client, accountId } = service;
     await page.getByText('No bank has stated a balance yet.', { exact: false }).waitFor();
@@ -88,10 +84,14 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await everyday.waitFor();
   });
 
-  test('says of an account with one balance that it is not provable yet, and what will change that', async () => {
-    const { service } = await home();
+  const syncedOnce = useSharedDashboard(async () => {
+    const { server, service } = await home();
     await service.sync();
-    const dashboard = await at('/', await open({ service }));
+    return { ...(await open({ service })), server };
+  });
+
+  test('says of an account with one balance that it is not provable yet, and what will change that', async () => {
+    const dashboard = await at('/', await syncedOnce());
     await dashboard.page.getByText('Whether your bank accounts add up is not provable yet.').waitFor();
     await at('/accounts', dashboard);
     const savings = card(dashboard, 'Savings');
@@ -100,9 +100,43 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect(await savings.getByRole('link', { name: 'Import a statement' }).getAttribute('href')).toBe('#/connections');
   });
 
+  /** A feed that was synced each day, so that each day has a balance. */
+  const syncedDaily = useSharedDashboard(async () => {
+    const dashboard = await syncedOnce();
+    const { server, service } = dashboard;
+    for (const [on, amount, description] of SPENT) {
+      service.time.passUntil(Date.parse(`${on}T18:00:00Z`));
+      server.bank.accounts[0]?.transactions.push({ id: `T-${description}`, posted: noon(on), amount, description });
+      await service.sync();
+    }
+    return dashboard;
+  });
+
+  test('leads from the overview, which tells a difference once, to the row whose amount was changed', async () => {
+    const dashboard = await syncedDaily();
+    const { page, service } = dashboard;
+    const rows = await service.rows();
+    const place = rows.findIndex((row) => row['Description'] === 'CINEMA');
+    await service.person.type('Transactions', place + 2, 2, -32.41);
+    later(service);
+    await service.sync();
+    await at('/', dashboard);
+    await page.getByText('2 of 3 bank accounts add up to the cent until', { exact: false }).waitFor();
+    expect(await page.getByText('does not add up since', { exact: false }).count()).toBe(1);
+    expect(await page.getByText('Manual sync: Succeeded').count()).toBe(1);
+    await page.getByRole('main').getByRole('link', { name: 'View bank accounts' }).last().click();
+    const everyday = card(dashboard, 'Everyday ••4321');
+    await everyday.getByText('An amount was changed: “CINEMA”', { exact: false }).waitFor();
+    await everyday.getByRole('link', { name: 'View row' }).first().click();
+    await page.getByRole('dialog').getByText('CINEMA').first().waitFor();
+    await service.person.type('Transactions', place + 2, 2, -23.41);
+    later(service);
+    await service.sync();
+  });
+
   const withDeletedRow = useSharedDashboard(async () => {
-    const { service } = await syncedDaily();
-    const dashboard = await at('/accounts', await open({ service }));
+    const dashboard = await at('/accounts', await syncedDaily());
+    const { service } = dashboard;
     const everyday = card(dashboard, 'Everyday ••4321');
     await everyday.getByText('Adds up to the cent until 14', { exact: false }).waitFor();
     await deleteRow(service, 'CINEMA');
@@ -143,29 +177,8 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect((await service.rows()).map((row) => row['Description'])).toContain('CINEMA');
   });
 
-  test('leads from the overview, which tells a difference once, to the row whose amount was changed', async () => {
-    const { service } = await syncedDaily();
-    const rows = await service.rows();
-    const place = rows.findIndex((row) => row['Description'] === 'CINEMA');
-    await service.person.type('Transactions', place + 2, 2, -32.41);
-    later(service);
-    await service.sync();
-    const dashboard = await at('/', await open({ service }));
-    const { page } = dashboard;
-    await page.getByText('2 of 3 bank accounts add up to the cent until', { exact: false }).waitFor();
-    expect(await page.getByText('does not add up since', { exact: false }).count()).toBe(1);
-    expect(await page.getByText('Manual sync: Succeeded').count()).toBe(1);
-    await page.getByRole('main').getByRole('link', { name: 'View bank accounts' }).last().click();
-    const everyday = card(dashboard, 'Everyday ••4321');
-    await everyday.getByText('An amount was changed: “CINEMA”', { exact: false }).waitFor();
-    await everyday.getByRole('link', { name: 'View row' }).first().click();
-    await page.getByRole('dialog').getByText('CINEMA').first().waitFor();
-  });
-
   test('names a pending row, a row of another day and a missing statement, and leads to each', async () => {
-    const hold = { id: 'T-HOLD', posted: 0, transacted_at: noon('2026-03-04'), amount: '-44.99', pending: true };
-    const { service } = await syncedUntilApril(-44.99, { ...hold, description: 'HOTEL' });
-    const dashboard = await at('/accounts', await open({ service }));
+    const dashboard = await at('/accounts', await untilApril());
     const everyday = card(dashboard, 'Everyday ••4321');
     await everyday.getByText(/^Differs by €44\.99 since/).waitFor();
     for (const text of [
@@ -181,12 +194,10 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
   });
 
   test('names the days of a missing row, and shows the rows of these days', async () => {
-    const bread = { id: 'T-BREAD', posted: noon('2026-03-28'), amount: '-2.80', description: 'BREAD' };
-    const { service } = await syncedUntilApril(-12.34, bread);
-    const dashboard = await at('/accounts', await open({ service }));
-    const everyday = card(dashboard, 'Everyday ••4321');
-    await everyday.getByText(/^A transaction may be missing between .* and .*: -€12\.34\.$/).waitFor();
-    await everyday.getByRole('link', { name: 'View rows' }).click();
+    const dashboard = await at('/accounts', await untilApril());
+    const savings = card(dashboard, 'Savings');
+    await savings.getByText(/^A transaction may be missing between .* and .*: -€12\.34\.$/).waitFor();
+    await savings.getByRole('link', { name: 'View rows' }).click();
     await dashboard.page.getByText('BREAD').first().waitFor();
     expect(await dashboard.page.getByText('SHOES').count()).toBe(0);
   });
