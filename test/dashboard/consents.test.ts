@@ -1,27 +1,26 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, type FakeService } from '../fakes/banks/bank-world.ts';
 import { ENABLE_BANKING_HOST, fakeEnableBanking } from '../fakes/banks/enable-banking.ts';
 import { fakeGocardless, GOCARDLESS_HOST } from '../fakes/banks/gocardless.ts';
-import { bankShell, type BankShell } from '../first-contact/world/bank-shell.ts';
+import { bankShell } from '../first-contact/world/bank-shell.ts';
 import { axeViolations } from '../support/axe.ts';
-import { visitBank, type BankVisit } from '../support/bank-visit.ts';
+import { bankService, visitBank } from '../support/bank-visit.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 
 const DAY = 86_400_000;
 const day = (ago: number): string => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
-const BOOKED = [
-  [5, '100.00', 'Acme Oy'],
-  [1, '-6.50', 'Kiosk'],
-] as const;
+type Booked = readonly [ago: number, amount: string, name: string];
 
 /** What a test needs of a kind, and how its form is filled in. */
 interface Bank {
   readonly title: string;
   readonly name: string;
-  readonly world: BankWorld;
+  readonly booked: readonly Booked[];
+  readonly host: string;
+  readonly service: FakeService;
   agree(url: string): string;
   refuse(url: string): string;
   /** How long the next consent lasts. */
@@ -34,14 +33,18 @@ interface Bank {
   readonly refusal: string;
 }
 
-async function enableBanking(): Promise<Bank> {
+function enableBanking(): Bank {
   const fake = fakeEnableBanking();
+  const booked: readonly Booked[] = [
+    [5, '100.00', 'Acme Oy'],
+    [1, '-6.50', 'Kiosk'],
+  ];
   fake.accounts.push({
     iban: 'FI2112345600000785',
     details: 'Everyday',
     hashes: ['hash-a'],
     balances: [],
-    bookings: BOOKED.map(([ago, amount, name]) => ({
+    bookings: booked.map(([ago, amount, name]) => ({
       entry_reference: `ref-${name}`,
       transaction_amount: { currency: 'EUR', amount: amount.replace('-', '') },
       credit_debit_indicator: amount.startsWith('-') ? 'DBIT' : 'CRDT',
@@ -63,7 +66,9 @@ async function enableBanking(): Promise<Bank> {
   return {
     title: 'Banks of Europe via Enable Banking',
     name: 'Nordea',
-    world: await bankWorld({ [ENABLE_BANKING_HOST]: fake.service }),
+    booked,
+    host: ENABLE_BANKING_HOST,
+    service: fake.service,
     agree: fake.agree,
     refuse: fake.refuse,
     last: (days) => (fake.longestConsent = days * 86_400),
@@ -75,14 +80,18 @@ async function enableBanking(): Promise<Bank> {
   };
 }
 
-async function gocardless(): Promise<Bank> {
+function gocardless(): Bank {
   const fake = fakeGocardless();
+  const booked: readonly Booked[] = [
+    [6, '120.00', 'Paper Oy'],
+    [2, '-7.50', 'Bakery'],
+  ];
   fake.accounts.push({
-    iban: 'FI2112345600000785',
-    name: 'Everyday',
+    iban: 'FI5542345670000081',
+    name: 'Savings',
     currency: 'EUR',
     balances: [],
-    booked: BOOKED.map(([ago, amount, name]) => ({
+    booked: booked.map(([ago, amount, name]) => ({
       transactionId: name,
       bookingDate: day(ago),
       transactionAmount: { amount, currency: 'EUR' },
@@ -97,7 +106,9 @@ async function gocardless(): Promise<Bank> {
   return {
     title: 'Banks of Europe via GoCardless',
     name: 'Nordea',
-    world: await bankWorld({ [GOCARDLESS_HOST]: fake.service }),
+    booked,
+    host: GOCARDLESS_HOST,
+    service: fake.service,
     agree: fake.agree,
     refuse: fake.refuse,
     last: (days) => (fake.longestConsent = days),
@@ -112,12 +123,14 @@ async function gocardless(): Promise<Bank> {
 describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
-  /** The built program with the usual redirect address, and a browser in which the bank's page answers at once. */
-  async function atHome(bank: Bank): Promise<BankVisit & { readonly shell: BankShell }> {
-    const shell = bankShell(bank.world);
-    const visit = await visitBank(newContext, shell, bank.title);
-    return Object.assign(visit, { shell });
-  }
+  /** The built program with the usual redirect address, and a browser in which the page of either bank answers at once. */
+  const shared = sharedByTests(async () => {
+    const banks = { 'Enable Banking': enableBanking(), GoCardless: gocardless() };
+    const world = await bankWorld(Object.fromEntries(Object.values(banks).map(({ host, service }) => [host, service])));
+    const shell = bankShell(world);
+    const at = await visitBank(newContext, await bankService(shell), 'Consent');
+    return { banks, world, at: Object.assign(at, { shell }) };
+  });
 
   async function begin(page: Page, { title }: Bank): Promise<void> {
     await page.getByRole('button', { name: 'Add connection' }).first().click();
@@ -132,27 +145,25 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
     await page.getByRole('option', { name: 'Nordea' }).click();
   }
 
-  describe.each([
-    ['Enable Banking', enableBanking],
-    ['GoCardless', gocardless],
-  ])('%s', (_, make) => {
-    const shared = sharedByTests(async () => {
-      const bank = await make();
-      return { bank, at: await atHome(bank) };
-    });
+  describe.each(['Enable Banking', 'GoCardless'] as const)('%s', (service) => {
+    interface AtBank extends Pick<Awaited<ReturnType<typeof shared>>, 'at' | 'world'> {
+      readonly bank: Bank;
+      /** For the name of a picture. */
+      picture(name: string): Promise<void>;
+    }
 
     /** Without the bank's pages and the form that the test before left open. */
-    async function atBank(): Promise<Awaited<ReturnType<typeof shared>>> {
-      const there = await shared();
-      const { page, goTo } = there.at;
+    async function atBank(): Promise<AtBank> {
+      const { banks, world, at } = await shared();
+      const { page, goTo } = at;
       for (const other of page.context().pages()) if (other !== page) await other.close();
       await goTo('/between-two-tests');
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });
-      return there;
+      return { bank: banks[service], world, at, picture: (name) => at.picture(`${service} ${name}`) };
     }
 
     test('wrong keys, a person who says no, and one who cancels, are told and leave nothing', async () => {
-      const { bank, at } = await atBank();
+      const { bank, at, picture } = await atBank();
       const { page, shell, goTo } = at;
       await goTo('/connections');
       await begin(page, bank);
@@ -169,12 +180,12 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText('The bank did not give its permission.').waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      await at.picture('6 refused');
+      await picture('6 refused');
       // The bank's page stays open, and nobody answers there.
       at.answers = () => 'about:blank';
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText(`Waiting for your answer`).waitFor();
-      await at.picture('7 waiting');
+      await picture('7 waiting');
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByText('Waiting for your answer').waitFor({ state: 'detached' });
       expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
@@ -182,8 +193,9 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
     });
 
     test('from the country to the first rows, and a renewal in two clicks keeps them', async () => {
-      const { bank, at } = await atBank();
-      const { page, shell, goTo, picture } = at;
+      const { bank, world, at, picture } = await atBank();
+      const { page, shell, goTo } = at;
+      const before = await shell.rows();
       at.answers = bank.agree;
       bank.last(10);
       await goTo('/connections');
@@ -202,7 +214,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       await picture('3 added');
       await page.getByRole('button', { name: 'Sync now' }).click();
       await page.getByText('Sync: Succeeded.').waitFor();
-      const rows = BOOKED.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`);
+      const rows = [...before, ...bank.booked.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`)].toSorted();
       expect(await shell.rows()).toEqual(rows);
 
       // Which transactions arrive is the one thing that no consent depends on.
@@ -238,11 +250,12 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).waitFor();
       await picture('5 withdrawn');
       await goTo('/connections');
-      bank.world.always = { status: 503 };
+      world.always = { status: 503 };
       await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('its permission could not be given back').waitFor();
+      world.always = null;
       expect(await axeViolations(page)).toEqual([]);
       expect(await shell.rows()).toEqual(rows);
     });

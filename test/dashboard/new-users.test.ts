@@ -1,13 +1,15 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { connectSocket } from '../../src/control/socket/client.ts';
+import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { AKAHU_HOST, fakeAkahu } from '../fakes/banks/akahu.ts';
-import { bankWorld, type FakeService } from '../fakes/banks/bank-world.ts';
+import { bankWorld } from '../fakes/banks/bank-world.ts';
 import { ENABLE_BANKING_HOST, fakeEnableBanking, type FakeEnableBanking } from '../fakes/banks/enable-banking.ts';
 import { fakePluggy, PLUGGY_HOST } from '../fakes/banks/pluggy.ts';
 import { bankShell, type BankShell } from '../first-contact/world/bank-shell.ts';
 import { axeViolations } from '../support/axe.ts';
-import { visitBank, type BankVisit } from '../support/bank-visit.ts';
+import { bankService, visitBank, type BankVisit } from '../support/bank-visit.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { sharedByTests } from '../support/lifetime.ts';
@@ -35,16 +37,40 @@ interface Visitor extends BankVisit {
   send(fields: Readonly<Record<string, string>>, button: string | RegExp): Promise<void>;
   /** What the form says: what failed, then what helps. */
   told(...texts: readonly string[]): Promise<void>;
+  /** What came to the sheet since they are here: "2026-03-01 -12.00 Shop". */
+  added(): Promise<string[]>;
 }
 
 describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
+  /** The services of three countries, and one of Pennyrow, which each visitor has to themselves: nothing is connected. */
+  const shared = sharedByTests(async () => {
+    const [enableBanking, pluggy, akahu] = [fakeEnableBanking(), fakePluggy(), fakeAkahu()];
+    const world = await bankWorld({
+      [ENABLE_BANKING_HOST]: enableBanking.service,
+      [PLUGGY_HOST]: pluggy.service,
+      [AKAHU_HOST]: akahu.service,
+    });
+    const serving = await bankService(bankShell(world));
+    return { enableBanking, pluggy, akahu, world, serving };
+  });
+
+  async function withoutConnections({ folder }: BankShell): Promise<void> {
+    const client = await connectSocket(openDataFolder(folder).controlAddress);
+    if (client === null) throw new Error('nobody answers the socket');
+    const [account] = await client.call('account.list', {});
+    for (const { id } of await client.call('connection.list', { accountId: account?.id ?? '' }))
+      await client.call('connection.remove', { connectionId: id });
+  }
+
   /** In a browser of their country. */
-  async function visitor(locale: string, services: Record<string, FakeService>, add: string): Promise<Visitor> {
-    const world = await bankWorld(services);
-    const shell = bankShell(world);
-    const visit = await visitBank(newContext, shell, locale, { locale });
+  async function visitor(locale: string, add: string): Promise<Visitor> {
+    const { world, serving } = await shared();
+    const { shell } = serving;
+    await withoutConnections(shell);
+    const before = await shell.rows();
+    const visit = await visitBank(newContext, serving, locale, { locale });
     const { page } = visit;
     const dialog = page.getByRole('dialog');
     const begin: Visitor['begin'] = async () => {
@@ -66,7 +92,12 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       expect(await axeViolations(page)).toEqual([]);
       await visit.picture(texts[0] ?? '');
     };
-    return Object.assign(visit, { world, shell, dialog, begin, send, told });
+    const added: Visitor['added'] = async () => {
+      const rows = await shell.rows();
+      expect(rows).toEqual(expect.arrayContaining(before));
+      return rows.filter((row) => !before.includes(row));
+    };
+    return Object.assign(visit, { world, shell, dialog, begin, send, told, added });
   }
 
   async function chooseKey({ page, dialog }: Visitor, pem: string): Promise<void> {
@@ -96,15 +127,15 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     });
   }
 
-  const shared = sharedByTests(async () => {
-    const fake = fakeEnableBanking();
+  const german = sharedByTests(async () => {
+    const { enableBanking: fake } = await shared();
     girokonto(fake);
-    return { fake, at: await visitor('de-DE', { [ENABLE_BANKING_HOST]: fake.service }, 'Verbindung anlegen') };
+    return { fake, at: await visitor('de-DE', 'Verbindung anlegen') };
   });
 
   /** With nothing filled in yet. */
-  async function inGermany(): Promise<Awaited<ReturnType<typeof shared>>> {
-    const there = await shared();
+  async function inGermany(): Promise<Awaited<ReturnType<typeof german>>> {
+    const there = await german();
     await there.at.begin();
     return there;
   }
@@ -164,7 +195,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
 
   test('in Germany gets from the country over the own key and the savings bank’s page to the first rows', async () => {
     const { fake, at } = await inGermany();
-    const { page, shell, dialog, send, told } = at;
+    const { page, dialog, send, told, added } = at;
     expect(await dialog.getByLabel('Wo ist Ihre Bank?').inputValue()).toBe('DE');
     await told('Kostenlos für eigene Konten; beim ersten Mal etwa fünfzehn Minuten, für jede Verlängerung zwei.');
     expect(await dialog.getByText('SimpleFIN').count()).toBe(0);
@@ -190,11 +221,11 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     await at.picture('synced');
     await at.goTo('/transactions');
     await page.getByText('Bäckerei Zoller').first().waitFor();
-    expect(await shell.rows()).toEqual([`${day(2)} -6.50 Bäckerei Zoller`]);
+    expect(await added()).toEqual([`${day(2)} -6.50 Bäckerei Zoller`]);
   });
 
   test('in Brazil gets from the country over an item of Pluggy to the first rows, past ids and secrets that are wrong', async () => {
-    const fake = fakePluggy();
+    const { pluggy: fake } = await shared();
     fake.accounts.push({
       id: 'account-1',
       type: 'BANK',
@@ -205,9 +236,9 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
         { id: '1', date: midday(2), type: 'DEBIT', amount: 12.3, description: 'Padaria São João', status: 'POSTED' },
       ],
     });
-    const at = await visitor('pt-BR', { [PLUGGY_HOST]: fake.service }, 'Add connection');
+    const at = await visitor('pt-BR', 'Add connection');
     await at.begin();
-    const { page, shell, dialog, send, told } = at;
+    const { page, dialog, send, told, added } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('BR');
     await told('Free for your own accounts; about fifteen minutes the first time, two for each further bank.');
     await dialog.getByRole('button', { name: 'Banks of Brazil via Pluggy' }).click();
@@ -225,11 +256,11 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     await page.getByText('Sync: Succeeded. 1 added.').waitFor();
     await at.goTo('/transactions');
     await page.getByText('Padaria São João').first().waitFor();
-    expect(await shell.rows()).toEqual([`${day(2)} -12.30 Padaria São João`]);
+    expect(await added()).toEqual([`${day(2)} -12.30 Padaria São João`]);
   });
 
   test('in New Zealand gets from the country over two tokens of Akahu to the first rows, past tokens that were swapped', async () => {
-    const fake = fakeAkahu();
+    const { akahu: fake } = await shared();
     fake.accounts.push({
       id: 'acc_1',
       name: 'Everyday',
@@ -242,9 +273,9 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       // A day in New Zealand is that of UTC until its midday.
       bookings: [{ id: 'trans_1', date: `${day(2)}T09:00:00.000Z`, amount: -4.2, description: 'CORNER DAIRY' }],
     });
-    const at = await visitor('en-NZ', { [AKAHU_HOST]: fake.service }, 'Add connection');
+    const at = await visitor('en-NZ', 'Add connection');
     await at.begin();
-    const { page, shell, dialog, send, told } = at;
+    const { page, dialog, send, told, added } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('NZ');
     await told('Free for yourself; ten minutes the first time.');
     await dialog.getByRole('button', { name: 'Banks of New Zealand via Akahu' }).click();
@@ -258,6 +289,6 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     await page.getByText('Sync: Succeeded. 1 added.').waitFor();
     await at.goTo('/transactions');
     await page.getByText('CORNER DAIRY').first().waitFor();
-    expect(await shell.rows()).toEqual([`${day(2)} -4.20 CORNER DAIRY`]);
+    expect(await added()).toEqual([`${day(2)} -4.20 CORNER DAIRY`]);
   });
 });

@@ -21,15 +21,25 @@ export interface BankVisit {
 /** The pages of services at which banks ask. */
 const THEIRS = /^https:\/\/(tilisy\.enablebanking|ob\.gocardless)\.com\//;
 
-/** Starts the service with the usual redirect address, and signs in. */
+/** The built program at a shell, serving with the usual redirect address. */
+export interface BankService {
+  readonly shell: BankShell;
+  /** Where it really is. */
+  readonly home: string;
+}
+
+export async function bankService(shell: BankShell): Promise<BankService> {
+  const { firstLine } = await startServiceIn(shell.folder, shell.surroundings);
+  return { shell, home: /https:\S+?:\d+/.exec(firstLine)?.[0] ?? '' };
+}
+
+/** Signs a new browser in. */
 export async function visitBank(
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>,
-  shell: BankShell,
+  { shell, home }: BankService,
   pictures: string,
   options: BrowserContextOptions = {},
 ): Promise<BankVisit> {
-  const { firstLine } = await startServiceIn(shell.folder, shell.surroundings);
-  const home = /https:\S+?:\d+/.exec(firstLine)?.[0] ?? '';
   const context = await newContext(options);
   const page = await context.newPage();
   const folder = process.env['PENNYROW_PICTURES'];
