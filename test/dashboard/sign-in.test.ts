@@ -3,6 +3,7 @@ import { axeViolations } from '../support/axe.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { useBrowser } from '../support/browser-context.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
+import { redeem } from '../support/sign-in.ts';
 
 describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard('session');
@@ -30,26 +31,10 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     expect(await next.client.call('session.list', {})).toHaveLength(1);
   });
 
-  test('is asked for where nobody has, and comes to all windows at once', async () => {
-    const service = await serviceInUse();
-    const { url } = await service.client.call('service.dashboardLink', {});
-    const context = await newContext();
-    const waiting = await context.newPage();
-    await waiting.goto(url.replace(/sign-in#.*$/, '#/activity'));
-    await waiting.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
-    expect(await waiting.getByRole('navigation').count()).toBe(0);
-    const other = await context.newPage();
-    await other.goto(url);
-    for (const each of [other, waiting]) await each.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
-  });
-
   test('by a link that was used says so, in the window that was signed out before as in a new one', async () => {
     const service = await serviceInUse();
     const { url } = await service.client.call('service.dashboardLink', {});
-    const first = await newContext();
-    const page = await first.newPage();
-    await page.goto(url);
-    await page.getByRole('link', { name: 'Import statement files' }).waitFor();
+    expect((await redeem(service, url)).status).toBe(200);
     const second = await (await newContext({ locale: 'de-DE' })).newPage();
     await second.goto(url);
     await second.getByRole('heading', { name: 'Dieser Link gilt nicht mehr', level: 1 }).waitFor();
@@ -59,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     await second.getByText('Alles ist in Ordnung.').waitFor();
   });
 
-  test('is asked for with the name, what to do and the command, and leads to what was asked for', async () => {
+  test('is asked for where nobody has, with the name, what to do and the command, and leads all windows to what was asked for', async () => {
     const service = await serviceInUse();
     const context = await newContext({ viewport: { width: 360, height: 700 }, permissions: ['clipboard-write'] });
     const page = await context.newPage();
@@ -67,6 +52,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     await page.goto(home);
     await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
     await page.getByText('Pennyrow', { exact: true }).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
     await page.goto(`${home}#/settings/sessions`);
     await page.getByText('You come back to the page that you asked for.').waitFor();
     await page.getByRole('group', { name: 'Command' }).getByText('pennyrow dashboard', { exact: true }).waitFor();
