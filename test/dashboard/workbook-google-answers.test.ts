@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectUnchanged, googleService } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { makeLean } from '../support/google-account.ts';
 import { later } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
@@ -48,9 +49,11 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     await page.getByText('Your OAuth client is in testing mode', { exact: false }).waitFor();
     await dialog.waitFor({ state: 'detached' });
     expect(await axe()).toEqual([]);
-    const run = await google.sync();
     const view = await client.call('workbook.get', { accountId });
     const hand = fake.hand(spreadsheetIdOf(view?.place));
+    await makeLean(hand);
+    later(google);
+    const run = await google.sync();
     const before = await hand.shown('Transactions');
     expect(before).toHaveLength(1 + run.counts.added);
 

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { googleService, type GoogleService } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { makeLean } from '../support/google-account.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 import { later } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
@@ -22,10 +23,12 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
   async function connect(): Promise<Connected> {
     const google = await googleService({ openSource: shortDemo });
     await google.connect({ kind: 'new', title: 'Household' });
-    await google.client.call('connection.add', { accountId: google.accountId, kind: 'demo', settings: { seed: 7 } });
-    expect((await google.sync()).status).toBe('succeeded');
     const view = await google.client.call('workbook.get', { accountId: google.accountId });
     const spreadsheetId = spreadsheetIdOf(view?.place);
+    await makeLean(google.fake.hand(spreadsheetId));
+    later(google);
+    await google.client.call('connection.add', { accountId: google.accountId, kind: 'demo', settings: { seed: 7 } });
+    expect((await google.sync()).status).toBe('succeeded');
     return { dashboard: await open({ service: google }), google, spreadsheetId };
   }
 

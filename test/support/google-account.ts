@@ -42,9 +42,14 @@ export async function leanSpreadsheet(
   { spareRows = 4, ...options }: Partial<NewSpreadsheetOptions> & { readonly spareRows?: number } = {},
 ): Promise<OpenSpreadsheet> {
   const sheet = await account.create(options);
-  for (const name of ['Overview', 'Figures']) await sheet.hand.clear(name);
-  await sheet.hand.deleteEmptyRows(spareRows);
+  await makeLean(sheet.hand, spareRows);
   return sheet;
+}
+
+/** The same for a new spreadsheet that the service has made. */
+export async function makeLean(hand: SheetHand, spareRows = 4): Promise<void> {
+  for (const name of ['Overview', 'Figures']) await hand.clear(name);
+  await hand.deleteEmptyRows(spareRows);
 }
 
 /** Uses a spreadsheet as sync does. */
