@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -15,6 +15,8 @@ const ROOT = join(import.meta.dirname, '../..');
 export async function bundled(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'pennyrow-bundled-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  // Otherwise Node reads each file twice, to find out what it is.
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
   await build({
     input: program,
