@@ -21,8 +21,6 @@ import type { MemoryLookup, SheetLookup } from './lookups.ts';
 import { planSettled } from './plan-settled.ts';
 
 const CASES = Number(process.env['PENNYROW_UNCHANGED'] ?? 300);
-/** The same histories each time: how often each outcome is seen must not depend on chance. */
-const SEED = 13;
 
 function lookupIn(memory: readonly MemoryEntry[]): MemoryLookup {
   return {
@@ -130,7 +128,6 @@ function doIn(sheet: SheetInHand, { kind, at, day, cents }: Deed): void {
 }
 
 it('over all histories of a bank, a sheet and a person, look-ups tell nothing else than all of memory and the sheet', () => {
-  const told = nothingTold();
   const history = fc.record({
     accountInFile: fc.constantFrom(CHECKING, CHECKING_IN_FILE),
     payments: fc.array(payment, { maxLength: 16, size: 'max' }),
@@ -140,7 +137,7 @@ it('over all histories of a bank, a sheet and a person, look-ups tell nothing el
     rules,
     deeds: fc.array(deed, { maxLength: 15, size: 'max' }),
   });
-  fc.assert(
+  const property = (told: ReturnType<typeof nothingTold>) =>
     fc.property(history, ({ payments, acts, accountInFile, days, window, rules: given, deeds }) => {
       const played = new BankHistory(payments, accountInFile);
       for (const one of acts) played.do(one);
@@ -155,11 +152,12 @@ it('over all histories of a bank, a sheet and a person, look-ups tell nothing el
         // What was told is a settled state again.
         sheet.sync(batch);
       }
-    }),
-    { numRuns: CASES, seed: SEED },
-  );
-  // Each outcome was seen often.
-  expect(Math.min(...Object.values(told))).toBeGreaterThan(CASES / 40);
+    });
+  fc.assert(property(nothingTold()), { numRuns: CASES });
+  // Each outcome is seen often: counted in histories that are always the same, since chance may bring few of one.
+  const [told, numRuns] = [nothingTold(), 100];
+  fc.assert(property(told), { seed: 6, numRuns });
+  expect(Math.min(...Object.values(told))).toBeGreaterThan(numRuns / 40);
 });
 
 it('over several sources of one account as well', () => {
@@ -189,7 +187,7 @@ it('over several sources of one account as well', () => {
         for (const other of deliveries) compare(sheet, other.transactions, other.options, told);
       }
     }),
-    { numRuns: CASES, seed: SEED },
+    { numRuns: CASES },
   );
   expect(Math.min(told.unchanged, told.added)).toBeGreaterThan(CASES / 2);
 });
