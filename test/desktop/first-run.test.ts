@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
-import { desktopInUse, type DesktopInUse } from '../support/desktop.ts';
+import { desktopInUse, type DesktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
+import { hostBuilt } from '../support/hosted-service.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -12,16 +13,18 @@ describe.skipIf(SKIP_BROWSER)('the first run of the desktop', { timeout: 2 * BRO
   const newContext = useBrowser();
 
   /** An empty computer on which the app is started for the first time. */
-  async function firstStart(): Promise<DesktopInUse & { readonly shown: Page; readonly demo: string }> {
+  async function firstStart(
+    options: Partial<DesktopInUseOptions> = {},
+  ): Promise<DesktopInUse & { readonly shown: Page; readonly demo: string }> {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'Documents'));
-    const desktop = await desktopInUse({ context: await newContext(), folder, isFirstRun: true });
+    const desktop = await desktopInUse({ context: await newContext(), folder, isFirstRun: true, ...options });
     return { ...desktop, shown: await desktop.page(), demo: join(folder, 'Documents', 'Pennyrow Demo.xlsx') };
   }
 
   test('opens its window by itself, and leads to a synced demo by what a person sees', async () => {
     const began = Date.now();
-    const { shown, around, demo, desktop, folder, computer } = await firstStart();
+    const { shown, around, demo, desktop, folder, computer } = await firstStart({ startService: hostBuilt });
     expect(around.windows).toHaveLength(1);
     await shown.getByRole('heading', { level: 1, name: 'Welcome to Pennyrow' }).waitFor();
     await shown.getByRole('button', { name: 'Get started' }).click();

@@ -4,6 +4,7 @@ import { CHANNELS } from '../../src/desktop/window/channels.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse } from '../support/desktop.ts';
+import { hostBuilt } from '../support/hosted-service.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 
 /** What a script finds that has taken over the page. */
@@ -12,7 +13,7 @@ declare const pennyrow: Bridge;
 const newContext = useBrowser();
 /** One for all, the last of which take its page elsewhere. */
 const opened = sharedByTests(async () => {
-  const desktop = await desktopInUse({ context: await newContext() });
+  const desktop = await desktopInUse({ context: await newContext(), startService: hostBuilt });
   const page = await desktop.page();
   // What the window still loads on its own would come in between.
   await page.getByText('Everything is fine.').waitFor();

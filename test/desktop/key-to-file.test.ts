@@ -8,6 +8,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { expectMode } from '../support/machine.ts';
+import { startedFolder } from '../support/started-folder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { computerDouble, type ComputerDouble } from './double/app.ts';
 import { electronDouble } from './double/electron-double.ts';
@@ -143,7 +144,7 @@ describe('--key-to-file', () => {
 });
 
 async function sealedFolder(): Promise<{ folder: string; computer: ComputerDouble }> {
-  const folder = temporaryFolder();
+  const folder = await startedFolder();
   const computer = computerDouble(folder);
   await onDesktop(folder, computer);
   return { folder, computer };

@@ -9,6 +9,7 @@ import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { runningService } from '../support/running-service.ts';
 import { hostBuilt } from '../support/hosted-service.ts';
+import { startedFolder } from '../support/started-folder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('a desktop that cannot start', () => {
@@ -18,6 +19,7 @@ describe('a desktop that cannot start', () => {
     const { desktop, around } = await desktopInUse({
       context: null,
       folder,
+      startService: hostBuilt,
       meanwhile: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         box.press('Open Data Folder');
@@ -69,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
 
   test('runs once for a data folder: the second start ends, and the first shows its window', async () => {
     const context = await newContext();
-    const { around, folder, computer, page } = await desktopInUse({ context });
+    const { around, folder, computer, page } = await desktopInUse({ context, startService: hostBuilt });
     await page();
     const window = around.window();
     window.byPerson.close();
@@ -117,7 +119,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
   });
 
   test('settings that somebody damaged count as missing', async () => {
-    const folder = temporaryFolder();
+    const folder = await startedFolder();
     const own = join(folder, 'desktop');
     mkdirSync(own);
     writeFileSync(join(own, 'desktop.json'), '{"theme": "purple", "window": 7');
@@ -126,7 +128,10 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
   });
 
   test('quits after everything has ended: a sync under way is settled, and the folder is free', async () => {
-    const { around, page, desktop, folder } = await desktopInUse({ context: await newContext() });
+    const { around, page, desktop, folder } = await desktopInUse({
+      context: await newContext(),
+      startService: hostBuilt,
+    });
     await page();
     const call = (name: string, input: unknown) =>
       desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;

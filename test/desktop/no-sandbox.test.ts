@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { desktopInUse } from '../support/desktop.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** What the AppImage's launcher starts the app with where the system allows no sandbox. */
 const WITHOUT = ['--no-sandbox', '--at-login'];
@@ -31,10 +30,8 @@ describe('a system that allows no sandbox', () => {
   });
 
   test('is asked about once; the app then leaves the switch as it was given', async () => {
-    const folder = temporaryFolder();
     const first = await desktopInUse({
       context: null,
-      folder,
       args: WITHOUT,
       meanwhile: ({ box }) => box.press('Continue Without Sandbox'),
     });
@@ -42,7 +39,8 @@ describe('a system that allows no sandbox', () => {
     expect(first.around.app.sandbox()).toBe('off');
     first.around.app.quit();
     await first.around.app.ended;
-    const second = await desktopInUse({ context: null, folder, computer: first.computer, args: WITHOUT });
+    const { folder, computer } = first;
+    const second = await desktopInUse({ context: null, folder, computer, args: WITHOUT });
     expect(second.desktop).not.toBeNull();
     expect(second.around.box.shown).toEqual([]);
   });

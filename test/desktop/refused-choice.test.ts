@@ -2,11 +2,11 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { desktopInUse } from '../support/desktop.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startedFolder } from '../support/started-folder.ts';
 import { computerDouble } from './double/app.ts';
 
 test('a theme of the menu that cannot be kept is not taken over, and a person hears why, in their language', async () => {
-  const folder = temporaryFolder();
+  const folder = await startedFolder();
   const own = join(folder, 'desktop');
   const { around } = await desktopInUse({
     context: null,

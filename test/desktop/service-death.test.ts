@@ -5,7 +5,6 @@ import type { PennyrowError } from '../../src/platform/errors.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import { desktopInUse, type DesktopInUse } from '../support/desktop.ts';
 import { DYING, hostedService, type HostedService } from '../support/hosted-service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const never = new AbortController().signal;
 
@@ -77,10 +76,8 @@ describe('a service that dies', () => {
 describe('the desktop', () => {
   /** It was opened before, so it stays in the tray. */
   function inDesktop(): Promise<DesktopInUse> {
-    const folder = temporaryFolder();
     return desktopInUse({
       context: null,
-      folder,
       startService: (config, surroundings) => hostService(config, surroundings, { program: DYING }),
     });
   }

@@ -7,13 +7,13 @@ import type { Alarm } from '../../src/desktop/host/silence.ts';
 import { createService } from '../../src/service.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { DYING, hostedConfig } from '../support/hosted-service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startedFolder } from '../support/started-folder.ts';
 
 const never = new AbortController().signal;
 
 /** A desktop in the tray. `endingMs`: how long its service may take to end. */
 async function inDesktop(endingMs: number) {
-  const folder = temporaryFolder();
+  const folder = await startedFolder();
   const looks = new Set<() => void>();
   const alarm: Alarm = (look) => {
     looks.add(look);

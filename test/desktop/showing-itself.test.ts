@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
+import { startedFolder } from '../support/started-folder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { computerDouble } from './double/app.ts';
 
@@ -61,7 +62,7 @@ describe('a start at a login', () => {
   });
 
   test('is known on macOS by what the system says, since nothing is passed there', async () => {
-    const folder = temporaryFolder();
+    const folder = await startedFolder();
     const computer = { ...computerDouble(folder), startsFromLogin: true };
     const { around, desktop } = await desktopInUse({ context: null, folder, computer, platform: 'darwin', args: [] });
     expect(desktop).not.toBeNull();

@@ -6,7 +6,8 @@ import { startService } from '../../src/desktop/host/start-service.ts';
 import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import type { AppPart } from '../../src/desktop/electron-parts.ts';
 import { desktopInUse } from '../support/desktop.ts';
-import { hostBuilt } from '../support/hosted-service.ts';
+import { startHere } from '../support/service-here.ts';
+import { startedFolder } from '../support/started-folder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { computerDouble } from './double/app.ts';
 
@@ -21,7 +22,6 @@ describe('a start that was tried again', () => {
     const { port } = other.address() as AddressInfo;
     const { desktop, around } = await desktopInUse({
       context: null,
-      folder: temporaryFolder(),
       startService: ({ ...config }, surroundings) => startService({ ...config, port }, surroundings),
       meanwhile: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
@@ -59,12 +59,10 @@ describe('a start that was tried again', () => {
 
 describe('a start', () => {
   test('begins before the system has made the app ready, and asks the keychain only then', async () => {
-    const folder = temporaryFolder();
     const story: string[] = [];
     let app: AppPart | null = null;
     const { desktop } = await desktopInUse({
       context: null,
-      folder,
       onElectron: (electron) => {
         app = electron.app;
       },
@@ -76,7 +74,7 @@ describe('a start', () => {
           return asked.finally(() => story.push(`the key is there, ready: ${app?.isReady()}`));
         };
         const first = key();
-        return hostBuilt(config, { ...surroundings, vaultKey: { provideKey: async () => first } });
+        return startHere(config, { ...surroundings, vaultKey: { provideKey: async () => first } });
       },
     });
     expect(story.slice(0, 3)).toEqual([
@@ -108,7 +106,7 @@ describe('a start', () => {
 });
 
 test('a keychain that was locked is asked again by another process, since Electron asks once in each', async () => {
-  const folder = temporaryFolder();
+  const folder = await startedFolder();
   const computer = computerDouble(folder);
   const first = await desktopInUse({ context: null, folder, computer });
   first.around.app.quit();

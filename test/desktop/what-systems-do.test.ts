@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { problem } from '../../src/messages/problem.ts';
 import { report } from '../../src/messages/report.ts';
 import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
-import { hostBuilt } from '../support/hosted-service.ts';
+import { startHere } from '../support/service-here.ts';
 import type { EventsOf } from './double/listening.ts';
 
 /** A desktop whose bank refuses for good, as a service would tell it. */
@@ -15,7 +15,7 @@ async function withProblem(options: Partial<DesktopInUseOptions>) {
     problem('source_refused', { host: 'bank.example', status: '403', words: null, access: 'token' }),
   );
   const startService: DesktopInUseOptions['startService'] = async (config, surroundings) => {
-    const service = await hostBuilt(config, surroundings);
+    const service = await startHere(config, surroundings);
     const { control } = service;
     const call: typeof control.call = async (name, input, signal) => {
       const answer = await control.call(name, input, signal);

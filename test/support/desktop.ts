@@ -7,8 +7,8 @@ import { speakTo } from '../../src/desktop/speech.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { computerDouble, type ComputerDouble } from '../desktop/double/app.ts';
 import { electronDouble, type Surroundings } from '../desktop/double/electron-double.ts';
-import { hostBuilt } from './hosted-service.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startHere } from './service-here.ts';
+import { startedFolder } from './started-folder.ts';
 
 /** The desktop app on the double of Electron, with what is around it. */
 export interface DesktopInUse {
@@ -23,6 +23,7 @@ export interface DesktopInUse {
 
 export interface DesktopInUseOptions extends Partial<DesktopOptions> {
   readonly context: BrowserContext | null;
+  /** By default one on which a service ran before. */
   readonly folder?: string;
   readonly computer?: ComputerDouble;
   /** What a person does to the boxes that come up while it starts. */
@@ -37,8 +38,8 @@ export interface DesktopInUseOptions extends Partial<DesktopOptions> {
 
 export async function desktopInUse({
   context,
-  folder = temporaryFolder(),
-  computer = computerDouble(folder),
+  folder: given,
+  computer: ownComputer,
   meanwhile,
   onElectron,
   isFirstRun = false,
@@ -48,9 +49,11 @@ export async function desktopInUse({
   // Without a browser there is no window, as after a start at login.
   args = context === null ? ['--at-login'] : [],
   trayPlace = { hasPlace: async () => hasTray },
-  startService = hostBuilt,
-  ...given
+  startService = startHere,
+  ...options
 }: DesktopInUseOptions): Promise<DesktopInUse> {
+  const folder = given ?? (await startedFolder());
+  const computer = ownComputer ?? computerDouble(folder);
   const { electron, around } = await electronDouble({ computer, context, isPackaged, hasTray, platform, args });
   onElectron?.(electron, around);
   const starting = startDesktop(electron, {
@@ -59,7 +62,7 @@ export async function desktopInUse({
     args,
     trayPlace,
     speech: speakTo(electron.app),
-    ...given,
+    ...options,
     startService: isFirstRun ? startService : welcomed(startService),
   });
   await meanwhile?.(around);

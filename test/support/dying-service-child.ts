@@ -48,4 +48,5 @@ port.postMessage = (message: FromService) => {
   if (!isDeaf || message.tell !== 'closed') postMessage.call(port, message);
 };
 
-await import('../../src/desktop/host/worker.ts');
+// As it is built, which Node reads in a fraction of the time that its source takes.
+await import(join(import.meta.dirname, '../../dist/service-worker.js'));

@@ -6,7 +6,8 @@ import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { controlClient } from '../../src/desktop/host/control-client.ts';
 import { hostService, type DesktopService, type ServiceSurroundings } from '../../src/desktop/host/host-service.ts';
 import { readConfig, type ServiceConfig } from '../../src/platform/config.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { chooseVaultKey } from '../../src/platform/vault-key.ts';
+import { startedFolder } from './started-folder.ts';
 
 /** Path of a thread’s program that can be told to die. */
 export const DYING = join(import.meta.dirname, 'dying-service-child.ts');
@@ -46,12 +47,14 @@ export function surroundings(given: Partial<ServiceSurroundings> = {}): ServiceS
   };
 }
 
-/** The service in a thread of its own, as the desktop runs it. */
+/** The service in a thread of its own, as the desktop runs it; by default on a folder on which one ran before. */
 export async function hostedService(
   given: Partial<ServiceSurroundings> = {},
-  { folder = temporaryFolder(), ...unusual }: { readonly folder?: string; readonly program?: string } = {},
+  { folder: own, ...unusual }: { readonly folder?: string; readonly program?: string } = {},
 ): Promise<HostedService> {
-  const service = await hostBuilt(hostedConfig(folder), surroundings(given), unusual);
+  const folder = own ?? (await startedFolder());
+  const key = own === undefined ? { vaultKey: chooseVaultKey(join(folder, 'vault.key'), undefined) } : {};
+  const service = await hostBuilt(hostedConfig(folder), surroundings({ ...key, ...given }), unusual);
   onTestFinished(() => service.close().catch(() => undefined));
   const events: ControlEvent[] = [];
   service.control.subscribe((event) => events.push(event));

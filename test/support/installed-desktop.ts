@@ -6,6 +6,7 @@ import { computerDouble } from '../desktop/double/app.ts';
 import type { Surroundings } from '../desktop/double/electron-double.ts';
 import { giveToUpdater, type UpdaterSurroundings } from '../desktop/double/updater-electron.ts';
 import { desktopInUse, type DesktopInUse } from './desktop.ts';
+import { startedFolder } from './started-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { updateFeed, type UpdateFeed } from './update-feed.ts';
 
@@ -51,9 +52,12 @@ export async function installedDesktop({
   const home = temporaryFolder();
   const mark = join(home, 'started');
   const feed = await updateFeed(mark);
-  const [resources, programs, data, cache] = ['resources', 'programs', 'data', 'cache'].map((name) =>
-    join(home, name),
-  ) as [string, string, string, string];
+  const data = await startedFolder();
+  const [resources, programs, cache] = ['resources', 'programs', 'cache'].map((name) => join(home, name)) as [
+    string,
+    string,
+    string,
+  ];
   for (const folder of [resources, programs, join(data, 'desktop'), join(home, 'program')])
     mkdirSync(folder, { recursive: true });
   const named = feedUrl === undefined ? feed.url : feedUrl;
