@@ -42,7 +42,7 @@ beforeAll(async () => {
   laidOut = join(workplace, 'package');
   layOutNpmPackage(ROOT, laidOut, readOwner());
   registry = await startRegistry(TOKEN);
-  await registry.offer(join(ROOT, 'node_modules', 'better-sqlite3'));
+  await registry.offer(lighterDatabase(join(ROOT, 'node_modules', 'better-sqlite3')));
   await registry.offer(join(ROOT, 'node_modules', 'node-addon-api'));
   const own = globSync(`node_modules/node-${process.platform}-${process.arch}`, { cwd: PINNED });
   for (const folder of own) await registry.offer(lighterNode(join(PINNED, folder)));
@@ -70,6 +70,16 @@ function lighterNode(folder: string): string {
   mkdirSync(join(lighter, 'bin'), { recursive: true });
   cpSync(join(folder, 'package.json'), join(lighter, 'package.json'));
   writeFileSync(join(lighter, 'bin/node'), `#!/bin/sh\nexec '${program}' "$@"\n`, { mode: statSync(program).mode });
+  return lighter;
+}
+
+/** The database without the sources of SQLite and the binaries of other systems, for the same reason. */
+function lighterDatabase(folder: string): string {
+  const lighter = join(workplace, basename(folder));
+  const isOfElsewhere = (path: string): boolean =>
+    /[\\/](?:deps|src)$/.test(path) ||
+    (path.endsWith('.node') && !basename(path).match(new RegExp(`^${process.platform}\\w*-${process.arch}\\b`)));
+  cpSync(folder, lighter, { recursive: true, filter: (path) => !isOfElsewhere(path) });
   return lighter;
 }
 
