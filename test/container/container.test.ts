@@ -1,18 +1,18 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { join, matchesGlob } from 'node:path';
-import { promisify } from 'node:util';
-import { DockerfileParser } from 'dockerfile-ast';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ended, spawnPennyrow, startServiceIn } from '../cli/pennyrow.ts';
+import { extendedProgram } from '../support/extended-program.ts';
+import { buildSteps, instructionsOf, isSent } from '../support/image.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const dockerfile = DockerfileParser.parse(read('Dockerfile'));
 const [build, final] = [instructionsOf(0), instructionsOf(1)];
+const image = extendedProgram();
 
 describe('the Dockerfile', () => {
   it('has nothing that its linter warns of', () => {
@@ -52,77 +52,44 @@ describe('compose.yaml', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('the steps of the Dockerfile, run on a copy', () => {
-  it('make a program that serves with the key of a secret, and tells that it is healthy', async () => {
-    const copy = temporaryFolder();
-    for (const file of globSync('**/*', {
-      cwd: ROOT,
-      exclude: (name) => /^(node_modules|dist|release|\.git)$/.test(name),
-    }))
-      if (isSent(file) && statSync(join(ROOT, file)).isFile()) cpSync(join(ROOT, file), join(copy, file));
-    for (const file of ['.npmrc']) cpSync(join(ROOT, file), join(copy, file));
-    // What `npm ci` would bring is here already.
-    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-    const steps = build.flatMap((line) => (line.startsWith('RUN ') ? [line.slice('RUN '.length)] : []));
-    expect(steps[0]).toMatch(/^npm ci --ignore-scripts && /);
-    for (const step of steps.map((each) => each.replace('npm ci --ignore-scripts && ', '')))
-      await promisify(execFile)('sh', ['-ec', step], {
-        cwd: copy,
-        env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH']}` },
-      });
-    const app = join(copy, 'release', 'npm');
-    expect(globSync('node_modules/better-sqlite3/{deps,src}', { cwd: app })).toEqual([]);
-    expect(globSync('node_modules/better-sqlite3/prebuilds/*', { cwd: app })).toHaveLength(1);
-
-    const folder = temporaryFolder();
-    const key = join(folder, 'key');
-    spawnSync('sh', ['-c', `head -c 32 /dev/urandom | base64 > '${key}'`]);
-    const data = join(folder, 'data');
-    mkdirSync(data);
-    const environment = { PENNYROW_VAULT_KEY_FILE: key };
-    const service = await startServiceIn(data, environment, [], join(app, 'bin', 'pennyrow.js'));
-    const port = /:(\d+)$/.exec(service.firstLine)?.[1] ?? '';
-    const healthy = () =>
-      spawnSync(process.execPath, [join(app, 'bin', 'healthy.js')], { env: { ...process.env, PENNYROW_PORT: port } })
-        .status;
-    expect(healthy()).toBe(0);
-    expect(existsSync(join(data, 'vault.key'))).toBe(false);
-    expect(await service.stop()).toBe(0);
-    expect(healthy()).toBe(1);
-  });
-
-  it('stop with what is wrong where the secret is missing', async () => {
-    const folder = temporaryFolder();
-    const missing = join(folder, 'missing');
-    const { code, stderr } = await ended(
-      spawnPennyrow(folder, ['serve', '--port', '0'], { PENNYROW_VAULT_KEY_FILE: missing }),
-    );
-    expect(code).toBe(1);
-    expect(stderr).toContain(`The vault key file ${missing}, which PENNYROW_VAULT_KEY_FILE names, cannot be read.`);
-    expect(existsSync(join(folder, 'vault.key'))).toBe(false);
-  });
-});
-
-/** The lines of one stage, each in one piece. */
-function instructionsOf(stage: number): string[] {
-  const starts = dockerfile.getFROMs().map((from) => from.getRange().start.line);
-  return dockerfile
-    .getInstructions()
-    .filter((each) => {
-      const { line } = each.getRange().start;
-      return line >= (starts[stage] ?? 0) && line < (starts[stage + 1] ?? Number.POSITIVE_INFINITY);
-    })
-    .map((each) => `${each.getInstruction()} ${each.getArgumentsContent() ?? ''}`.trim());
-}
-
-/** Whether `.dockerignore` lets a file into the build; its last line that fits decides. */
-function isSent(file: string): boolean {
-  const fitting = read('.dockerignore')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .findLast((line) => {
-      const pattern = line.replace('!', '');
-      return pattern === '*' || matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`);
+describe.skipIf(process.platform !== 'linux')(
+  'the steps of the Dockerfile, run on a copy of what they are sent',
+  () => {
+    it('begin with what a copy of a checkout has already', () => {
+      expect(buildSteps()[0]).toMatch(/^npm ci --ignore-scripts && /);
     });
-  return fitting?.startsWith('!') ?? true;
-}
+
+    it('make a program that serves with the key of a secret, and tells that it is healthy', async () => {
+      const app = join(image(), 'release', 'npm');
+      expect(globSync('node_modules/better-sqlite3/{deps,src}', { cwd: app })).toEqual([]);
+      expect(globSync('node_modules/better-sqlite3/prebuilds/*', { cwd: app })).toHaveLength(1);
+
+      const folder = temporaryFolder();
+      const key = join(folder, 'key');
+      spawnSync('sh', ['-c', `head -c 32 /dev/urandom | base64 > '${key}'`]);
+      const data = join(folder, 'data');
+      mkdirSync(data);
+      const environment = { PENNYROW_VAULT_KEY_FILE: key };
+      const service = await startServiceIn(data, environment, [], join(app, 'bin', 'pennyrow.js'));
+      const port = /:(\d+)$/.exec(service.firstLine)?.[1] ?? '';
+      const healthy = () =>
+        spawnSync(process.execPath, [join(app, 'bin', 'healthy.js')], { env: { ...process.env, PENNYROW_PORT: port } })
+          .status;
+      expect(healthy()).toBe(0);
+      expect(existsSync(join(data, 'vault.key'))).toBe(false);
+      expect(await service.stop()).toBe(0);
+      expect(healthy()).toBe(1);
+    });
+
+    it('stop with what is wrong where the secret is missing', async () => {
+      const folder = temporaryFolder();
+      const missing = join(folder, 'missing');
+      const { code, stderr } = await ended(
+        spawnPennyrow(folder, ['serve', '--port', '0'], { PENNYROW_VAULT_KEY_FILE: missing }),
+      );
+      expect(code).toBe(1);
+      expect(stderr).toContain(`The vault key file ${missing}, which PENNYROW_VAULT_KEY_FILE names, cannot be read.`);
+      expect(existsSync(join(folder, 'vault.key'))).toBe(false);
+    });
+  },
+);

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll } from 'vitest';
 import { readCatalogues, type Tree } from '../../catalogues.ts';
+import { buildSteps, copySent } from './image.ts';
+import { IS_WINDOWS } from './machine.ts';
 import { oncePerRun } from './once-per-run.ts';
 import { completed, PSEUDO, pseudoCatalogue } from './pseudo-language.ts';
 
@@ -49,12 +51,9 @@ export const PACKAGED_CLIENT = {
   clientSecret: 'GOCSPX-of-the-owner',
 };
 
-const NO_PART_OF_IT =
-  /^(node_modules|dist|release|test|bench|clients|docs[\\/](?!guide|images)[^\\/]+|assets|\.git|vitest\.[\w.]+\.ts)($|[\\/])|\.test\.tsx?$/;
-
 /**
- * The program as the project builds it once somebody has added all that takes a line or a file: two columns, a bank and a kind
- * of workbook, two languages, the owner's OAuth client. Each test looks at its part, so that it is built only once a run.
+ * The program as its image is built once somebody has added all that takes a line or a file: two columns, a bank and a kind of
+ * workbook, two languages, the owner's OAuth client. Each test looks at its part, so that it is built only once a run.
  * Called at the top of a file of tests; the answer tells the folder of the checkout.
  */
 export function extendedProgram(): () => string {
@@ -66,7 +65,7 @@ export function extendedProgram(): () => string {
 }
 
 async function extend(folder: string): Promise<void> {
-  cpSync(ROOT, folder, { recursive: true, filter: (path) => !NO_PART_OF_IT.test(relative(ROOT, path)) });
+  copySent(folder);
   for (const each of FOLDERS_OF_KINDS) cpSync(join(ROOT, each), join(folder, each), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
   addColumns(folder);
@@ -74,7 +73,18 @@ async function extend(folder: string): Promise<void> {
   addLanguages(folder);
   const owner = readJson(join(folder, 'owner.json')) as object;
   writeFileSync(join(folder, 'owner.json'), JSON.stringify({ ...owner, googleClient: PACKAGED_CLIENT }));
-  for (const step of ['compile-messages.ts', 'build.ts']) await run(process.execPath, [step], { cwd: folder });
+  if (IS_WINDOWS)
+    for (const step of ['compile-messages.ts', 'build.ts']) await run(process.execPath, [step], { cwd: folder });
+  else for (const step of buildSteps()) await runStep(step, folder);
+}
+
+/** What `npm ci` would bring is here already. */
+async function runStep(step: string, folder: string): Promise<void> {
+  const PATH = [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
+  await run('sh', ['-ec', step.replace(/^npm ci --ignore-scripts && /, '')], {
+    cwd: folder,
+    env: { ...process.env, PATH },
+  });
 }
 
 function addColumns(folder: string): void {
