@@ -12,7 +12,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const [build, final] = [instructionsOf(0), instructionsOf(1)];
-const image = extendedProgram();
 
 describe('the Dockerfile', () => {
   it('has nothing that its linter warns of', () => {
@@ -52,44 +51,43 @@ describe('compose.yaml', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')(
-  'the steps of the Dockerfile, run on a copy of what they are sent',
-  () => {
-    it('begin with what a copy of a checkout has already', () => {
-      expect(buildSteps()[0]).toMatch(/^npm ci --ignore-scripts && /);
-    });
+describe.skipIf(process.platform !== 'linux')('the steps of the Dockerfile, run on a copy', () => {
+  const image = extendedProgram();
 
-    it('make a program that serves with the key of a secret, and tells that it is healthy', async () => {
-      const app = join(image(), 'release', 'npm');
-      expect(globSync('node_modules/better-sqlite3/{deps,src}', { cwd: app })).toEqual([]);
-      expect(globSync('node_modules/better-sqlite3/prebuilds/*', { cwd: app })).toHaveLength(1);
+  it('begin with what a copy of a checkout has already', () => {
+    expect(buildSteps()[0]).toMatch(/^npm ci --ignore-scripts && /);
+  });
 
-      const folder = temporaryFolder();
-      const key = join(folder, 'key');
-      spawnSync('sh', ['-c', `head -c 32 /dev/urandom | base64 > '${key}'`]);
-      const data = join(folder, 'data');
-      mkdirSync(data);
-      const environment = { PENNYROW_VAULT_KEY_FILE: key };
-      const service = await startServiceIn(data, environment, [], join(app, 'bin', 'pennyrow.js'));
-      const port = /:(\d+)$/.exec(service.firstLine)?.[1] ?? '';
-      const healthy = () =>
-        spawnSync(process.execPath, [join(app, 'bin', 'healthy.js')], { env: { ...process.env, PENNYROW_PORT: port } })
-          .status;
-      expect(healthy()).toBe(0);
-      expect(existsSync(join(data, 'vault.key'))).toBe(false);
-      expect(await service.stop()).toBe(0);
-      expect(healthy()).toBe(1);
-    });
+  it('make a program that serves with the key of a secret, and tells that it is healthy', async () => {
+    const app = join(image(), 'release', 'npm');
+    expect(globSync('node_modules/better-sqlite3/{deps,src}', { cwd: app })).toEqual([]);
+    expect(globSync('node_modules/better-sqlite3/prebuilds/*', { cwd: app })).toHaveLength(1);
 
-    it('stop with what is wrong where the secret is missing', async () => {
-      const folder = temporaryFolder();
-      const missing = join(folder, 'missing');
-      const { code, stderr } = await ended(
-        spawnPennyrow(folder, ['serve', '--port', '0'], { PENNYROW_VAULT_KEY_FILE: missing }),
-      );
-      expect(code).toBe(1);
-      expect(stderr).toContain(`The vault key file ${missing}, which PENNYROW_VAULT_KEY_FILE names, cannot be read.`);
-      expect(existsSync(join(folder, 'vault.key'))).toBe(false);
-    });
-  },
-);
+    const folder = temporaryFolder();
+    const key = join(folder, 'key');
+    spawnSync('sh', ['-c', `head -c 32 /dev/urandom | base64 > '${key}'`]);
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    const environment = { PENNYROW_VAULT_KEY_FILE: key };
+    const service = await startServiceIn(data, environment, [], join(app, 'bin', 'pennyrow.js'));
+    const port = /:(\d+)$/.exec(service.firstLine)?.[1] ?? '';
+    const healthy = () =>
+      spawnSync(process.execPath, [join(app, 'bin', 'healthy.js')], { env: { ...process.env, PENNYROW_PORT: port } })
+        .status;
+    expect(healthy()).toBe(0);
+    expect(existsSync(join(data, 'vault.key'))).toBe(false);
+    expect(await service.stop()).toBe(0);
+    expect(healthy()).toBe(1);
+  });
+
+  it('stop with what is wrong where the secret is missing', async () => {
+    const folder = temporaryFolder();
+    const missing = join(folder, 'missing');
+    const { code, stderr } = await ended(
+      spawnPennyrow(folder, ['serve', '--port', '0'], { PENNYROW_VAULT_KEY_FILE: missing }),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The vault key file ${missing}, which PENNYROW_VAULT_KEY_FILE names, cannot be read.`);
+    expect(existsSync(join(folder, 'vault.key'))).toBe(false);
+  });
+});

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { get } from 'node:https';
@@ -5,14 +6,17 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
 import { hostService } from '../../src/desktop/host/host-service.ts';
-import { hostedConfig, surroundings } from '../support/hosted-service.ts';
+import { readConfig } from '../../src/platform/config.ts';
 
 // Starts the thread's program of an archive as the desktop does, and asks for its page. Prints what came, as JSON.
 
 const [archive = '', folder = ''] = process.argv.slice(2);
-const service = await hostService(hostedConfig(folder), surroundings(), {
-  program: join(archive, 'dist', 'service-worker.js'),
-});
+const key = randomBytes(32);
+const service = await hostService(
+  { ...readConfig({ dataDir: folder }), port: 0 },
+  { vaultKey: { provideKey: async () => key }, startsAgain: async () => false, onSilence: async () => 'wait' },
+  { program: join(archive, 'dist', 'service-worker.js') },
+);
 const { url } = (await service.control.call('service.dashboardLink', {}, new AbortController().signal)) as {
   readonly url: string;
 };

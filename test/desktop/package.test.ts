@@ -4,7 +4,7 @@ import { builtinModules, createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUpdateWay, readFeed } from '../../src/desktop/updates/update-way.ts';
 import type { ArchivedFile } from '../support/asar.ts';
 import { cleanEnvironment, ended } from '../cli/pennyrow.ts';
@@ -21,12 +21,16 @@ const PLACES = {
 };
 const OPTIONS = [`-c.publish.url=${PLACES.url}`, `-c.extraMetadata.homepage=${PLACES.homepage}`];
 
+const into = mkdtempSync(join(tmpdir(), 'pennyrow-package-'));
+afterAll(() => rmSync(into, { recursive: true, force: true }));
+/** Both, made for the first that is looked at. */
+let packing: ReturnType<typeof pack> | undefined;
+
 describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('the package for Linux on %s', (arch) => {
   let made: Package;
   beforeAll(async () => {
-    const into = mkdtempSync(join(tmpdir(), 'pennyrow-package-'));
-    made = await pack(arch, into, arch === 'arm64' ? OPTIONS : []);
-    return () => rmSync(into, { recursive: true, force: true });
+    packing ??= pack(into, { x64: [], arm64: OPTIONS });
+    made = (await packing)[arch];
   }, 120_000);
 
   it('holds the program, its page, its pictures, and of packages only the database', () => {

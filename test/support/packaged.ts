@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readAsar, type ArchivedFile } from './asar.ts';
 import { electronStandIn } from './electron-stand-in.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+const PACK = join(import.meta.dirname, 'pack-child.ts');
 
 export interface Package {
   /** What is installed: the program beside `resources`. */
@@ -15,17 +15,28 @@ export interface Package {
   readonly files: readonly ArchivedFile[];
 }
 
-/** The unpacked package for Linux, made without a network around a stand-in for Electron; `options` go to electron-builder. */
-export async function pack(arch: 'x64' | 'arm64', into: string, options: readonly string[] = []): Promise<Package> {
-  const builder = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
-  const fixed = ['--config', 'electron-builder.yml', '--linux', `--${arch}`, '--dir', '--publish', 'never'];
+export type Arch = 'x64' | 'arm64';
+
+/**
+ * The unpacked packages for Linux, made without a network around a stand-in for Electron; what is given for each goes to
+ * electron-builder as options.
+ */
+export async function pack(
+  into: string,
+  options: Readonly<Record<Arch, readonly string[]>>,
+): Promise<Readonly<Record<Arch, Package>>> {
+  const fixed = ['--config', 'electron-builder.yml', '--linux', '--dir', '--publish', 'never'];
   const places = [`-c.electronDist=${electronStandIn(into)}`, `-c.directories.output=${join(into, 'out')}`];
-  await promisify(execFile)(process.execPath, [builder, ...fixed, ...places, ...options], {
+  const runs = Object.entries(options).map(([arch, own]) => [...fixed, `--${arch}`, ...places, ...own]);
+  await promisify(execFile)(process.execPath, [PACK, JSON.stringify(runs)], {
     cwd: ROOT,
     env: { ...process.env, HTTPS_PROXY: 'http://127.0.0.1:9', ELECTRON_MIRROR: 'http://127.0.0.1:9/' },
   });
-  const folder = join(into, 'out', arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`);
-  return { folder, files: readAsar(join(folder, 'resources', 'app.asar')) };
+  const made = (name: string): Package => {
+    const folder = join(into, 'out', name);
+    return { folder, files: readAsar(join(folder, 'resources', 'app.asar')) };
+  };
+  return { x64: made('linux-unpacked'), arm64: made('linux-arm64-unpacked') };
 }
 
 /** The archive as a folder of the same name, for a Node that reads no archives. Returns its path. */
