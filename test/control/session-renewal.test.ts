@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../support/manual-clock.ts';
 import { ask, runningService, type Answer, type RunningService } from '../support/running-service.ts';
+import { startedFolder } from '../support/started-folder.ts';
 import { browserKeys, redeem, signInWith } from '../support/sign-in.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -57,7 +58,7 @@ describe('a session of a browser that keeps a pair of keys', () => {
   });
 
   test('is given no key for what another one signed, or this one for another start, port or session', async () => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     const own = browserKeys();
     const { sessionId } = await signInWith(running, own);
     const other = await signInWith(running, browserKeys());
@@ -119,7 +120,7 @@ describe('a session of a browser that keeps a pair of keys', () => {
   });
 
   test('leaves nothing in the database that signs in', async () => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     const { key } = await signInWith(running, browserKeys());
     const { url } = await running.client.call('service.dashboardLink', {});
     await running.service.close();
@@ -137,7 +138,7 @@ describe('a session of a browser that keeps a pair of keys', () => {
   });
 
   test('are all signed out by the command line, or all others by one of them', async () => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     const kept = await signInWith(running, browserKeys());
     await signInWith(running, browserKeys());
     expect(await running.client.call('session.endAll', { except: kept.sessionId })).toEqual({ ended: 1 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../support/manual-clock.ts';
 import { ask, runningService, type Answer, type RunningService } from '../support/running-service.ts';
+import { startedFolder } from '../support/started-folder.ts';
 import { redeem, signIn } from '../support/sign-in.ts';
 
 const STATUS = '/dashboard/control/call/service.status';
@@ -16,7 +17,7 @@ function post(running: RunningService, key: string, headers: Record<string, stri
 
 describe('the dashboard session', () => {
   test('gives its page to anyone, which holds nothing, and an answer to nobody until a link was opened', async () => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     expect((await ask(running, `${running.url}/dashboard/`)).status).toBe(200);
     expect(await post(running, 'x'.repeat(43))).toMatchObject({
       status: 401,
@@ -28,7 +29,7 @@ describe('the dashboard session', () => {
   });
 
   test('leads a person who opens the bare address to the dashboard, and a program nowhere', async () => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     const person = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
     for (const path of ['/', '/dashboard']) {
       const led = await ask(running, `${running.url}${path}`, person);
@@ -42,7 +43,7 @@ describe('the dashboard session', () => {
   });
 
   test('signs one browser in by a link that works once', async () => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     const { url } = await running.client.call('service.dashboardLink', {});
     // What is behind the mark is the code; a browser keeps it to itself until the page asks.
     expect(await ask(running, url)).toMatchObject({
@@ -75,14 +76,14 @@ describe('the dashboard session', () => {
     ['no origin', { Origin: '' }],
     ['a form', { 'Content-Type': 'text/plain' }],
   ])('leaves a link unused that comes from %s', async (_, headers) => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     const { url } = await running.client.call('service.dashboardLink', {});
     expect((await redeem(running, url, headers as Record<string, string>)).status).toBe(403);
     expect((await redeem(running, url)).status).toBe(200);
   });
 
   test('answers the browser that signed in, and nobody else', async () => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     const key = await signIn(running);
     expect(await post(running, key)).toMatchObject({ status: 200 });
     for (const other of ['', `${key}x`, 'x'.repeat(43)])
@@ -115,12 +116,12 @@ describe('the dashboard session', () => {
     ['no origin', { Origin: '' }],
     ['a form', { 'Content-Type': 'text/plain' }],
   ])('refuses a change that comes from %s', async (_, headers) => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     expect((await post(running, await signIn(running), headers)).status).toBe(403);
   });
 
   test('answers to no name but this machine’s', async () => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     const key = await signIn(running);
     expect((await post(running, key, { Host: 'evil.example', Origin: 'https://evil.example' })).status).toBe(404);
   });
@@ -131,7 +132,7 @@ describe('the dashboard session', () => {
   ])(
     'says in the language of the browser where it has nothing, and to a program as JSON: %s',
     async (wanted, lang, title) => {
-      const running = await runningService();
+      const running = await runningService({}, await startedFolder());
       await signIn(running);
       const nowhere = `${running.url}/dashboard/no-such-file`;
       const page = await ask(running, nowhere, { headers: { 'Accept-Language': wanted, Accept: 'text/html,*/*' } });
@@ -147,7 +148,7 @@ describe('the dashboard session', () => {
   );
 
   test('shows a page that loads nothing from elsewhere', async () => {
-    const running = await runningService();
+    const running = await runningService({}, await startedFolder());
     const page = await ask(running, `${running.url}/dashboard/`, {
       headers: { Authorization: `Bearer ${await signIn(running)}` },
     });

@@ -8,18 +8,19 @@ import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
 import { runningService } from '../support/running-service.ts';
+import { startedFolder } from '../support/started-folder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the local socket', () => {
   test.skipIf(process.platform === 'win32')('can be opened by its owner only', async () => {
-    const { service } = await runningService();
+    const { service } = await runningService({}, await startedFolder());
     const { controlAddress } = service.dataFolder;
     expect(statSync(controlAddress).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(controlAddress)).mode & 0o077).toBe(0);
   });
 
   test('carries answers and errors as they are', async () => {
-    const { client, accountId } = await runningService();
+    const { client, accountId } = await runningService({}, await startedFolder());
     await expect(client.call('account.list', {})).resolves.toMatchObject([{ id: accountId, name: 'My money' }]);
     await expect(client.call('token.list', { accountId: 'nobody' })).rejects.toMatchObject({
       code: 'account_unknown',
@@ -35,7 +36,7 @@ describe('the local socket', () => {
   });
 
   test('tells every subscriber what happens', async () => {
-    const { client, accountId } = await runningService();
+    const { client, accountId } = await runningService({}, await startedFolder());
     const events: ControlEvent[] = [];
     const stop = await client.subscribe((event) => events.push(event));
     await client.call('connection.add', { accountId, kind: 'demo' });

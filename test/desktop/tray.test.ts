@@ -11,6 +11,7 @@ import type { DesktopSpeech } from '../../src/desktop/speech.ts';
 import { BRITISH, GERMAN } from '../support/desktop-speech.ts';
 import { eventually } from '../support/patience.ts';
 import { runningService, type RunningService } from '../support/running-service.ts';
+import { startedFolder } from '../support/started-folder.ts';
 import { trayHardware, type TrayHardware } from '../support/tray-hardware.ts';
 
 const IMAGES = join(import.meta.dirname, '../../assets/tray');
@@ -33,7 +34,7 @@ async function shown(
     readonly control?: TrayOptions['control'];
   } = {},
 ): Promise<Shown> {
-  const running = await runningService();
+  const running = await runningService({}, await startedFolder());
   const hardware = given.hardware ?? trayHardware();
   const went: string[] = [];
   const failures: PennyrowError[] = [];
