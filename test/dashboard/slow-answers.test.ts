@@ -36,6 +36,22 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
     expect(await loader.count()).toBe(0);
   });
 
+  test('of another order of the transactions: the rows before stay until it comes, and are as readable', async () => {
+    const { page, goTo, axeInBothSchemes } = await synced();
+    await goTo('/transactions');
+    const grid = page.getByRole('grid');
+    const first = grid.locator('[aria-rowindex="2"]');
+    const newest = await first.innerText();
+    const goOn = await holdBack(page, 'transaction.list');
+    await grid.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+    await expect.poll(() => grid.getAttribute('aria-busy')).toBe('true');
+    expect(await first.innerText()).toBe(newest);
+    expect(await axeInBothSchemes()).toEqual([]);
+    goOn();
+    await expect.poll(() => grid.getAttribute('aria-busy')).toBe('false');
+    expect(await first.innerText()).not.toBe(newest);
+  });
+
   test('of what an undo would do: the dialog says that it is worked out, and offers nothing to press until it is', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
     await goTo(`/activity/${runId}`);
