@@ -4,17 +4,19 @@ import { createDemoBank } from '../../src/sources/demo/demo-bank.ts';
 
 const DAYS = 30;
 
-/**
- * The demo bank with one month of its year, for `openSource`: where a test is not about how much there is, all that it syncs, reads
- * and writes is a tenth.
- */
-export async function shortDemo(): Promise<Source> {
-  const bank = createDemoBank({ seed: 7 });
-  return {
-    ...bank,
-    fetch: async (request) => {
-      const oldest = addDays(request.today, -DAYS);
-      return bank.fetch({ ...request, since: request.since > oldest ? request.since : oldest });
-    },
+/** The demo bank with the last days of its year, for `openSource`. */
+export function demoOfDays(days: number): () => Promise<Source> {
+  return async () => {
+    const bank = createDemoBank({ seed: 7 });
+    return {
+      ...bank,
+      fetch: async (request) => {
+        const oldest = addDays(request.today, -days);
+        return bank.fetch({ ...request, since: request.since > oldest ? request.since : oldest });
+      },
+    };
   };
 }
+
+/** With one month: where a test is not about how much there is, all that it syncs, reads and writes is a tenth. */
+export const shortDemo = demoOfDays(DAYS);
