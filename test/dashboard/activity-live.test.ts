@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { FetchRequest, Source } from '../../src/sources/source.ts';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { bankTransaction } from '../support/sheet-in-hand.ts';
 
@@ -44,7 +36,8 @@ function thinking({ signal, progress }: FetchRequest): Promise<never> {
 describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function withBank(): Promise<Dashboard & { readonly bank: BankInHand }> {
+  /** The last test leaves a narrow window behind. */
+  const shared = useSharedDashboard(async () => {
     const bank = bankInHand();
     const service = await serviceInUse({ openSource: async () => bank });
     await service.client.call('connection.add', {
@@ -53,10 +46,27 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
       settings: { seed: 7 },
     });
     return { ...(await open({ service })), bank };
-  }
+  });
 
-  /** The second of two tests leaves a narrow window behind. */
-  const shared = useSharedDashboard(withBank);
+  test.each(CARRIERS)(
+    'a running run shows how far it is in the list and in its report, and ends when it is told to, over %s',
+    over(async () => {
+      const { page, goTo, service, bank, axe } = await shared();
+      bank.has = null;
+      await goTo('/activity');
+      const { runId } = await service.client.call('run.sync', { accountId: service.accountId });
+      await page.getByText('Fetching from the bank: 3 of 12').waitFor();
+      expect(await axe()).toEqual([]);
+      await page.getByRole('link', { name: 'Manual sync' }).click();
+      await page.getByText('Fetching from the bank: 3 of 12').waitFor();
+      expect(await axe()).toEqual([]);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Cancelled', { exact: true }).first().waitFor();
+      expect(await service.client.call('run.get', { runId })).toMatchObject({ status: 'cancelled' });
+      expect(await page.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
+      expect(await service.rows()).toEqual([]);
+    }),
+  );
 
   test('a row that the bank changed shows what each cell held before, and an undo gives that back', async () => {
     const { page, goTo, service, bank, axe } = await shared();
@@ -104,24 +114,4 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     await page.getByText('Cancelled').first().waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Sync running' }).count()).toBe(0);
   });
-
-  test.each(CARRIERS)(
-    'a running run shows how far it is in the list and in its report, and ends when it is told to, over %s',
-    over(async () => {
-      const { page, goTo, service, bank, axe } = await withBank();
-      bank.has = null;
-      await goTo('/activity');
-      const { runId } = await service.client.call('run.sync', { accountId: service.accountId });
-      await page.getByText('Fetching from the bank: 3 of 12').waitFor();
-      expect(await axe()).toEqual([]);
-      await page.getByRole('link', { name: 'Manual sync' }).click();
-      await page.getByText('Fetching from the bank: 3 of 12').waitFor();
-      expect(await axe()).toEqual([]);
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('Cancelled', { exact: true }).first().waitFor();
-      expect(await service.client.call('run.get', { runId })).toMatchObject({ status: 'cancelled' });
-      expect(await page.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
-      expect(await service.rows()).toEqual([]);
-    }),
-  );
 });

@@ -2,25 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 
 const WINDOW = { viewport: { width: 360, height: 800 } };
 
-/** Two purchases, and a statement of another account, as of a card that was replaced, which tells of them again and of a third. */
-function statements({ folder }: ServiceInUse): readonly [first: string, second: string] {
+/**
+ * Two purchases of a month, and a statement of another account, as of a card that was replaced, which tells of them again and
+ * of a third.
+ */
+function statements({ folder }: ServiceInUse, month: '01' | '02'): readonly [first: string, second: string] {
   const lines = [
-    { date: '2026-01-05', amount: '-3.50', text: 'Corner Coffee' },
-    { date: '2026-01-08', amount: '-71.70', text: 'Cafe Zoe' },
+    { date: `2026-${month}-05`, amount: '-3.50', text: 'Corner Coffee' },
+    { date: `2026-${month}-08`, amount: '-71.70', text: 'Cafe Zoe' },
   ];
-  const first = statementOf(folder, lines, 'january.ofx');
-  const second = statementOf(
-    folder,
-    [...lines, { date: '2026-01-09', amount: '-20.00', text: 'Green Grocer' }],
-    'second.ofx',
-    'C',
-  );
-  writeFileSync(second, readFileSync(second, 'utf8').replace('<ACCTID>12345', '<ACCTID>67890'));
+  const first = statementOf(folder, lines, `first-${month}.ofx`, `B${month}`);
+  const more = { date: `2026-${month}-09`, amount: '-20.00', text: 'Green Grocer' };
+  const second = statementOf(folder, [...lines, more], `second-${month}.ofx`, `C${month}`);
+  writeFileSync(second, readFileSync(second, 'utf8').replace('<ACCTID>12345', `<ACCTID>678${month}`));
   return [first, second];
 }
 
@@ -33,39 +32,12 @@ async function choose(page: Page, path: string): Promise<void> {
 describe.skipIf(SKIP_BROWSER)('in a preview a person decides', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('what stays out and what is the same as a row that is there, for later syncs too', async () => {
-    const { page, service, axe, goTo } = await open({ context: WINDOW });
-    const [first, second] = statements(service);
-    await service.import(first);
-    await goTo('/connections');
-    await choose(page, second);
-    await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
-    // With the keyboard alone.
-    await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).focus();
-    await page.keyboard.press('Space');
-    await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
-    await page
-      .getByRole('combobox', { name: 'Is Cafe Zoe, -€71.70 a row of the sheet?' })
-      .selectOption({ label: 'Same as row 3: 8 Jan 2026, Cafe Zoe' });
-    await page.getByText('You left out or merged 2 transactions.', { exact: false }).waitFor();
-    expect(await axe()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await page.getByRole('button', { name: 'Import 1 transaction' }).click();
-    await page.getByText('Import finished').waitFor();
-    const texts = async () => (await service.rows()).map(({ Description }) => String(Description)).toSorted();
-    expect(await texts()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee']);
-    expect((await service.import(second)).counts).toMatchObject({ added: 0 });
-
-    await goTo('/activity/deleted');
-    await page.getByRole('checkbox', { name: /Green Grocer/ }).check();
-    await page.getByRole('button', { name: 'Restore one row' }).click();
-    await page.getByText('Restore: Succeeded', { exact: false }).waitFor();
-    expect(await texts()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee', 'Green Grocer']);
-  });
+  /** The first test leaves no duplicate that is not decided; each brings the rows of a month of its own. */
+  const shared = useSharedDashboard(() => open({ context: WINDOW }));
 
   test('on possible duplicates, which the overview names until they are deleted or kept', async () => {
-    const { page, service, axe, goTo } = await open({ context: WINDOW });
-    const [first, second] = statements(service);
+    const { page, service, axe, goTo } = await shared();
+    const [first, second] = statements(service, '01');
     await service.import(first);
     await service.import(second);
     await goTo('/');
@@ -90,5 +62,39 @@ describe.skipIf(SKIP_BROWSER)('in a preview a person decides', { timeout: BROWSE
     await page.getByText('Everything is fine.').waitFor();
     expect(await notice.count()).toBe(0);
     expect(await service.rows()).toHaveLength(4);
+  });
+
+  test('what stays out and what is the same as a row that is there, for later syncs too', async () => {
+    const { page, service, axe, goTo } = await shared();
+    const texts = async () => (await service.rows()).map(({ Description }) => String(Description));
+    const before = await texts();
+    /** Of what came in here, in the order of the alphabet. */
+    const added = async () => (await texts()).slice(before.length).toSorted();
+    const [first, second] = statements(service, '02');
+    await service.import(first);
+    await goTo('/connections');
+    await choose(page, second);
+    await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
+    // With the keyboard alone.
+    await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
+    await page
+      .getByRole('combobox', { name: 'Is Cafe Zoe, -€71.70 a row of the sheet?' })
+      .selectOption({ label: `Same as row ${before.length + 3}: 8 Feb 2026, Cafe Zoe` });
+    await page.getByText('You left out or merged 2 transactions.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+    await page.getByText('Import finished').waitFor();
+    expect(await added()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee']);
+    expect((await service.import(second)).counts).toMatchObject({ added: 0 });
+
+    await goTo('/activity/deleted');
+    await page.getByRole('checkbox', { name: /Green Grocer/ }).check();
+    await page.getByRole('button', { name: 'Restore one row' }).click();
+    await page.getByText('Restore: Succeeded', { exact: false }).waitFor();
+    expect(await added()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee', 'Green Grocer']);
+    expect((await texts()).slice(0, before.length)).toEqual(before);
   });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+import { shortDemo } from '../support/short-demo.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   const shared = useSharedDashboard(async () => {
-    const dashboard = await open();
+    const dashboard = await open({ service: await serviceInUse({ openSource: shortDemo }) });
     const { client, accountId, sync } = dashboard.service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await sync();

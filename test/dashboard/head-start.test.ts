@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Carrier } from '../../renderer/control/carrier.ts';
 import { openEarlyLine } from '../../renderer/control/early-line.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 
 type Listener = Parameters<Carrier['subscribe']>;
 
@@ -67,7 +67,26 @@ describe('a line that is open before the page', () => {
 });
 
 describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const shared = useSharedDashboard(useDashboard('session'));
+
+  /** An overview that is complete. Those that take the workbook away give it back. */
+  async function atOverview(): Promise<Dashboard> {
+    const dashboard = await shared();
+    await dashboard.goTo('/');
+    await complete(dashboard).waitFor();
+    return dashboard;
+  }
+
+  /** By then the workbook was read, which is news to a page. */
+  const complete = ({ page }: Dashboard) => page.getByText('There are no transactions from the last twelve months.');
+
+  /** Shown once the page heard that the account has no workbook any more, which it then gets back. */
+  async function showsTheNews({ page, service }: Dashboard): Promise<void> {
+    await expect.poll(() => page.getByText('has no workbook yet.').count()).toBe(1);
+    const { accountId, workbookPath: path } = service;
+    await page.unrouteAll();
+    await service.client.call('workbook.connect', { accountId, kind: 'xlsx', way: 'connect', settings: { path } });
+  }
 
   /** Holds back what fits until it is let go. */
   async function hold(page: Page, what: RegExp): Promise<() => void> {
@@ -77,10 +96,8 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
   }
 
   test('asks for nothing twice', async () => {
-    const { page } = await open();
-    const complete = page.getByText('There are no transactions from the last twelve months.');
-    // By then the workbook was read, which is news to a page.
-    await complete.waitFor();
+    const dashboard = await atOverview();
+    const { page } = dashboard;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(...request.url().split('/control/call/').slice(1)));
     const release = await hold(page, /assets\/.*\.js$/);
@@ -89,37 +106,40 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     await (await welcome).finished();
     expect(asked.toSorted()).toEqual(['account.list', 'service.status', 'welcome.get']);
     release();
-    await complete.waitFor();
+    await complete(dashboard).waitFor();
     expect(asked).toEqual([...new Set(asked)]);
+    await page.unrouteAll();
+  });
+
+  test('asks itself for what failed', async () => {
+    const { page } = await atOverview();
+    await page.route(/account\.list$/, (route) => route.abort(), { times: 1 });
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('account.list'));
+    await page.reload({ waitUntil: 'commit' });
+    await failed;
+    await expect.poll(() => page.getByText('Everything is fine.').count()).toBe(1);
   });
 
   test('shows what was changed after they were given', async () => {
-    const { page, service } = await open();
+    const dashboard = await atOverview();
+    const { page, service } = dashboard;
     const release = await hold(page, /assets\/.*\.js$/);
     const [status, welcome] = [/service\.status$/, /welcome\.get$/].map((name) => page.waitForResponse(name));
     await page.reload({ waitUntil: 'commit' });
     await Promise.all([status, welcome].map(async (answer) => (await answer)?.finished()));
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     release();
-    await expect.poll(() => page.getByText('has no workbook yet.').count()).toBe(1);
+    await showsTheNews(dashboard);
   });
 
   test('shows what was changed before the line was open', async () => {
-    const { page, service } = await open();
+    const dashboard = await atOverview();
+    const { page, service } = dashboard;
     const release = await hold(page, /control\/events$/);
     await page.reload({ waitUntil: 'commit' });
     await page.getByText('Everything is fine.').waitFor();
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     release();
-    await expect.poll(() => page.getByText('has no workbook yet.').count()).toBe(1);
-  });
-
-  test('asks itself for what failed', async () => {
-    const { page } = await open();
-    await page.route(/account\.list$/, (route) => route.abort(), { times: 1 });
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('account.list'));
-    await page.reload({ waitUntil: 'commit' });
-    await failed;
-    await expect.poll(() => page.getByText('Everything is fine.').count()).toBe(1);
+    await showsTheNews(dashboard);
   });
 });

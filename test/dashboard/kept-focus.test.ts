@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 
 describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
+
+  const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
 
   /** Presses a button as a person without a mouse does. */
   async function press({ page }: Dashboard, name: string): Promise<void> {
@@ -19,7 +21,7 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
   }
 
   test('is led to a new token, and stays near it when it is kept and when it is revoked', async () => {
-    const dashboard = await open();
+    const dashboard = await shared();
     const { page, goTo } = dashboard;
     await goTo('/tokens');
     await press(dashboard, 'New token');
@@ -37,9 +39,8 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
   });
 
   test('stays at a button that waits for its answer, and hears the name of the page that a button leads to', async () => {
-    const service = await serviceInUse({ openSource: shortDemo });
-    const dashboard = await open({ service });
-    const { page, goTo } = dashboard;
+    const dashboard = await shared();
+    const { page, service, goTo } = dashboard;
     await service.client.call('connection.add', {
       accountId: service.accountId,
       kind: 'demo',

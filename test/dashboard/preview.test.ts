@@ -9,79 +9,55 @@ import {
   type Dashboard,
 } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+import { demoOfDays } from '../support/short-demo.ts';
 
 /** What a window has that nobody made smaller. */
 const WIDE = { width: 1280, height: 720 };
 
+const SHORT = 14;
+const YEAR = 365;
+
 describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function addDemoBank({ service, goTo }: Dashboard): Promise<void> {
-    const { client, accountId } = service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    await goTo('/preview');
-  }
+  /** Each test goes on from what the one before left; of two weeks of the demo bank, but where pages are turned. */
+  const shared = useSharedDashboard(async () => {
+    const bank = { days: SHORT };
+    const service = await serviceInUse({ openSource: () => demoOfDays(bank.days)() });
+    return { ...(await open({ service })), bank };
+  });
 
-  async function withDemoBank(): Promise<Dashboard> {
-    const dashboard = await open();
-    await addDemoBank(dashboard);
+  async function withDemoBank(): Promise<Awaited<ReturnType<typeof shared>>> {
+    const dashboard = await shared();
+    const { client, accountId } = dashboard.service;
+    if ((await client.call('connection.list', { accountId })).length === 0)
+      await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     return dashboard;
   }
 
-  /** The second of two tests is the one that adds a connection. */
-  const withNothing = useSharedDashboard(open);
+  async function atPreview(): Promise<Awaited<ReturnType<typeof shared>>> {
+    const dashboard = await withDemoBank();
+    await dashboard.goTo('/preview');
+    return dashboard;
+  }
 
-  const shared = useSharedDashboard(withDemoBank);
-
-  /** All but the last of these tests only ask what a sync would do. */
-  async function atPreview(): Promise<Dashboard> {
-    const dashboard = await shared();
+  /** The same, after tests that leave a narrow window and German behind. */
+  async function atWidePreview(): Promise<Dashboard> {
+    const dashboard = await withDemoBank();
+    await turnTo(dashboard, ['light', 'en']);
+    await dashboard.page.setViewportSize(WIDE);
     await dashboard.goTo('/preview');
     return dashboard;
   }
 
   test('without a connection there is nobody to ask, and a way to change that', async () => {
-    const { page, goTo, axe } = await withNothing();
+    const { page, goTo, axe } = await shared();
     await goTo('/preview');
     await page.getByText('There is no connection to preview.', { exact: false }).waitFor();
     expect(await page.getByRole('link', { name: 'View connections' }).getAttribute('href')).toBe('#/connections');
     expect(await axe()).toEqual([]);
   });
-
-  test('a question that fails says why, and can be asked again', async () => {
-    const dashboard = await withNothing();
-    const { page, service, axe } = dashboard;
-    await addDemoBank(dashboard);
-    await service.client.call('workbook.disconnect', { accountId: service.accountId });
-    await page.getByRole('button', { name: 'Run preview' }).click();
-    await page.getByRole('alert').getByText('has no workbook yet', { exact: false }).waitFor();
-    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
-    expect(await axe()).toEqual([]);
-  });
-
-  test.each(CARRIERS)(
-    'shows what a sync would do, writes nothing, and then does just that, over %s',
-    over(async () => {
-      const { page, service, axe } = await withDemoBank();
-      await page.getByText('Pennyrow asks Demo bank as a sync would', { exact: false }).waitFor();
-      await page.getByRole('button', { name: 'Run preview' }).click();
-      const told = page.getByText(/^\d+ added/);
-      await told.waitFor();
-      await page.getByText('Nothing is written yet.').waitFor();
-      await expect.poll(() => page.getByRole('row').count()).toBe(101);
-      expect(await axe()).toEqual([]);
-      expect(await service.rows()).toEqual([]);
-      const added = parseInt((await told.textContent()) ?? '');
-      await page.getByRole('button', { name: `${added} new` }).waitFor();
-      await page.getByRole('button', { name: 'Sync now' }).click();
-      await page.getByText(`Sync: Succeeded. ${added} added.`).waitFor();
-      expect(await service.rows()).toHaveLength(added);
-      await page.getByRole('button', { name: 'Run preview' }).click();
-      await page.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
-      await page.getByRole('button', { name: 'Run preview again' }).waitFor();
-      await expect.poll(() => page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
-    }),
-  );
 
   test('a question can be cancelled, and asked again', async () => {
     const { page, axe } = await atPreview();
@@ -100,11 +76,12 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
   });
 
   test('its pages are fetched as they are turned, and one that the service has no more can be made again', async () => {
-    const { page, service, axe } = await atPreview();
+    const { page, service, bank, axe } = await atPreview();
     const { client, accountId } = service;
+    bank.days = YEAR;
     await page.getByRole('button', { name: 'Run preview' }).click();
+    await expect.poll(() => page.getByRole('row').count()).toBe(101);
     const first = page.getByRole('row').nth(1);
-    await first.waitFor();
     const newest = await first.textContent();
     await page.getByRole('button', { name: 'Page 2' }).click();
     await page.getByText(/^101 to /).waitFor();
@@ -118,10 +95,11 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await expect.poll(() => first.textContent()).toBe(newest);
+    bank.days = SHORT;
   });
 
   test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
-    const dashboard = await shared();
+    const dashboard = await withDemoBank();
     const { page, goTo } = dashboard;
     await page.setViewportSize(NARROW.viewport);
     await turnTo(dashboard, look);
@@ -131,15 +109,36 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 
+  test.each(CARRIERS)(
+    'shows what a sync would do, writes nothing, and then does just that, over %s',
+    over(async () => {
+      const { page, service, axe } = await atWidePreview();
+      await page.getByText('Pennyrow asks Demo bank as a sync would', { exact: false }).waitFor();
+      await page.getByRole('button', { name: 'Run preview' }).click();
+      const told = page.getByText(/^\d+ added/);
+      await told.waitFor();
+      await page.getByText('Nothing is written yet.').waitFor();
+      const added = parseInt((await told.textContent()) ?? '');
+      await expect.poll(() => page.getByRole('row').count()).toBe(added + 1);
+      expect(await axe()).toEqual([]);
+      expect(await service.rows()).toEqual([]);
+      await page.getByRole('button', { name: `${added} new` }).waitFor();
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      await page.getByText(`Sync: Succeeded. ${added} added.`).waitFor();
+      expect(await service.rows()).toHaveLength(added);
+      await page.getByRole('button', { name: 'Run preview' }).click();
+      await page.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
+      await page.getByRole('button', { name: 'Run preview again' }).waitFor();
+      await expect.poll(() => page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
+    }),
+  );
+
   test('counts what it shows, by kind, and shows what stands in the sheet of rows that are there', async () => {
-    const dashboard = await shared();
-    const { page, service, goTo, axe } = dashboard;
-    await turnTo(dashboard, ['light', 'en']);
-    await page.setViewportSize(WIDE);
-    const { counts } = await service.sync();
-    await service.person.type('Transactions', counts.added + 1, 3, 'Typed by hand');
-    await service.person.deleteRow('Transactions', counts.added - 1);
-    await goTo('/preview');
+    const { page, service, axe } = await atWidePreview();
+    await service.sync();
+    const { length } = await service.rows();
+    await service.person.type('Transactions', length + 1, 3, 'Typed by hand');
+    await service.person.deleteRow('Transactions', length - 1);
     await page.getByRole('button', { name: 'Run preview' }).click();
     const kept = page.getByRole('button', { name: /^1 deleted or left out$/ });
     await kept.waitFor();
@@ -154,6 +153,15 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     expect(await kept.getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByRole('row').getByText('You deleted its row or left it out, so it stays away.').waitFor();
+    expect(await axe()).toEqual([]);
+  });
+
+  test('a question that fails says why, and can be asked again', async () => {
+    const { page, service, axe } = await atWidePreview();
+    await service.client.call('workbook.disconnect', { accountId: service.accountId });
+    await page.getByRole('button', { name: 'Run preview' }).click();
+    await page.getByRole('alert').getByText('has no workbook yet', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
     expect(await axe()).toEqual([]);
   });
 });

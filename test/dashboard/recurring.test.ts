@@ -4,7 +4,7 @@ import { machineTime } from '../fakes/machine-time.ts';
 import { SCENE_BEGINS } from '../support/dashboard-scene.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { turnTo } from '../support/narrow-window.ts';
-import { later, serviceInUse } from '../support/service-in-use.ts';
+import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 const PAID = [
   ['2025-12-12', '-11.99', 'Filmgarten 0815'],
@@ -23,12 +23,22 @@ const PAID = [
 describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  const afterMonths = useSharedDashboard(async () => {
-    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
-    const lines = PAID.map(([date, amount, text]) => ({ date, amount, text }));
+  /** The tests bring its rows. */
+  const shared = useSharedDashboard(async () => open({ service: await serviceInUse({}, machineTime(SCENE_BEGINS)) }));
+
+  async function importPaid(service: ServiceInUse, paid: readonly (typeof PAID)[number][]): Promise<void> {
+    const lines = paid.map(([date, amount, text]) => ({ date, amount, text }));
     await service.import(statementOf(service.folder, lines, 'months.ofx'));
     later(service);
-    return open({ service });
+  }
+
+  test('are invited where there are none, and show once a row makes them', async () => {
+    const { page, service, goTo } = await shared();
+    await goTo('/recurring');
+    await page.getByText('Nothing recurs yet.', { exact: false }).waitFor();
+    await importPaid(service, PAID.slice(0, 3));
+    await page.getByRole('row', { name: /Filmgarten/ }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
   });
 
   test.each([
@@ -37,17 +47,19 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
   ] as const)(
     'are listed with their next day and what changed in price, %i px wide, in %s',
     async (width, language, colorScheme) => {
-      const dashboard = await afterMonths();
-      const { page, axe, goTo } = dashboard;
+      const dashboard = await shared();
+      const { page, service, axe, goTo } = dashboard;
+      await importPaid(service, PAID);
       await page.setViewportSize({ width, height: 800 });
       await turnTo(dashboard, [colorScheme, language]);
       const isGerman = language === 'de';
       await goTo('/transactions');
       await page.getByRole('link', { name: isGerman ? 'Wiederkehrende Zahlungen' : 'Recurring payments' }).click();
-      await page.getByRole('table').waitFor();
-      const rows = (await page.getByRole('row').allInnerTexts()).map((row) => row.replaceAll('\u00a0', ' '));
-      const payees = rows.slice(1).map((row) => /Filmgarten|Rent|Fernlicht|Grocer/.exec(row)?.[0]);
-      expect(payees).toEqual(['Fernlicht', 'Filmgarten', 'Rent']);
+      const seen = () => page.getByRole('row').allInnerTexts();
+      await expect
+        .poll(async () => (await seen()).slice(1).map((row) => /Filmgarten|Rent|Fernlicht|Grocer/.exec(row)?.[0]))
+        .toEqual(['Fernlicht', 'Filmgarten', 'Rent']);
+      const rows = (await seen()).map((row) => row.replaceAll('\u00a0', ' '));
       const [, late, moved, rent] = rows as [string, string, string, string];
       expect(late).toContain(isGerman ? 'Noch nicht da' : 'Not seen yet');
       expect(late).toContain(isGerman ? '02.03.2026' : '2 Mar 2026');
@@ -64,15 +76,4 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
         .waitFor();
     },
   );
-
-  test('are invited where there are none, and show once a row makes them', async () => {
-    const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
-    const { page, goTo } = await open({ service });
-    await goTo('/recurring');
-    await page.getByText('Nothing recurs yet.', { exact: false }).waitFor();
-    const lines = PAID.slice(0, 3).map(([date, amount, text]) => ({ date, amount, text }));
-    await service.import(statementOf(service.folder, lines, 'months.ofx'));
-    await page.getByRole('row', { name: /Filmgarten/ }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
-  });
 });

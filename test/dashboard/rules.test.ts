@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  BROWSER_MS,
-  SKIP_BROWSER,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-  type DashboardOptions,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { NARROW, turnTo } from '../support/narrow-window.ts';
 import { later, serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 import { undoLast } from '../support/undo-last.ts';
@@ -14,23 +8,24 @@ import { undoLast } from '../support/undo-last.ts';
 describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function withDemo(options: DashboardOptions = {}): Promise<Dashboard> {
+  /** The last test takes the Rules sheet away; the ones before it leave no rule that the next would be about. */
+  const shared = useSharedDashboard(async () => {
     const service = await serviceInUse({ openSource: shortDemo });
     const { client, accountId } = service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await service.sync()).status).toBe('succeeded');
     later(service);
-    return open({ service, ...options });
-  }
-
-  /** The last test takes the Rules sheet away; the ones before it leave no rule that the next would be about. */
-  const shared = useSharedDashboard(withDemo);
+    return open({ service });
+  });
 
   /** The details of a transaction without a category, whose description other ones share. */
-  async function atTransaction(
-    made: Promise<Dashboard>,
-  ): Promise<Dashboard & { readonly word: string; readonly ids: readonly string[] }> {
-    const dashboard = await made;
+  async function atTransaction({
+    viewport = { width: 1280, height: 720 },
+    language = 'en' as 'en' | 'de',
+  } = {}): Promise<Dashboard & { readonly word: string; readonly ids: readonly string[] }> {
+    const dashboard = await shared();
+    await dashboard.page.setViewportSize(viewport);
+    await turnTo(dashboard, ['light', language]);
     const { client, accountId } = dashboard.service;
     const { rows } = await client.call('transaction.list', { accountId, category: '', limit: 1000 });
     const sameAs = (word: string) =>
@@ -47,7 +42,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
   }
 
   test('shows in light and dark what it would do while it is typed, and is added to the Rules sheet', async () => {
-    const { page, service, axeInBothSchemes, word, ids } = await atTransaction(shared());
+    const { page, service, axeInBothSchemes, word, ids } = await atTransaction();
     await page.getByRole('button', { name: 'Create a rule from this' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
     expect(await dialog.getByLabel('Description contains').inputValue()).not.toBe('');
@@ -78,7 +73,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
   });
 
   test('fills empty categories after it was confirmed, and no other cell', async () => {
-    const { page, service, axe, word, ids } = await atTransaction(shared());
+    const { page, service, axe, word, ids } = await atTransaction();
     const before = await service.rows();
     await page.getByRole('button', { name: 'Create a rule from this' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
@@ -98,8 +93,19 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     );
   });
 
+  test('reads well in German and on a narrow screen', async () => {
+    const { page, axe } = await atTransaction({ viewport: NARROW.viewport, language: 'de' });
+    await page.getByRole('button', { name: 'Daraus eine Regel machen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Neue Regel' });
+    await dialog.getByText('Davon ohne Kategorie', { exact: false }).waitFor();
+    await dialog.getByLabel('Bis', { exact: true }).pressSequentially('-12,5');
+    expect(await dialog.getByLabel('Bis', { exact: true }).inputValue()).toBe('-12,5');
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+    expect(await axe()).toEqual([]);
+  });
+
   test('says what is wrong with a pattern, and what failed, without losing what was typed', async () => {
-    const { page, service } = await atTransaction(shared());
+    const { page, service } = await atTransaction();
     await page.getByRole('button', { name: 'Create a rule from this' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Food');
@@ -115,18 +121,5 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     await dialog.getByRole('button', { name: 'Back' }).click();
     expect(await dialog.getByLabel('Description contains').inputValue()).toBe('coffee*corner');
     expect(await dialog.getByRole('combobox', { name: /^Category/ }).inputValue()).toBe('Food');
-  });
-
-  test('reads well in German and on a narrow screen', async () => {
-    const { page, axe } = await atTransaction(
-      withDemo({ context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } }),
-    );
-    await page.getByRole('button', { name: 'Daraus eine Regel machen' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Neue Regel' });
-    await dialog.getByText('Davon ohne Kategorie', { exact: false }).waitFor();
-    await dialog.getByLabel('Bis', { exact: true }).pressSequentially('-12,5');
-    expect(await dialog.getByLabel('Bis', { exact: true }).inputValue()).toBe('-12,5');
-    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
-    expect(await axe()).toEqual([]);
   });
 });

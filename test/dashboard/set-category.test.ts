@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  BROWSER_MS,
-  SKIP_BROWSER,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-  type DashboardOptions,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { NARROW, turnTo } from '../support/narrow-window.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 import { undoLast } from '../support/undo-last.ts';
@@ -14,16 +8,17 @@ import { undoLast } from '../support/undo-last.ts';
 describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function imported(options: DashboardOptions = {}): Promise<Dashboard> {
-    const dashboard = await open(options);
+  /** None of the rows has a category when a test begins; the last test leaves a narrow window and German behind. */
+  const shared = useSharedDashboard(async () => {
+    const dashboard = await open();
     const { service } = dashboard;
     const file = statementFile(service.folder, ['Coffee Corner', 'Coffee House', 'Rent', 'Book Shop']);
     expect((await service.import(file)).status).toBe('succeeded');
     return dashboard;
-  }
+  });
 
-  async function atTransactions(made: Promise<Dashboard>): Promise<Dashboard> {
-    const dashboard = await made;
+  async function atTransactions(): Promise<Dashboard> {
+    const dashboard = await shared();
     // Its runs are then later ones than those of the test before.
     later(dashboard.service);
     await dashboard.goTo('/transactions');
@@ -31,14 +26,11 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     return dashboard;
   }
 
-  /** None of the rows has a category when a test begins. */
-  const shared = useSharedDashboard(imported);
-
   const categories = async ({ rows }: { rows: () => Promise<Record<string, unknown>[]> }) =>
     (await rows()).map((row) => row['Category']);
 
   test('is set for those that are selected, in one write that can be undone', async () => {
-    const { page, service, axe } = await atTransactions(shared());
+    const { page, service, axe } = await atTransactions();
     await page.getByRole('checkbox', { name: 'Select “Coffee Corner”' }).check();
     await page.getByRole('checkbox', { name: 'Select “Coffee House”' }).check();
     const bar = page.getByRole('region', { name: 'Selection' });
@@ -58,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
   });
 
   test('is set by the keyboard alone', async () => {
-    const { page, service, axe } = await atTransactions(shared());
+    const { page, service, axe } = await atTransactions();
     await page.getByRole('grid').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
@@ -80,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
   });
 
   test('is set for all that a search finds', async () => {
-    const { page, service } = await atTransactions(shared());
+    const { page, service } = await atTransactions();
     await page.getByRole('searchbox').fill('coffee');
     await page.getByText('2 transactions', { exact: false }).first().waitFor();
     await page.getByRole('checkbox', { name: 'Select “Coffee House”' }).check();
@@ -95,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
   });
 
   test('is set and taken away in the details of one, unless it was changed meanwhile', async () => {
-    const { page, service, axe } = await atTransactions(shared());
+    const { page, service, axe } = await atTransactions();
     await page.getByRole('grid').getByText('Rent').click();
     const details = page.getByRole('dialog');
     await details.getByRole('combobox', { name: 'Category' }).fill('Home');
@@ -114,9 +106,11 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
   });
 
   test('is chosen on a narrow screen and in German too', async () => {
-    const { page, axe } = await atTransactions(
-      imported({ context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } }),
-    );
+    const dashboard = await shared();
+    const { page, goTo, axe } = dashboard;
+    await page.setViewportSize(NARROW.viewport);
+    await turnTo(dashboard, ['light', 'de']);
+    await goTo('/transactions');
     await page.getByRole('checkbox', { name: '„Rent“ auswählen' }).check();
     await page.getByRole('region', { name: 'Auswahl' }).getByText('1 Umsatz ausgewählt').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);

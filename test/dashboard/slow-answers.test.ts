@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { holdBack } from '../support/hold-back.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+import { shortDemo } from '../support/short-demo.ts';
 
 /** What a screen reader is told at once, since it is a live region. */
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -10,7 +12,7 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
   const open = useDashboard();
 
   async function withRows(): Promise<Dashboard & { readonly runId: string; readonly added: number }> {
-    const dashboard = await open();
+    const dashboard = await open({ service: await serviceInUse({ openSource: shortDemo }) });
     const { client, accountId, sync } = dashboard.service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     const { id, counts } = await sync();
@@ -55,7 +57,7 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
   test('of what an undo would do: the dialog says that it is worked out, and offers nothing to press until it is', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
     await goTo(`/activity/${runId}`);
-    await page.getByText(`1 to 50 of ${added}`).waitFor();
+    await page.getByRole('heading', { name: 'Changes' }).waitFor();
     const goOn = await holdBack(page, 'run.previewUndo');
     await page.getByRole('button', { name: 'Undo this run' }).click();
     const dialog = page.getByRole('dialog');

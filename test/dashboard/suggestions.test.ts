@@ -1,19 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementFile } from '../cli/pennyrow.ts';
+import { undoLast } from '../support/undo-last.ts';
 
 const TEXTS = ['Bakery 01', 'Bakery 02', 'Bakery 03', 'Bakery 04', 'Bakery 05', 'Zoo'];
 
 describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function atTransactions() {
+  /** The last test changes the rows; the one before it leaves them as they were. */
+  const shared = useSharedDashboard(async () => {
     const dashboard = await open();
-    const { service, page } = dashboard;
+    const { service } = dashboard;
     expect((await service.import(statementFile(service.folder, TEXTS))).status).toBe('succeeded');
     for (const row of [2, 3, 4]) await service.person.type('Transactions', row, 3, 'Food');
     later(service);
+    return dashboard;
+  });
+
+  async function atTransactions() {
+    const dashboard = await shared();
+    const { page } = dashboard;
     await dashboard.goTo('/transactions');
     await page.getByRole('button', { name: 'Review 2 suggested categories' }).click();
     return { ...dashboard, dialog: page.getByRole('dialog', { name: 'Suggested categories' }) };
@@ -34,6 +42,8 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     await dialog.getByText('4 of 4 like this are Food').waitFor();
     await dialog.getByRole('link', { name: 'View report or undo' }).click();
     await page.getByRole('heading', { name: 'Categories set' }).waitFor();
+    await undoLast(service);
+    expect(await categories(service)).toEqual(['Food', 'Food', 'Food', null, null, null]);
   });
 
   test('are accepted singly, and one whose row was filed in the meantime is left alone', async () => {
