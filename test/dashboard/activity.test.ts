@@ -1,23 +1,47 @@
 import { describe, expect, test } from 'vitest';
+import type { Run } from '../../src/core/run.ts';
+import { statementFile } from '../cli/pennyrow.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
+import { later, serviceInUse } from '../support/service-in-use.ts';
+import { demoOfDays } from '../support/short-demo.ts';
+
+/** Enough for a report of three pages. */
+const DAYS = 150;
+
+/** What a short run brings before, in the order of the sheet. */
+const IMPORTED = ['Corner Coffee', 'Rent', 'Book Shop'];
+/** Of the sheet, with what the long run brings. */
+const FIRST_ROW = IMPORTED.length + 2;
 
 describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** After a first sync of the demo bank. Of its tests the last ones change the sheet. */
-  const synced = useSharedDashboard(async () => {
-    const dashboard = await open();
-    const { client, accountId, sync } = dashboard.service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    const { id, counts } = await sync();
-    return { ...dashboard, runId: id, added: counts.added };
+  /** In the order of the tests: no run, a short one, a long one. The last tests change the sheet. */
+  const shared = useSharedDashboard(async () => {
+    const service = await serviceInUse({ openSource: demoOfDays(DAYS) });
+    const { client, accountId, folder } = service;
+    let short: Promise<Run> | null = null;
+    let long: Promise<Run> | null = null;
+    const imported = (): Promise<Run> => (short ??= service.import(statementFile(folder, IMPORTED)));
+    const sync = async (): Promise<Run> => {
+      await imported();
+      // Lists are in the order of time.
+      later(service);
+      await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+      return service.sync();
+    };
+    return { ...(await open({ service })), imported, synced: () => (long ??= sync()) };
   });
 
-  const withNothing = useSharedDashboard(open);
+  async function synced() {
+    const dashboard = await shared();
+    const { id, counts } = await dashboard.synced();
+    return { ...dashboard, runId: id, added: counts.added };
+  }
 
   test('says why there is nothing to see before the first run, and leads to what changes it', async () => {
-    const { page, goTo, axe } = await withNothing();
+    const { page, goTo, axe } = await shared();
     await goTo('/activity');
     await page.getByText('There are no runs yet.', { exact: false }).waitFor();
     expect(await page.getByRole('link', { name: 'Add a connection' }).getAttribute('href')).toBe('#/connections');
@@ -25,15 +49,33 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
   });
 
   test('a run that does not exist is said so, with a way on', async () => {
-    const { page, goTo, axe } = await withNothing();
+    const { page, goTo, axe } = await shared();
     await goTo('/activity/run_none');
     await page.getByText('There is no run run_none.').waitFor();
     expect(await page.getByRole('link', { name: 'All runs' }).isVisible()).toBe(true);
     expect(await axe()).toEqual([]);
   });
 
+  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+    const dashboard = await shared();
+    const { page, goTo } = dashboard;
+    const { id } = await dashboard.imported();
+    await page.setViewportSize(NARROW.viewport);
+    await turnTo(dashboard, look);
+    await goTo('/activity');
+    await page.locator('main li').first().waitFor();
+    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
+    await goTo(`/activity/${id}`);
+    await page.locator('li button[aria-expanded]').first().click();
+    await page.locator('details').waitFor();
+    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
+  });
+
   test('a report is searched for words, whatever their case, within one kind as well', async () => {
-    const { page, goTo, runId, added, axe } = await synced();
+    const dashboard = await synced();
+    const { page, goTo, runId, added, axe } = dashboard;
+    await turnTo(dashboard, ['light', 'en']);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await goTo(`/activity/${runId}`);
     await page.getByText(`1 to 50 of ${added}`).waitFor();
     await page.getByRole('searchbox', { name: 'Search changes' }).fill('linden COURT');
@@ -49,39 +91,29 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByText('No change matches.').waitFor();
   });
 
-  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
-    const dashboard = await synced();
-    const { page, goTo, runId } = dashboard;
-    await page.setViewportSize(NARROW.viewport);
-    await turnTo(dashboard, look);
-    await goTo('/activity');
-    await page.locator('main li').first().waitFor();
-    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
-    await goTo(`/activity/${runId}`);
-    await page.locator('li button[aria-expanded]').first().click();
-    await page.locator('details').waitFor();
-    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
-  });
-
   test('lists runs as they come, older ones on demand, and each has an address of its own', async () => {
-    const dashboard = await synced();
-    const { page, service, goTo, axe, added } = dashboard;
-    await turnTo(dashboard, ['light', 'en']);
-    await page.setViewportSize({ width: 1280, height: 720 });
+    const { page, service, goTo, axe, added } = await synced();
     await goTo('/activity');
     await page.getByText(`${added} added`).waitFor();
-    for (let run = 0; run < 30; run++) await service.sync();
-    await page.getByText('No changes').first().waitFor();
+    await service.sync();
+    await page.getByText('No changes').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Manual sync' }).count()).toBe(2);
+    await page.getByRole('link', { name: 'Manual sync' }).last().click();
+    await page.getByRole('heading', { name: 'Changes' }).waitFor();
+    const address = page.url();
+    expect(address).toMatch(/#\/activity\/run_/);
+    // A page that is away has nothing to do for each of the runs.
+    await page.goto('about:blank');
+    for (let run = 2; run < 31; run++) await service.sync();
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Changes' }).waitFor();
+    expect(page.url()).toBe(address);
+    await goTo('/activity');
     await expect.poll(() => page.getByRole('link', { name: 'Manual sync' }).count()).toBe(30);
     await page.getByRole('button', { name: 'Show older runs' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'Manual sync' }).count()).toBe(31);
     expect(await page.getByRole('button', { name: 'Show older runs' }).count()).toBe(0);
     expect(await axe()).toEqual([]);
-    await page.getByRole('link', { name: 'Manual sync' }).last().click();
-    await page.getByRole('heading', { name: 'Changes' }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Changes' }).waitFor();
-    expect(page.url()).toMatch(/#\/activity\/run_/);
   });
 
   test('a report shows what the bank sent beside what stands in the sheet, also after a person changed it', async () => {
@@ -90,13 +122,13 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByText(`1 to 50 of ${added}`).waitFor();
     const [first] = (await service.client.call('run.items', { runId, limit: 1 })).items;
     const values = first?.kind === 'added' ? first.values : null;
-    await service.person.type('Transactions', 2, 1, 'My own words');
+    await service.person.type('Transactions', FIRST_ROW, 1, 'My own words');
     const line = page.getByRole('button', { name: values?.description ?? '' }).first();
     await line.click();
     expect(await line.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('heading', { name: 'What the bank sent' }).waitFor();
     await page.getByRole('heading', { name: 'In the spreadsheet now' }).waitFor();
-    await page.getByText('Row 2: Open in Transactions').waitFor();
+    await page.getByText(`Row ${FIRST_ROW}: Open in Transactions`).waitFor();
     await expect.poll(() => page.getByText('As sent').count()).toBe(1);
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Page 2' }).click();
@@ -106,20 +138,20 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
 
   test('an undo says before what it takes away and what it leaves, and does just that', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
-    await service.person.type('Transactions', 2, 1, 'My own words');
+    await service.person.type('Transactions', FIRST_ROW, 1, 'My own words');
     await goTo(`/activity/${runId}`);
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText(`${added - 1} rows that it added are removed from the spreadsheet.`).waitFor();
     await page.getByText('One row stays as it is, because you edited it:').waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await service.rows()).toHaveLength(added);
+    expect(await service.rows()).toHaveLength(IMPORTED.length + added);
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo run' }).click();
     await page.getByRole('dialog').getByText('Undo: Succeeded', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     const left = (await service.rows()).filter((row) => row['Transaction ID'] !== null);
-    expect(left.map((row) => row['Description'])).toEqual(['My own words']);
+    expect(left.map((row) => row['Description'])).toEqual([...IMPORTED, 'My own words']);
     await page.getByRole('dialog').getByRole('link', { name: 'View report' }).click();
     await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
     await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');

@@ -69,7 +69,7 @@ describe('a line that is open before the page', () => {
 describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard('session'));
 
-  /** An overview that is complete. Those that take the workbook away give it back. */
+  /** At an overview that is complete. A test that takes the workbook away gives it back. */
   async function atOverview(): Promise<Dashboard> {
     const dashboard = await shared();
     await dashboard.goTo('/');
@@ -80,9 +80,7 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
   /** By then the workbook was read, which is news to a page. */
   const complete = ({ page }: Dashboard) => page.getByText('There are no transactions from the last twelve months.');
 
-  /** Shown once the page heard that the account has no workbook any more, which it then gets back. */
-  async function showsTheNews({ page, service }: Dashboard): Promise<void> {
-    await expect.poll(() => page.getByText('has no workbook yet.').count()).toBe(1);
+  async function giveWorkbookBack({ page, service }: Dashboard): Promise<void> {
     const { accountId, workbookPath: path } = service;
     await page.unrouteAll();
     await service.client.call('workbook.connect', { accountId, kind: 'xlsx', way: 'connect', settings: { path } });
@@ -129,7 +127,8 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     await Promise.all([status, welcome].map(async (answer) => (await answer)?.finished()));
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     release();
-    await showsTheNews(dashboard);
+    await expect.poll(() => page.getByText('has no workbook yet.').count()).toBe(1);
+    await giveWorkbookBack(dashboard);
   });
 
   test('shows what was changed before the line was open', async () => {
@@ -140,6 +139,7 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     await page.getByText('Everything is fine.').waitFor();
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     release();
-    await showsTheNews(dashboard);
+    await expect.poll(() => page.getByText('has no workbook yet.').count()).toBe(1);
+    await giveWorkbookBack(dashboard);
   });
 });

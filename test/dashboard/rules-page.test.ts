@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { holdBack } from '../support/hold-back.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
@@ -30,13 +30,15 @@ async function typeRules({ workbookPath }: ServiceInUse): Promise<void> {
 describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  const shared = useSharedDashboard(async () => {
+  async function withRows(): Promise<Dashboard> {
     const dashboard = await open();
     const { service } = dashboard;
     const file = statementFile(service.folder, ['Coffee Corner', 'Coffee House', 'Rent', 'Coffee Corner']);
     expect((await service.import(file)).status).toBe('succeeded');
     return dashboard;
-  });
+  }
+
+  const shared = useSharedDashboard(withRows);
 
   /** The same rules and rows for each test but the first, which has no rules; those that come after it find them as they were. */
   async function atRules() {

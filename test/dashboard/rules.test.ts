@@ -5,24 +5,29 @@ import { later, serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 import { undoLast } from '../support/undo-last.ts';
 
+/** What a window has that nobody made smaller. */
+const WIDE = { width: 1280, height: 720 };
+
 describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The last test takes the Rules sheet away; the ones before it leave no rule that the next would be about. */
-  const shared = useSharedDashboard(async () => {
+  async function withDemo(): Promise<Dashboard> {
     const service = await serviceInUse({ openSource: shortDemo });
     const { client, accountId } = service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await service.sync()).status).toBe('succeeded');
     later(service);
     return open({ service });
-  });
+  }
+
+  /** The last test takes the Rules sheet away; the ones before it leave no rule that the next would be about. */
+  const shared = useSharedDashboard(withDemo);
 
   /** The details of a transaction without a category, whose description other ones share. */
-  async function atTransaction({
-    viewport = { width: 1280, height: 720 },
-    language = 'en' as 'en' | 'de',
-  } = {}): Promise<Dashboard & { readonly word: string; readonly ids: readonly string[] }> {
+  async function atTransaction(
+    viewport = WIDE,
+    language: 'en' | 'de' = 'en',
+  ): Promise<Dashboard & { readonly word: string; readonly ids: readonly string[] }> {
     const dashboard = await shared();
     await dashboard.page.setViewportSize(viewport);
     await turnTo(dashboard, ['light', language]);
@@ -94,7 +99,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
   });
 
   test('reads well in German and on a narrow screen', async () => {
-    const { page, axe } = await atTransaction({ viewport: NARROW.viewport, language: 'de' });
+    const { page, axe } = await atTransaction(NARROW.viewport, 'de');
     await page.getByRole('button', { name: 'Daraus eine Regel machen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Neue Regel' });
     await dialog.getByText('Davon ohne Kategorie', { exact: false }).waitFor();

@@ -8,14 +8,16 @@ import { undoLast } from '../support/undo-last.ts';
 describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** None of the rows has a category when a test begins; the last test leaves a narrow window and German behind. */
-  const shared = useSharedDashboard(async () => {
+  async function imported(): Promise<Dashboard> {
     const dashboard = await open();
     const { service } = dashboard;
     const file = statementFile(service.folder, ['Coffee Corner', 'Coffee House', 'Rent', 'Book Shop']);
     expect((await service.import(file)).status).toBe('succeeded');
     return dashboard;
-  });
+  }
+
+  /** None of the rows has a category when a test begins; the last test leaves a narrow window and German behind. */
+  const shared = useSharedDashboard(imported);
 
   async function atTransactions(): Promise<Dashboard> {
     const dashboard = await shared();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 import { undoLast } from '../support/undo-last.ts';
@@ -9,15 +9,17 @@ const TEXTS = ['Bakery 01', 'Bakery 02', 'Bakery 03', 'Bakery 04', 'Bakery 05', 
 describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The last test changes the rows; the one before it leaves them as they were. */
-  const shared = useSharedDashboard(async () => {
+  async function withBakeries(): Promise<Dashboard> {
     const dashboard = await open();
     const { service } = dashboard;
     expect((await service.import(statementFile(service.folder, TEXTS))).status).toBe('succeeded');
     for (const row of [2, 3, 4]) await service.person.type('Transactions', row, 3, 'Food');
     later(service);
     return dashboard;
-  });
+  }
+
+  /** The last test changes the rows; the one before it leaves them as they were. */
+  const shared = useSharedDashboard(withBakeries);
 
   async function atTransactions() {
     const dashboard = await shared();
