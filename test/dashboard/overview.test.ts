@@ -1,41 +1,30 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function withDemoBank(): Promise<Dashboard> {
-    const dashboard = await open();
-    const { client, accountId } = dashboard.service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    return dashboard;
-  }
+  const addDemoBank = ({ client, accountId }: ServiceInUse) =>
+    client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
 
-  /** The last of its tests takes its workbook away. */
+  /** The tests leave it with a bank less and less well: its workbook is taken away, then the service ends. */
   const withNothing = useSharedDashboard(open);
+
+  /** In the desktop, page and service end together. */
+  const inBrowser = CARRIERS.includes('session') ? withNothing : useSharedDashboard(useDashboard('session'));
 
   /** After a run that failed for a reason that is gone. */
   const withFailedRun = useSharedDashboard(async () => {
-    const dashboard = await withDemoBank();
-    const { service } = dashboard;
+    const service = await serviceInUse();
+    await addDemoBank(service);
     await rename(service.workbookPath, `${service.workbookPath}.away`);
     const failed = await service.sync();
     await rename(`${service.workbookPath}.away`, service.workbookPath);
     service.time.pass(60_000);
-    return { ...dashboard, failed };
+    return { ...(await open({ service })), failed };
   });
-
-  /** In the desktop, page and service end together. The last of its tests ends the service. */
-  const inBrowser = useSharedDashboard(useDashboard('session'));
 
   test('says that everything is fine, and that nothing came in yet', async () => {
     const { page, goTo, axe } = await withNothing();
@@ -48,7 +37,8 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
   test.each(CARRIERS)(
     'syncs at the press of a button, and shows what came of it in each window without being asked, sound for axe in light and dark, over %s',
     over(async () => {
-      const { page, service, anotherWindow, axeInBothSchemes } = await withDemoBank();
+      const { page, service, anotherWindow, axeInBothSchemes } = await open();
+      await addDemoBank(service);
       const other = await anotherWindow();
       await other.getByText('None yet.').waitFor();
       await page.getByRole('button', { name: 'Sync now' }).click();
@@ -75,25 +65,10 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     }),
   );
 
-  test('names what needs a person, with the way to it', async () => {
-    const { page, service, goTo, axe } = await withNothing();
-    await goTo('/');
-    await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
-    expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Import statement files' }).getAttribute('href')).toBe('#/connections');
-    expect(await page.getByRole('link', { name: 'Connect a bank' }).first().getAttribute('href')).toBe('#/connections');
-    await service.client.call('workbook.disconnect', { accountId: service.accountId });
-    await page.getByText('Needs attention.').waitFor();
-    await page.getByText('has no workbook yet.').waitFor();
-    expect(await page.getByRole('link', { name: 'Choose a spreadsheet' }).getAttribute('href')).toBe('#/workbook');
-    expect(await axe()).toEqual([]);
-  });
-
   test('leads to the run that failed, also once its reason is gone', async () => {
     const { page, goTo, failed } = await withFailedRun();
     expect(failed.status).toBe('failed');
     await goTo('/');
-    await page.reload();
     expect(await page.getByRole('link', { name: 'See what happened' }).getAttribute('href')).toBe(
       `#/activity/${failed.id}`,
     );
@@ -121,10 +96,24 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     await page.unroute('**/call/service.status');
   });
 
+  test('names what needs a person, with the way to it', async () => {
+    const { page, service, goTo, axe } = await withNothing();
+    await goTo('/');
+    await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
+    expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Import statement files' }).getAttribute('href')).toBe('#/connections');
+    expect(await page.getByRole('link', { name: 'Connect a bank' }).first().getAttribute('href')).toBe('#/connections');
+    await service.client.call('workbook.disconnect', { accountId: service.accountId });
+    await page.getByText('Needs attention.').waitFor();
+    await page.getByText('has no workbook yet.').waitFor();
+    expect(await page.getByRole('link', { name: 'Choose a spreadsheet' }).getAttribute('href')).toBe('#/workbook');
+    expect(await axe()).toEqual([]);
+  });
+
   test('a service that was started again is used where the page was, and one that is gone is said so', async () => {
     const { page, service, goTo } = await inBrowser();
     await goTo('/');
-    await page.getByRole('link', { name: 'Import statement files' }).waitFor();
+    await page.getByRole('heading', { name: 'My money', level: 1 }).waitFor();
     const { url } = service;
     const next = await service.restart({ samePort: true });
     expect(next.url).toBe(url);
