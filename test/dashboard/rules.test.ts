@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
-import { later, serviceInUse } from '../support/service-in-use.ts';
-import { shortDemo } from '../support/short-demo.ts';
+import { statementFile } from '../cli/pennyrow.ts';
+import { later } from '../support/service-in-use.ts';
 import { undoLast } from '../support/undo-last.ts';
+
+const TEXTS = ['Coffee Corner', 'Coffee House', 'Rent', 'Bakery 01', 'Bakery 02', 'Bakery 03', 'Zoo'];
+/** Of the sheet: a bakery that has a category already. */
+const FILED_ROW = 5;
 
 /** What a window has that nobody made smaller. */
 const WIDE = { width: 1280, height: 720 };
@@ -11,17 +15,17 @@ const WIDE = { width: 1280, height: 720 };
 describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function withDemo(): Promise<Dashboard> {
-    const service = await serviceInUse({ openSource: shortDemo });
-    const { client, accountId } = service;
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    expect((await service.sync()).status).toBe('succeeded');
+  async function withRows(): Promise<Dashboard> {
+    const dashboard = await open();
+    const { service } = dashboard;
+    expect((await service.import(statementFile(service.folder, TEXTS))).status).toBe('succeeded');
+    await service.person.type('Transactions', FILED_ROW, 3, 'Bread');
     later(service);
-    return open({ service });
+    return dashboard;
   }
 
   /** The last test takes the Rules sheet away; the ones before it leave no rule that the next would be about. */
-  const shared = useSharedDashboard(withDemo);
+  const shared = useSharedDashboard(withRows);
 
   /** The details of a transaction without a category, whose description other ones share. */
   async function atTransaction(

@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { BUDGET, googleService } from '../google/google-service.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
-import { later } from '../support/service-in-use.ts';
+import { later, serviceInUse } from '../support/service-in-use.ts';
+import { demoOfDays } from '../support/short-demo.ts';
 import { statementOf } from '../cli/pennyrow.ts';
+
+/** Enough rows that most are out of sight. */
+const DAYS = 150;
 
 /** In the page: texts with the last digits of an account that nobody can read, in cells and in fields to choose from. */
 const HIDDEN_DIGITS = `(() => {
@@ -41,7 +45,9 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   const open = useDashboard();
 
   /** First without rows, then with some of a statement, then with the demo bank's as well. */
-  const shared = useSharedDashboard(open);
+  const shared = useSharedDashboard(async () =>
+    open({ service: await serviceInUse({ openSource: demoOfDays(DAYS) }) }),
+  );
 
   /** The tests that change what they see come last. */
   async function atDemo(): Promise<Dashboard> {
