@@ -52,14 +52,16 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   /** The tests that change what they see come last. */
   async function atDemo(): Promise<Dashboard> {
     const dashboard = await shared();
-    const { service, goTo } = dashboard;
+    const { page, service, goTo } = dashboard;
     const { client, accountId } = service;
+    await goTo('/transactions');
     if ((await client.call('connection.list', { accountId })).every(({ source }) => source !== 'demo')) {
       await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
       const { status } = await service.sync();
       if (status !== 'succeeded') throw new Error(`The demo bank's sync: ${status}`);
+      // Until then the page may show those that it had.
+      await page.locator(`[role=grid][aria-rowcount="${(await service.rows()).length + 1}"]`).waitFor();
     }
-    await goTo('/transactions');
     return dashboard;
   }
 
