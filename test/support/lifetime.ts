@@ -4,8 +4,8 @@ import { afterAll, afterEach, onTestFinished } from 'vitest';
 type Work = () => unknown;
 
 interface Shared {
-  /** Each ends what was begun; the last one first. */
-  readonly ends: Work[];
+  /** Ends what was begun, the last one first, also where one of them fails. */
+  readonly ends: AsyncDisposableStack;
   readonly checks: Work[];
 }
 
@@ -15,7 +15,7 @@ const made = new AsyncLocalStorage<Shared>();
 export function whenOver(work: Work): void {
   const shared = made.getStore();
   if (shared === undefined) onTestFinished(async () => void (await work()));
-  else shared.ends.push(work);
+  else shared.ends.defer(async () => void (await work()));
 }
 
 /** Checks what a test did when it is over: of what the tests of a file share, after each of them. */
@@ -33,9 +33,9 @@ export function sharedByTests<Made>(make: () => Promise<Made>): () => Promise<Ma
   let current: { readonly shared: Shared; readonly made: Promise<Made> } | null = null;
 
   async function end(): Promise<void> {
-    const ends = current?.shared.ends.toReversed() ?? [];
+    const ends = current?.shared.ends;
     current = null;
-    for (const each of ends) await each();
+    await ends?.disposeAsync();
   }
 
   afterEach(async ({ task }) => {
@@ -50,7 +50,7 @@ export function sharedByTests<Made>(make: () => Promise<Made>): () => Promise<Ma
   afterAll(end);
   return () => {
     if (current === null) {
-      const shared = { ends: [], checks: [] };
+      const shared = { ends: new AsyncDisposableStack(), checks: [] };
       current = { shared, made: made.run(shared, make) };
     }
     return current.made;
