@@ -46,6 +46,7 @@ describe('the pages', () => {
       'test/support/browser.ts',
       'test/support/dashboard.ts',
       'test/support/layout/kept.ts',
+      'test/support/service-here.ts',
       'test/soak/soak.test.ts',
       'test/cli/pennyrow.ts',
       'test/cli/own-process.test.ts',
