@@ -93,7 +93,6 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
     onFull: () => log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones'),
   });
   const session = createSession({ control, store, clock, recognised: limit.recognise });
-  started.defer(() => session.close());
   const passes = createPasses(clock);
   const feed = createEventFeed({
     store,
@@ -125,9 +124,9 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   };
   const port = await listen({ port: config.port, handler, certificates, log, limit });
   started.defer(() => port.close(GRACE_MS));
-  // Before the port, which waits for answers to end.
+  // Before the port, which waits for answers to end: what scripts, agents and pages listen to has no end of its own.
+  started.defer(() => session.close());
   started.defer(() => feed.close());
-  // Streams that agents keep open would be waited for.
   started.defer(() => agents.close());
   const socket = await serveSocket(control, dataFolder.controlAddress);
   started.defer(() => socket.close());

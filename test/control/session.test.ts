@@ -120,6 +120,17 @@ describe('the dashboard session', () => {
     expect((await post(running, await signIn(running), headers)).status).toBe(403);
   });
 
+  test('ends what a page listens to when the service ends, rather than wait until that is cut off', async () => {
+    const running = await runningService({}, await startedFolder());
+    const key = await signIn(running);
+    const headers = { Authorization: `Bearer ${key}` };
+    const heard = ask(running, `${running.url}/dashboard/control/events`, { headers });
+    const isAnswered = async (): Promise<boolean> => (await post(running, key)).status === 200;
+    expect(await isAnswered()).toBe(true);
+    await running.service.close();
+    expect(await heard).toMatchObject({ status: 200, body: expect.stringContaining(': connected') });
+  });
+
   test('answers to no name but this machine’s', async () => {
     const running = await runningService({}, await startedFolder());
     const key = await signIn(running);

@@ -22,6 +22,8 @@ import { chromium, type Page } from 'playwright-core';
 const PATIENCE_MS = 120_000;
 const STEP_MS = 200;
 const ENDING_MS = 20_000;
+/** A page that goes elsewhere meanwhile may never be told of: another try finds it. */
+const CONNECTING_MS = 10_000;
 
 interface Started {
   readonly child: ChildProcess;
@@ -98,7 +100,8 @@ async function startProgram(program: string, args: readonly string[], env: NodeJ
     async page() {
       let found: Page | undefined;
       const connect = async (): Promise<boolean> => {
-        const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debugging}`).catch(() => null);
+        const address = `http://127.0.0.1:${debugging}`;
+        const browser = await chromium.connectOverCDP(address, { timeout: CONNECTING_MS }).catch(() => null);
         const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
         for (const each of pages) if ((await each.getByRole('heading', { level: 1 }).count()) > 0) found = each;
         if (found === undefined) await browser?.close();

@@ -37,9 +37,10 @@ try {
   process.exit(0);
 }
 if (fault === 'start') process.exit(133);
+// Each with what it starts: a browser may be a script that waits for the program.
 const children: ChildProcess[] = [];
-process.once('SIGTERM', () => children.forEach((child) => child.kill('SIGTERM')));
-const service = spawn(process.execPath, [BIN, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'] });
+process.once('SIGTERM', () => children.forEach(({ pid }) => process.kill(-(pid as number), 'SIGTERM')));
+const service = spawn(process.execPath, [BIN, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
 children.push(service);
 await once(createInterface(service.stdout), 'line');
 const dashboard = spawn(process.execPath, [BIN, 'dashboard'], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -48,8 +49,11 @@ const link = /https:\/\/\S+/.exec(line)?.[0] ?? '';
 const given = hasSandbox ? args : ['--no-sandbox', ...args];
 const window = spawn(browser, ['--headless', '--ignore-certificate-errors', ...given, link], {
   stdio: 'ignore',
+  detached: true,
 });
 children.push(window);
+const gone = once(window, 'close');
 const [code] = (await once(service, 'close')) as [number | null];
+await gone;
 rmSync(lock);
 process.exit(fault === 'quit' ? 1 : code);

@@ -23,6 +23,7 @@ export interface Session {
   answer(request: IncomingMessage, response: ServerResponse): void;
   /** Makes a link that signs one browser in, once. */
   link(baseUrl: string): { readonly url: string; readonly expiresAt: string };
+  /** Ends what pages still listen to. */
   close(): void;
 }
 
@@ -139,7 +140,10 @@ export function createSession({ control, store, clock, recognised }: SessionOpti
       // Behind the mark: no browser sends that anywhere on its own.
       return { url: `https://localhost:${port}${SIGN_IN}#${code}`, expiresAt };
     },
-    close: stopListening,
+    close: () => {
+      stopListening();
+      for (const response of streams.keys()) response.end();
+    },
   };
 }
 
