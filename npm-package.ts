@@ -9,9 +9,6 @@ import { registryFile, registryName } from './registry-file.ts';
  * machines whose own is too old.
  */
 
-/** Systems that the pinned Node is published for as a package with no install script, which npm may refuse to run. */
-const NODE_FOR = ['linux-x64', 'linux-arm64', 'win-x64'];
-
 const PROGRAMS = ['bin/pennyrow.js', 'bin/start.js', 'bin/own-node.js', 'bin/healthy.js'];
 const ENTRY = 'dist/cli.js';
 
@@ -20,7 +17,7 @@ interface Manifest {
   readonly description: string;
   readonly license: string;
   readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
 /** Writes the folder anew. Throws where nothing was built. */
@@ -37,8 +34,10 @@ export function layOutNpmPackage(root: string, folder: string, owner: Owner): vo
   if (registered !== null) writeFileSync(join(folder, 'server.json'), `${JSON.stringify(registered, null, 2)}\n`);
 }
 
-function published({ version, description, license, dependencies, devDependencies }: Manifest, owner: Owner): object {
-  const { node } = devDependencies;
+function published(
+  { version, description, license, dependencies, optionalDependencies }: Manifest,
+  owner: Owner,
+): object {
   const mcpName = registryName(owner);
   return {
     name: owner.npmName,
@@ -54,7 +53,8 @@ function published({ version, description, license, dependencies, devDependencie
     // With the Node that comes along; `bin/pennyrow.js` says where it does not.
     engines: { node: '>=20' },
     dependencies: { 'better-sqlite3': dependencies['better-sqlite3'] },
-    optionalDependencies: Object.fromEntries(NODE_FOR.map((system) => [`node-${system}`, node])),
+    // The pinned Node, for the systems that have it as a package with no install script, which npm may refuse to run.
+    optionalDependencies,
   };
 }
 

