@@ -39,7 +39,7 @@ try {
 if (fault === 'start') process.exit(133);
 // Each with what it starts: a browser may be a script that waits for the program.
 const children: ChildProcess[] = [];
-process.once('SIGTERM', () => children.forEach(({ pid }) => process.kill(-(pid as number), 'SIGTERM')));
+process.once('SIGTERM', () => signal('SIGTERM'));
 const service = spawn(process.execPath, [BIN, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
 children.push(service);
 await once(createInterface(service.stdout), 'line');
@@ -54,6 +54,16 @@ const window = spawn(browser, ['--headless', '--ignore-certificate-errors', ...g
 children.push(window);
 const gone = once(window, 'close');
 const [code] = (await once(service, 'close')) as [number | null];
+signal('SIGKILL');
 await gone;
 rmSync(lock);
 process.exit(fault === 'quit' ? 1 : code);
+
+function signal(name: NodeJS.Signals): void {
+  for (const { pid } of children)
+    try {
+      process.kill(-(pid as number), name);
+    } catch {
+      // All of it has ended.
+    }
+}

@@ -24,6 +24,7 @@ import { readOwner } from '../../owner.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
 import { findProgram } from '../support/programs.ts';
+import { theShift } from '../support/shifted-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startRegistry, type Registry } from './registry.ts';
 
@@ -213,6 +214,7 @@ function home(node: string) {
   for (const each of [project, programs]) mkdirSync(each);
   symlinkSync(node, join(programs, 'node'));
   const env: NodeJS.ProcessEnv = {
+    ...theShift(),
     HOME: folder,
     PATH: [programs, '/usr/bin', '/bin'].join(delimiter),
     LANG: 'C.UTF-8',

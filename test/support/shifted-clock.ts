@@ -33,3 +33,9 @@ export function withoutShift(environment: NodeJS.ProcessEnv): Record<string, str
     IS_SHIFTED ? entries.filter(([name]) => name !== 'LD_PRELOAD' && name !== 'FAKETIME') : entries,
   );
 }
+
+/** What shows a process the shifted time too, for one that is given an environment of its own. */
+export function theShift(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME'));
+  return IS_SHIFTED ? Object.fromEntries(entries) : {};
+}
