@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import { eventually } from '../support/patience.ts';
-import { later, transactionsOf } from '../support/service-in-use.ts';
+import { later } from '../support/service-in-use.ts';
+import { transactionsOf } from '../support/transactions-of.ts';
 import { calls, deepSleep } from './granted.ts';
 import { BUDGET, googleService, type GoogleService } from './google-service.ts';
 

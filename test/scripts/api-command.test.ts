@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { TokenView } from '../../src/contract/control/tokens.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 import { runningService } from '../support/running-service.ts';
-import type { Transactions } from '../support/service-in-use.ts';
+import type { Transactions } from '../support/transactions-of.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pennyrow, runPennyrow, spawnPennyrow, startService, statementFile } from '../cli/pennyrow.ts';
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runPennyrow } from '../cli/pennyrow.ts';
-import { serviceInUse, transactionsOf } from '../support/service-in-use.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+import { transactionsOf } from '../support/transactions-of.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

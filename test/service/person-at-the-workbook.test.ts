@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { COLUMN } from '../contracts/workbook-session.ts';
-import { later, serviceInUse, transactionsOf, type ServiceInUse } from '../support/service-in-use.ts';
+import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+import { transactionsOf } from '../support/transactions-of.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 const SHEET = 'Transactions';

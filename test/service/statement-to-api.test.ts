@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { later, serviceInUse, transactionsOf } from '../support/service-in-use.ts';
+import { later, serviceInUse } from '../support/service-in-use.ts';
+import { transactionsOf } from '../support/transactions-of.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 

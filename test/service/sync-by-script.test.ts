@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Source } from '../../src/sources/source.ts';
 import { createDemoBank } from '../../src/sources/demo/demo-bank.ts';
-import { later, serviceInUse, transactionsOf, type ServiceInUse } from '../support/service-in-use.ts';
+import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+import { transactionsOf } from '../support/transactions-of.ts';
 
 const PATH = '/api/v2/sync-transactions';
 const HOUR = 3_600_000;

@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { later, serviceInUse, transactionsOf } from '../support/service-in-use.ts';
+import { later, serviceInUse } from '../support/service-in-use.ts';
+import { transactionsOf } from '../support/transactions-of.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 

@@ -1,7 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { later, serviceInUse, transactionsOf, type ServiceInUse } from '../support/service-in-use.ts';
+import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+import { transactionsOf } from '../support/transactions-of.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 const ALL = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';

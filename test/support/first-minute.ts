@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
+import { giveStatement } from './give-statement.ts';
 
 const ROWS = [
   ['2026-01-05', 'Corner Coffee', -3.5, 'Food', 'with Ana'],
@@ -46,15 +46,7 @@ export async function walkFirstMinute(
   await page.getByRole('region', { name: 'Preview of the first rows' }).waitFor();
   await press('columns', 'Use these columns');
   await page.getByRole('heading', { level: 1, name: 'Your bank' }).waitFor();
-  const asked = page.waitForEvent('filechooser');
-  await press('bank', /^Import a statement file/);
-  await (
-    await asked
-  ).setFiles({
-    name: 'january.ofx',
-    mimeType: 'application/x-ofx',
-    buffer: readFileSync(statement),
-  });
+  await giveStatement(page, () => press('bank', /^Import a statement file/), statement);
   await page.getByRole('button', { name: '3 in your own row' }).waitFor();
   await press('preview', /^Import \d transactions$/);
   await page.getByText('1 added and 3 already there in rows of your own').waitFor();
