@@ -7,7 +7,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, statementFile } from './pennyrow.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PROBE = join(import.meta.dirname, '../support/start-probe-child.ts');
+/** An address, in which a space of the folder's name does not end the option. */
+const PROBE = new URL('../support/start-probe-child.ts', import.meta.url).href;
 
 interface Start {
   readonly stdout: string;
