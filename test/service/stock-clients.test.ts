@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { hasProgram } from '../support/machine.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
-import { type Transactions } from '../support/transactions-of.ts';
+import type { Transactions } from '../support/transactions-of.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 const RANGE = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';
