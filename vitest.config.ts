@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['./test/support/compiled-messages.ts', './test/support/run-folder.ts'],
-    setupFiles: ['./test/support/english.ts'],
+    setupFiles: ['./test/support/once-per-worker.ts', './test/support/english.ts'],
     // A snapshot that is missing would be written, and the test that looks for it in the wrong place compare nothing.
     update: 'none',
     reporters: ['default', './test/support/closing-line.ts'],
@@ -21,6 +21,10 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Node runs the tests as it runs the program from its source: Vite's own runner wraps every import, and maps every stack.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    execArgv: ['--import', new URL('test/desktop/double/register.ts', import.meta.url).href],
+    execArgv: [
+      ...['--import', new URL('test/desktop/double/register.ts', import.meta.url).href],
+      // A worker keeps what it has loaded: to look for garbage in all of it, early and while it waits, took twice the time.
+      ...['--initial-heap-size=1024', '--no-memory-reducer'],
+    ],
   },
 });
