@@ -31,7 +31,10 @@ export async function answerRequest(
   try {
     if (name === undefined || request.method !== 'POST') throw new PennyrowError(problem('input_not_found', {}));
     const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    response.once('close', () => {
+      // After an answer that went out nobody is left to be told, and what an abort makes of itself costs more than the answer.
+      if (!response.writableFinished) gone.abort();
+    });
     const result =
       kind === 'files'
         ? await control.receive(decodeURIComponent(name), request, gone.signal)
