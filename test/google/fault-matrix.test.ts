@@ -59,16 +59,18 @@ interface House {
   day: CalendarDate;
 }
 
-/** An install that has just been connected with a new spreadsheet; closed, so that each fault can begin with a copy of both. */
-interface ConnectedInstall {
+/** An install whose first sync has been; closed, so that each fault can begin with a copy of it and of its spreadsheet. */
+interface SyncedInstall {
   readonly time: MachineTime;
   readonly fake: FakeGoogle;
   readonly folder: KeptFolder;
   readonly spreadsheetId: string;
+  readonly bank: readonly BankTransaction[];
+  readonly day: CalendarDate;
 }
 
 /** The consent and the new spreadsheet take as long as a dozen syncs. */
-const connectedInstall = sharedByTests(async (): Promise<ConnectedInstall> => {
+const syncedInstall = sharedByTests(async (): Promise<SyncedInstall> => {
   const time = machineTime(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 19 * 3_600_000);
   const fake = await startFakeGoogle({ clock: time });
   whenOver(() => fake.close());
@@ -90,16 +92,33 @@ const connectedInstall = sharedByTests(async (): Promise<ConnectedInstall> => {
   await hand.deleteEmptyRows(2);
   await hand.insertColumn('Transactions', 9);
   await hand.type('Transactions', 1, 9, 'My notes');
-  return { time, fake, folder: keepFolder(folder), spreadsheetId };
+  const house = await openHouse({ time, fake, spreadsheetId, bank: [], day: FIRST_DAY }, folder);
+  await expectFirstSync(house);
+  await house.service.service.close();
+  return { time, fake, folder: keepFolder(folder), spreadsheetId, bank: house.bank, day: house.day };
 });
 
-async function connectedHouse(): Promise<House> {
-  const { time, fake, folder: kept, spreadsheetId } = await connectedInstall();
+async function expectFirstSync(house: House): Promise<void> {
+  nextDay(house);
+  expect((await sync(house)).status).toBe('succeeded');
+  await expectExactly(house);
+}
+
+async function syncedHouse(): Promise<House> {
+  const install = await syncedInstall();
+  const { fake, folder: kept, spreadsheetId } = install;
   const folder = temporaryFolder();
   writeCopy(kept, folder);
   const copyId = fake.copySpreadsheet(spreadsheetId);
   pointAtSpreadsheet(folder, spreadsheetId, copyId);
-  const bank: BankTransaction[] = [];
+  return openHouse({ ...install, spreadsheetId: copyId }, folder);
+}
+
+async function openHouse(
+  { time, fake, spreadsheetId, bank: before, day }: Omit<SyncedInstall, 'folder'>,
+  folder: string,
+): Promise<House> {
+  const bank = [...before];
   const fetched = (): Fetched => ({
     transactions: [...bank],
     completeAccountIds: [...new Set(bank.map(({ account }) => account.id))],
@@ -117,7 +136,7 @@ async function connectedHouse(): Promise<House> {
     },
     folder,
   );
-  return { service, time, fake, hand: fake.hand(copyId), bank, day: FIRST_DAY };
+  return { service, time, fake, hand: fake.hand(spreadsheetId), bank, day };
 }
 
 /** What it has read of the one before holds for the other, which is like it. */
@@ -184,18 +203,22 @@ async function expectExactly({ hand, bank, service, time }: House): Promise<void
 }
 
 describe.each(Object.entries(BEGINNINGS))('on %s', (_, begin) => {
+  // Of whatever fault, and of a first run or a later one, they are the same.
+  const stepsOfASync = sharedByTests(async () => {
+    const house = await syncedHouse();
+    const steps = await stepsAfter(house, begin);
+    await house.service.service.close();
+    return steps;
+  });
+
   // A copy for each: in one that lives through them all, reading what they left behind takes most of the time.
   test.each(FAULTS)(
     'after %s at whatever step of a sync, the next one leaves exactly the right rows',
     { timeout: MATRIX_MS },
     async (_name, how) => {
-      const house = await connectedHouse();
+      const steps = await stepsOfASync();
+      const house = await syncedHouse();
       const { fake, time } = house;
-      nextDay(house);
-      expect((await sync(house)).status).toBe('succeeded');
-      await expectExactly(house);
-
-      const steps = await stepsOfASync(house, begin);
       expect(steps).toContain(WRITE);
       for (const [place, call] of steps.entries()) {
         const skip = steps.slice(0, place).filter((earlier) => earlier === call).length;
@@ -227,7 +250,7 @@ function momentsOf(call: string): readonly ('before' | 'after')[] {
   return call === WRITE ? ['before', 'after'] : ['before'];
 }
 
-async function stepsOfASync(house: House, begin: (house: House) => Promise<void>): Promise<string[]> {
+async function stepsAfter(house: House, begin: (house: House) => Promise<void>): Promise<string[]> {
   nextDay(house);
   await begin(house);
   house.fake.clearRequests();
