@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, request, type ClientRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { answerRequest } from './answer-request.ts';
+import type { Control } from './control.ts';
+
+interface Asked {
+  readonly asked: ClientRequest;
+  /** What the procedure was given. */
+  readonly signal: Promise<AbortSignal>;
+  /** Where the service has done with the answer, or with whoever left. */
+  readonly over: Promise<void>;
+}
+
+/** Asks a control whose one procedure takes as long as `work`. */
+async function ask(work: () => Promise<unknown>): Promise<Asked> {
+  const { promise: signal, resolve } = Promise.withResolvers<AbortSignal>();
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const call = (_name: string, _input: unknown, given: AbortSignal): Promise<unknown> => {
+    resolve(given);
+    return work();
+  };
+  const server = createServer((incoming, response) => {
+    response.once('close', () => end());
+    void answerRequest({ call } as Partial<Control> as Control, 'call/run.preview', incoming, response, 'page');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const asked = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Length': 2 }, agent: false });
+  asked.on('error', () => undefined);
+  asked.end('{}');
+  return { asked, signal, over };
+}
+
+test('what a caller asked for is called off when the caller leaves before the answer', async () => {
+  const { asked, signal, over } = await ask(() => new Promise(() => undefined));
+  const given = await signal;
+  asked.destroy();
+  await over;
+  expect(given.aborted).toBe(true);
+});
+
+test('nothing is called off behind an answer', async () => {
+  const { asked, signal, over } = await ask(async () => 1);
+  const [response] = (await once(asked, 'response')) as [Parameters<typeof text>[0]];
+  expect(await text(response)).toBe('{"result":1}');
+  await over;
+  expect((await signal).aborted).toBe(false);
+});
