@@ -18,7 +18,9 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   desktop: ['desktop.'],
 };
 
-const BY_RUN = [
+/** A run that waits or begins has changed nothing yet but its own record. */
+const BY_RUN_BEGUN = ['run.get', 'run.list', 'service.', 'welcome.'];
+const BY_RUN_ENDED = [
   'run.',
   'balance.',
   'workbook.',
@@ -34,13 +36,19 @@ const BY_MIRROR = ['transaction.', 'suggestion.', 'balance.', 'workbook.', 'serv
 
 /** Whether the answer of a procedure may be another one after the event. */
 export function isAffected(procedure: string, event: ControlEvent): boolean {
-  const prefixes =
-    event.type === 'changed'
-      ? BY_CHANGE[event.what]
-      : event.type === 'run'
-        ? BY_RUN
-        : event.type === 'mirror'
-          ? BY_MIRROR
-          : [];
-  return prefixes.some((prefix) => procedure.startsWith(prefix));
+  return affectedBy(event).some((beginning) => procedure.startsWith(beginning));
+}
+
+function affectedBy(event: ControlEvent): readonly string[] {
+  switch (event.type) {
+    case 'changed':
+      return BY_CHANGE[event.what];
+    case 'run':
+      return event.run.finishedAt === null ? BY_RUN_BEGUN : BY_RUN_ENDED;
+    case 'mirror':
+      return BY_MIRROR;
+    case 'progress':
+    case 'waiting':
+      return [];
+  }
 }

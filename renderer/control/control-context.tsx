@@ -1,34 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { ProgressView } from '../../src/contract/control/runs.ts';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { invalidateAffected } from './invalidate-affected.ts';
 import type { Carrier, LineState } from './carrier.ts';
-import { isAffected } from './affected.ts';
+import { takeEvent } from './take-event.ts';
 
-interface Line {
-  readonly carrier: Carrier;
-  readonly state: LineState | 'connecting';
-  /** How far each account's running run is. */
-  readonly progress: ReadonlyMap<string, ProgressView>;
-}
+/** Apart from each other: nearly every part of a page asks something, and few show whether the service is heard. */
+const CarrierContext = createContext<Carrier | null>(null);
+const StateContext = createContext<LineState | 'connecting'>('connecting');
 
-const LineContext = createContext<Line | null>(null);
-
-/** Keeps what is shown in step with the service: an event makes everything that it concerns be asked again. */
+/** Keeps what is shown in step with the service: an event changes the answers that it concerns. */
 export function ControlLine({ carrier, children }: { readonly carrier: Carrier; readonly children: ReactNode }) {
   const queries = useQueryClient();
-  const [state, setState] = useState<Line['state']>('connecting');
-  const [progress, setProgress] = useState<ReadonlyMap<string, ProgressView>>(new Map());
+  const [state, setState] = useState<LineState | 'connecting'>('connecting');
   useEffect(
     () =>
       carrier.subscribe(
-        (event) => {
-          if (event.type === 'progress')
-            setProgress((before) => new Map(before).set(event.progress.accountId, event.progress));
-          else void invalidateAffected(queries, (procedure) => isAffected(procedure, event));
-          if (event.type === 'run' && event.run.finishedAt !== null)
-            setProgress((before) => without(before, event.run.accountId));
-        },
+        (event) => takeEvent(queries, event),
         (next, hasMissed) => {
           // Whatever happened while nothing was heard shows now, also what happened while the page was loading.
           if (next === 'connected' && hasMissed) void invalidateAffected(queries, () => true);
@@ -39,18 +26,20 @@ export function ControlLine({ carrier, children }: { readonly carrier: Carrier; 
       ),
     [carrier, queries],
   );
-  const line = useMemo(() => ({ carrier, state, progress }), [carrier, state, progress]);
-  return <LineContext value={line}>{children}</LineContext>;
+  return (
+    <CarrierContext value={carrier}>
+      <StateContext value={state}>{children}</StateContext>
+    </CarrierContext>
+  );
 }
 
-export function useLine(): Line {
-  const line = useContext(LineContext);
-  if (line === null) throw new Error('A part of the page stands outside of ControlLine.');
-  return line;
+export function useCarrier(): Carrier {
+  const carrier = useContext(CarrierContext);
+  if (carrier === null) throw new Error('A part of the page stands outside of ControlLine.');
+  return carrier;
 }
 
-function without(progress: ReadonlyMap<string, ProgressView>, accountId: string): ReadonlyMap<string, ProgressView> {
-  const rest = new Map(progress);
-  rest.delete(accountId);
-  return rest;
+/** Whether the service is heard. */
+export function useLineState(): LineState | 'connecting' {
+  return useContext(StateContext);
 }

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { CommandLineView } from '../../src/contract/control/desktop.ts';
-import { useLine } from './control-context.tsx';
+import { useCarrier } from './control-context.tsx';
 import type { ControlFailure } from './failure.ts';
 
 export interface CommandLine {
@@ -18,7 +18,7 @@ const VIEW = ['desktop.commandLine', {}];
 
 /** The command that the desktop app puts where terminals look; for its window only. */
 export function useCommandLine(): CommandLine {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const queries = useQueryClient();
   const view = useQuery<CommandLineView | null, ControlFailure>({
     queryKey: VIEW,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import type { Input, Output, ProcedureName } from '../../src/contract/control/index.ts';
-import { useLine } from './control-context.tsx';
+import { useCarrier } from './control-context.tsx';
 import type { ControlFailure } from './failure.ts';
 
 /** The answer of a procedure that changes nothing, kept up to date; null as input asks nothing yet. */
@@ -8,7 +8,7 @@ export function useAnswer<Name extends ProcedureName>(
   name: Name,
   input: Input<Name> | null,
 ): UseQueryResult<Output<Name>, ControlFailure> {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   return useQuery<Output<Name>, ControlFailure>({
     queryKey: [name, input],
     queryFn: ({ signal }) => carrier.call(name, input, signal) as Promise<Output<Name>>,
@@ -20,7 +20,7 @@ export function useAnswer<Name extends ProcedureName>(
 export function useAction<Name extends ProcedureName>(
   name: Name,
 ): UseMutationResult<Output<Name>, ControlFailure, Input<Name>> {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   return useMutation<Output<Name>, ControlFailure, Input<Name>>({
     mutationFn: (input) => carrier.call(name, input) as Promise<Output<Name>>,
   });

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { DesktopInput, DesktopView } from '../../src/contract/control/desktop.ts';
-import { useLine } from './control-context.tsx';
+import { useCarrier } from './control-context.tsx';
 import type { ControlFailure } from './failure.ts';
 
 export interface Desktop {
@@ -18,7 +18,7 @@ const SETTINGS = ['desktop.settings', {}];
 
 /** What a person chose for the desktop app, kept in step with its menu and its tray; null in a browser. */
 export function useDesktop(): Desktop | null {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const queries = useQueryClient();
   const settings = useQuery<DesktopView, ControlFailure>({
     queryKey: SETTINGS,

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { ChoiceKind, ChosenPath } from '../../src/contract/control/desktop.ts';
-import { useLine } from '../control/control-context.tsx';
+import { useCarrier } from '../control/control-context.tsx';
 import { toFailure, type ControlFailure } from '../control/failure.ts';
 import { useTexts } from '../words/words.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -56,7 +56,7 @@ export function ChoosePath(chooser: PathChooser) {
 
 /** The button, and what is below it once it was pressed. */
 function usePathChooser(chooser: PathChooser, style: CSSProperties = {}): readonly [ReactNode, ReactNode] {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const byDialog = useDialog(chooser, style);
   const byList = useList(chooser, style);
   return carrier.isDesktop ? byDialog : byList;
@@ -64,7 +64,7 @@ function usePathChooser(chooser: PathChooser, style: CSSProperties = {}): readon
 
 function useDialog({ kind, typed, label, choose }: PathChooser, style: CSSProperties): readonly [ReactNode, ReactNode] {
   const text = useTexts().choosePath;
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const ask = useMutation<ChosenPath | null, ControlFailure>({
     mutationFn: () =>
       carrier.call('desktop.choose', { kind, startAt: typed.trim() }).catch((thrown: unknown) => {

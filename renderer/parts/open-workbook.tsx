@@ -2,7 +2,7 @@ import { Button, Group, type GroupProps } from '@mantine/core';
 import { IconExternalLink, IconFolderOpen } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
-import { useLine } from '../control/control-context.tsx';
+import { useCarrier } from '../control/control-context.tsx';
 import { toFailure, type ControlFailure } from '../control/failure.ts';
 import { useTexts } from '../words/words.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -50,7 +50,7 @@ export function OpenWorkbook({ accountId, workbook: { place, opensHere }, ...pro
 /** Opens the account's own workbook and nothing else, whatever the page says. */
 function OpenFile({ accountId, path }: { readonly accountId: string; readonly path: string }) {
   const text = useTexts().openWorkbook;
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const open = useMutation<unknown, ControlFailure, 'file' | 'folder'>({
     mutationFn: (shows) =>
       carrier

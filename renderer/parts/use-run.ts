@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input } from '../../src/contract/control/index.ts';
 import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
 import { isAffected } from '../control/affected.ts';
-import { useLine } from '../control/control-context.tsx';
+import { useCarrier } from '../control/control-context.tsx';
 import { ControlFailure } from '../control/failure.ts';
 import { invalidateAffected } from '../control/invalidate-affected.ts';
 import { useAction } from '../control/use-control.ts';
@@ -52,7 +52,7 @@ export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
 }
 
 function useEnd() {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const queries = useQueryClient();
   return useMutation<Run, ControlFailure, Input<'run.wait'>>({
     mutationFn: async (input) => {

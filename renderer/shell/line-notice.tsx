@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useLine } from '../control/control-context.tsx';
+import { useLineState } from '../control/control-context.tsx';
 import { useTexts } from '../words/words.tsx';
 
 /** Says so while the service cannot be heard. */
 export function LineNotice() {
-  const { state } = useLine();
+  const state = useLineState();
   const text = useTexts().shell;
   if (state !== 'lost') return null;
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLine } from '../control/control-context.tsx';
+import { useLineState } from '../control/control-context.tsx';
 import type { LinkOutcome } from '../control/session-key.ts';
 import { SignedOut } from './signed-out.tsx';
 
@@ -13,6 +13,6 @@ interface SignedInOnlyProps {
  * window. It comes as soon as another window of the browser has signed in.
  */
 export function SignedInOnly({ link, children }: SignedInOnlyProps) {
-  const { state } = useLine();
+  const state = useLineState();
   return state === 'signed-out' ? <SignedOut link={link} /> : children;
 }

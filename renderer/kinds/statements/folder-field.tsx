@@ -1,7 +1,7 @@
 import { Autocomplete, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { useLine } from '../../control/control-context.tsx';
+import { useCarrier } from '../../control/control-context.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { withPathChooser } from '../../parts/choose-path.tsx';
 import { useTexts } from '../../words/words.tsx';
@@ -12,7 +12,7 @@ const TYPING_MS = 200;
 /** A folder by its path, looked at while it is typed. */
 export function FolderField({ field, texts, begun, isTried, set }: FieldProps) {
   const text = useTexts().connectionsAdd;
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const [typed, setTyped] = useState(begun);
   const [asked] = useDebouncedValue(typed, TYPING_MS);
   const { data: look } = useAnswer('connection.lookAtFolder', asked.trim() === '' ? null : { folder: asked });

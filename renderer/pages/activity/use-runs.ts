@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Run } from '../../../src/contract/control/runs.ts';
-import { useLine } from '../../control/control-context.tsx';
+import { useCarrier } from '../../control/control-context.tsx';
 import type { ControlFailure } from '../../control/failure.ts';
 
 const PAGE = 30;
 
 /** The account's runs, newest first, more of them on demand; events make all that are shown be asked again. */
 export function useRuns(accountId: string) {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   return useInfiniteQuery<readonly Run[], ControlFailure, readonly Run[], readonly unknown[], string | undefined>({
     // The beginning is what events go by.
     queryKey: ['run.list', 'pages', accountId],

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AgentCallView } from '../../../src/contract/control/agents.ts';
-import { useLine } from '../../control/control-context.tsx';
+import { useCarrier } from '../../control/control-context.tsx';
 import type { ControlFailure } from '../../control/failure.ts';
 import { Card } from '../../parts/card.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -71,7 +71,7 @@ function Call({ call: { at, client, token, tool, input, problem } }: { readonly 
 }
 
 function useCalls(accountId: string) {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   return useInfiniteQuery<
     readonly AgentCallView[],
     ControlFailure,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeptPreview } from '../../../src/contract/control/previews.ts';
-import { useLine } from '../../control/control-context.tsx';
+import { useCarrier } from '../../control/control-context.tsx';
 import { toFailure, type ControlFailure } from '../../control/failure.ts';
 
 export type Asked =
@@ -15,7 +15,7 @@ export function usePreview(accountId: string): {
   readonly cancel: () => void;
   readonly forget: () => void;
 } {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const [asked, setAsked] = useState<Asked>({ state: 'idle' });
   const question = useRef<AbortController | null>(null);
   useEffect(() => () => question.current?.abort(), []);

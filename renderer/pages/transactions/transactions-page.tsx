@@ -3,7 +3,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { Link } from 'wouter';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
-import { useLine } from '../../control/control-context.tsx';
+import { useCarrier } from '../../control/control-context.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
@@ -37,7 +37,7 @@ export function TransactionsPage() {
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   const { shown, isBehind, failure, again } = useShown(account.id, choosing.choice);
   const selection = useSelection();
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const printing = usePrinting<TransactionView>({
     ready: shown === null || shown.rows.length < shown.total ? null : shown,
     load: () => loadAll(carrier, account.id, shown?.choice ?? choosing.choice),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import type { ControlFailure } from '../../control/failure.ts';
-import { useLine } from '../../control/control-context.tsx';
+import { useCarrier } from '../../control/control-context.tsx';
 import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
 
 const ROWS_PER_PAGE = 100;
@@ -32,7 +32,7 @@ export function useShown(
   readonly failure: ControlFailure | null;
   readonly again: () => void;
 } {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const { data, error, isPlaceholderData, refetch } = useQuery<TransactionPage, ControlFailure>({
     ...pageQuery(carrier, accountId, wanted, 0),
     placeholderData: keepPreviousData,
@@ -64,7 +64,7 @@ export function useRows(
   choice: TransactionChoice,
   { first, last, active }: { readonly first: number; readonly last: number; readonly active: number },
 ): Rows {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const pages = [...new Set([...pagesOf(first, last), pageOf(active)])];
   const answers: UseQueryResult<TransactionPage, ControlFailure>[] = useQueries({
     queries: pages.map((page) => pageQuery(carrier, accountId, choice, page)),
@@ -87,12 +87,7 @@ function pagesOf(first: number, last: number): number[] {
   return Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_, place) => pageOf(first) + place);
 }
 
-function pageQuery(
-  carrier: ReturnType<typeof useLine>['carrier'],
-  accountId: string,
-  choice: TransactionChoice,
-  page: number,
-) {
+function pageQuery(carrier: ReturnType<typeof useCarrier>, accountId: string, choice: TransactionChoice, page: number) {
   const { order, ...filter } = choice;
   const wanted = readOrder(order);
   const input = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
-import { useLine } from '../../control/control-context.tsx';
+import { useCarrier } from '../../control/control-context.tsx';
 import { toFailure, type ControlFailure } from '../../control/failure.ts';
 import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
 
@@ -21,7 +21,7 @@ const NONE: ReadonlyMap<string, TransactionView> = new Map();
 
 /** The transactions that a person chose to do something to. */
 export function useSelection(): Selection {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const [chosen, setChosen] = useState(NONE);
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<ControlFailure | null>(null);

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PREVIEW_PAGE, type KeptPreview } from '../../../src/contract/control/previews.ts';
 import type { PreviewLine } from '../../../src/contract/control/runs.ts';
-import { useLine } from '../../control/control-context.tsx';
+import { useCarrier } from '../../control/control-context.tsx';
 import type { ControlFailure } from '../../control/failure.ts';
 import { useTexts } from '../../words/words.tsx';
 import { ErrorState } from '../error-state.tsx';
@@ -75,7 +75,7 @@ export function BankLines({
 
 /** The first page is there already; the page before stays until the next one is there. */
 function useLines({ previewId, lines }: KeptPreview, only: Kind | null, page: number) {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const input = { previewId, page, ...(only === null ? {} : { only }) };
   return useQuery<readonly PreviewLine[], ControlFailure>({
     queryKey: ['preview.lines', input],

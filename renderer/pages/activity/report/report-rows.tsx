@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ItemKind, Run } from '../../../../src/contract/control/runs.ts';
-import { useLine } from '../../../control/control-context.tsx';
+import { useCarrier } from '../../../control/control-context.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
 import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
@@ -48,7 +48,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
   const [page, setPage] = useState(1);
   const wanted = { runId: run.id, ...(only === '' ? {} : { only }), ...(search === '' ? {} : { search }) };
   const { data, error, refetch, isPlaceholderData } = useItems(wanted, page);
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const isWhole = data !== undefined && !isPlaceholderData && data.items.length === data.total;
   const printing = usePrinting<ReportLine>({
     ready: isWhole ? { rows: linesOf(data), total: data.total } : null,
@@ -142,7 +142,7 @@ function useItems(
   wanted: { readonly runId: string; readonly only?: ItemKind; readonly search?: string },
   page: number,
 ) {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const input = { ...wanted, offset: (page - 1) * PAGE, limit: PAGE };
   return useQuery<ItemsPage, ControlFailure>({
     queryKey: ['run.items', input],

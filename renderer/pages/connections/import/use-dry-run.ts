@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { KeptPreview } from '../../../../src/contract/control/previews.ts';
-import { useLine } from '../../../control/control-context.tsx';
+import { useCarrier } from '../../../control/control-context.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
 import type { Batch } from './chosen-file.ts';
 
@@ -19,7 +19,7 @@ export function useDryRun(
   reading: number,
   decided: { readonly current: readonly string[] },
 ): UseQueryResult<KeptPreview, ControlFailure> {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   return useQuery<KeptPreview, ControlFailure>({
     // No procedure's name, since the end of the import must not ask for files that are gone by then.
     queryKey: ['dry-run', accountId, batches, reading],

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DayMonthOrder, StatementInspection } from '../../../../src/contract/control/statements.ts';
-import { useLine } from '../../../control/control-context.tsx';
+import { useCarrier } from '../../../control/control-context.tsx';
 import { problem } from '../../../../src/messages/problem.ts';
 import { failureOf, toFailure } from '../../../control/failure.ts';
 import type { ChosenFile } from './chosen-file.ts';
@@ -30,7 +30,7 @@ interface Files {
  * by an import are left to it: it continues when the page is left, and the service removes them at its end.
  */
 export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' | 'done'): Files {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const held = importing === 'under-way';
   const [files, setFiles] = useState<readonly ChosenFile[]>(() => findKeptFiles(accountId));
   const current = useRef(files);

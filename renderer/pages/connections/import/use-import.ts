@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { RowAnswer, Run, StartedRun } from '../../../../src/contract/control/runs.ts';
-import { useLine } from '../../../control/control-context.tsx';
+import { useCarrier } from '../../../control/control-context.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
 import type { Batch } from './chosen-file.ts';
 
@@ -12,7 +12,7 @@ export interface Wanted {
 
 /** Imports one batch after another, and answers once all of them have ended. */
 export function useImport(accountId: string): UseMutationResult<readonly Run[], ControlFailure, Wanted> {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   return useMutation<readonly Run[], ControlFailure, Wanted>({
     mutationFn: async ({ batches, answers }) => {
       const runs: Run[] = [];

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CsvAnswers, StatementInspection } from '../../../../src/contract/control/statements.ts';
-import { useLine } from '../../../control/control-context.tsx';
+import { useCarrier } from '../../../control/control-context.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
 
 /** How the file would be read with these answers; what was shown before stays until the new answer is there. */
@@ -9,7 +9,7 @@ export function useInspection(
   path: string,
   answers: CsvAnswers,
 ): UseQueryResult<StatementInspection, ControlFailure> {
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   return useQuery<StatementInspection, ControlFailure>({
     queryKey: ['inspection', accountId, path, answers],
     queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLine } from '../../../control/control-context.tsx';
+import { useCarrier } from '../../../control/control-context.tsx';
 import { toFailure, type ControlFailure } from '../../../control/failure.ts';
 import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
@@ -19,7 +19,7 @@ type State =
 
 export function ExportCard() {
   const { account } = useAccount();
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const text = useTexts().settingsBackups;
   const format = useFormat();
   const [state, setState] = useState<State>({ kind: 'idle' });

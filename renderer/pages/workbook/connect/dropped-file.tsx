@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FoundWorkbook } from '../../../../src/contract/control/workbook.ts';
-import { useLine } from '../../../control/control-context.tsx';
+import { useCarrier } from '../../../control/control-context.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useFileDrop } from '../../../parts/use-file-drop.ts';
 import { useTexts } from '../../../words/words.tsx';
@@ -23,7 +23,7 @@ interface DroppedFileProps {
  */
 export function DroppedFile({ found, pick }: DroppedFileProps) {
   const text = useTexts().workbookConnect;
-  const { carrier } = useLine();
+  const carrier = useCarrier();
   const [dropped, setDropped] = useState<string | null>(null);
   const isOver = useFileDrop(([file]) => setDropped(file?.name ?? null));
   if (isOver) return <div className={classes['drop']}>{text.dropNow}</div>;
