@@ -1,4 +1,5 @@
 import type { Changed, ControlEvent } from '../../src/contract/control/events.ts';
+import type { Run } from '../../src/contract/control/runs.ts';
 
 /** Procedures whose answers a change touches, by the beginning of their names. */
 const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
@@ -18,8 +19,9 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   desktop: ['desktop.'],
 };
 
-/** A run that waits or begins has changed nothing yet but its own record. */
-const BY_RUN_BEGUN = ['run.get', 'run.list', 'service.', 'welcome.'];
+/** A run that waits or begins has changed nothing yet but its own record; the welcome only minds that there is one. */
+const BY_RUN_BEGUN = ['run.get', 'run.list', 'service.'];
+const BY_RUN_QUEUED = [...BY_RUN_BEGUN, 'welcome.'];
 const BY_RUN_ENDED = [
   'run.',
   'balance.',
@@ -44,11 +46,16 @@ function affectedBy(event: ControlEvent): readonly string[] {
     case 'changed':
       return BY_CHANGE[event.what];
     case 'run':
-      return event.run.finishedAt === null ? BY_RUN_BEGUN : BY_RUN_ENDED;
+      return byRun(event.run);
     case 'mirror':
       return BY_MIRROR;
     case 'progress':
     case 'waiting':
       return [];
   }
+}
+
+function byRun({ status, finishedAt }: Run): readonly string[] {
+  if (finishedAt !== null) return BY_RUN_ENDED;
+  return status === 'queued' ? BY_RUN_QUEUED : BY_RUN_BEGUN;
 }
