@@ -1,10 +1,29 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isAffected } from '../../renderer/control/affected.ts';
-import { takeEvent } from '../../renderer/control/take-event.ts';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { procedures, type ProcedureName } from '../../src/contract/control/index.ts';
 import type { Run } from '../../src/core/run.ts';
+
+/** As much of the library as a test needs: its own types bring those of React, and the DOM's, which tests have not. */
+interface Library {
+  readonly QueryClient: new (options: object) => Queries;
+  readonly QueryObserver: new (queries: Queries, options: object) => Observer;
+}
+interface Queries {
+  clear(): void;
+  getQueryCache(): { getAll(): readonly unknown[] };
+}
+interface Observer {
+  subscribe(listener: () => void): () => void;
+  getCurrentResult(): { readonly data: unknown };
+}
+
+const LIBRARY: string = '@tanstack/react-query';
+const TAKE_EVENT: string = '../../renderer/control/take-event.ts';
+const { QueryClient, QueryObserver } = (await import(LIBRARY)) as Library;
+const { takeEvent } = (await import(TAKE_EVENT)) as {
+  takeEvent(queries: Queries, event: ControlEvent): void;
+};
 
 const ENDED = { id: 'run_1', accountId: 'account_1', status: 'succeeded', finishedAt: '2026-01-05T06:00:00Z' } as Run;
 const RUNNING: Run = { ...ENDED, status: 'running', finishedAt: null };
@@ -24,7 +43,7 @@ function showing(name: ProcedureName, input: unknown) {
   const asked = { times: 0 };
   const observer = new QueryObserver(queries, {
     queryKey: [name, input],
-    queryFn: ({ signal }) => {
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
       asked.times += 1;
       return new Promise((resolve, reject) => {
         open.push(resolve);
