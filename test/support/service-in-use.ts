@@ -94,10 +94,20 @@ async function firstStart(time: MachineTime): Promise<KeptFolder> {
 async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
   // To start for the first time costs four times what a start costs, and its own tests look at it.
   if (!Object.keys(overrides).every((part) => LATER.has(part))) return openAnew(overrides, time, isNew);
-  const now = time.now();
+  return openCopy(await startedAt(time.now()), overrides, time, isNew);
+}
+
+function startedAt(now: number): Promise<KeptFolder> {
   const kept = started.get(now) ?? firstStart(machineTime(now));
   started.set(now, kept);
-  return openCopy(await kept, overrides, time, isNew);
+  return kept;
+}
+
+/** A data folder on which a service ran before, for a program that starts there. */
+export async function folderInUse(): Promise<string> {
+  const folder = temporaryFolder();
+  writeCopy(await startedAt(recentMorning()), folder);
+  return folder;
 }
 
 async function openCopy(
