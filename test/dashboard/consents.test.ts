@@ -9,6 +9,7 @@ import { bankService, visitBank } from '../support/bank-visit.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { sharedByTests } from '../support/lifetime.ts';
+import { folderInUse } from '../support/service-in-use.ts';
 
 const DAY = 86_400_000;
 const day = (ago: number): string => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
@@ -127,7 +128,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
   const shared = sharedByTests(async () => {
     const banks = { 'Enable Banking': enableBanking(), GoCardless: gocardless() };
     const world = await bankWorld(Object.fromEntries(Object.values(banks).map(({ host, service }) => [host, service])));
-    const shell = bankShell(world);
+    const shell = bankShell(world, await folderInUse());
     const at = await visitBank(newContext, await bankService(shell), 'Consent');
     return { banks, world, at: Object.assign(at, { shell }) };
   });
@@ -156,6 +157,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
     async function atBank(): Promise<AtBank> {
       const { banks, world, at } = await shared();
       const { page, goTo } = at;
+      at.shows = null;
       for (const other of page.context().pages()) if (other !== page) await other.close();
       await goTo('/between-two-tests');
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });
@@ -182,7 +184,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       expect(await axeViolations(page)).toEqual([]);
       await picture('6 refused');
       // The bank's page stays open, and nobody answers there.
-      at.answers = () => 'about:blank';
+      at.shows = () => '<title>Your bank</title>';
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText(`Waiting for your answer`).waitFor();
       await picture('7 waiting');

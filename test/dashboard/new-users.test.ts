@@ -13,6 +13,7 @@ import { bankService, visitBank, type BankVisit } from '../support/bank-visit.ts
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { sharedByTests } from '../support/lifetime.ts';
+import { folderInUse } from '../support/service-in-use.ts';
 
 const DAY = 86_400_000;
 /** Midday in UTC, which is the same day in Berlin and in São Paulo. */
@@ -52,7 +53,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       [PLUGGY_HOST]: pluggy.service,
       [AKAHU_HOST]: akahu.service,
     });
-    const serving = await bankService(bankShell(world));
+    const serving = await bankService(bankShell(world, await folderInUse()));
     return { enableBanking, pluggy, akahu, world, serving };
   });
 

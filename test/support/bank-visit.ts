@@ -21,6 +21,9 @@ export interface BankVisit {
 /** The pages of services at which banks ask. */
 const THEIRS = /^https:\/\/(tilisy\.enablebanking|ob\.gocardless)\.com\//;
 
+/** Where Pennyrow is, for all that a bank knows. */
+const USUAL = 'https://localhost:28400';
+
 /** The built program at a shell, serving with the usual redirect address. */
 export interface BankService {
   readonly shell: BankShell;
@@ -55,17 +58,15 @@ export async function visitBank(
   };
   await context.route(THEIRS, (route) => {
     const address = route.request().url();
-    return route.fulfill({
-      contentType: 'text/html; charset=utf-8',
-      // A redirect would be followed past the routes of this test.
-      body: at.shows?.(address) ?? `<script>location.replace(${JSON.stringify(at.answers(address))})</script>`,
-    });
+    const shown = at.shows?.(address);
+    if (shown !== undefined) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: shown });
+    return route.fulfill({ status: 302, headers: { location: at.answers(address).replace(USUAL, home) } });
   });
   // Another service of this machine may have the usual port.
-  await context.route(/^https:\/\/localhost:28400\//, async (route) =>
+  await context.route(`${USUAL}/**`, async (route) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',
-      body: await visit(route.request().url().replace('https://localhost:28400', home)),
+      body: await visit(route.request().url().replace(USUAL, home)),
     }),
   );
   await page.goto(url);

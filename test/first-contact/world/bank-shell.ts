@@ -24,8 +24,7 @@ export interface BankShell {
   rows(): Promise<string[]>;
 }
 
-export function bankShell({ port, ca }: Pick<BankWorld, 'port' | 'ca'>): BankShell {
-  const folder = temporaryFolder();
+export function bankShell({ port, ca }: Pick<BankWorld, 'port' | 'ca'>, folder = temporaryFolder()): BankShell {
   const authority = join(folder, 'bank-ca.pem');
   writeFileSync(authority, ca);
   return shellIn(folder, { ...elsewhere(port), NODE_EXTRA_CA_CERTS: authority });
