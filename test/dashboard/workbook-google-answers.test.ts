@@ -60,7 +60,9 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     // The permission ends, as it does in testing mode, what was read stays, and one click brings it back.
     fake.revoke();
     later(google);
-    await page.reload();
+    await goTo('/between-two-looks');
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });
+    await goTo('/workbook');
     await page.getByRole('button', { name: 'Reconnect' }).waitFor();
     expect((await google.get('/api/v2/transactions?start_date=2020-01-01')).body).toMatchObject({
       count: run.counts.added,

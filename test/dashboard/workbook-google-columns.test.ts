@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { calls } from '../google/granted.ts';
 import { googleService, HOUSEHOLD } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import { NARROW, turnTo } from '../support/narrow-window.ts';
 import { shortDemo } from '../support/short-demo.ts';
 
 const SHEET = 'Umsätze';
@@ -10,14 +11,19 @@ const SHEET = 'Umsätze';
 describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s own', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('is taken once the person says which column is which, now or later, and only what they agreed to is written', async () => {
+  /** Each test brings a spreadsheet with a title of its own; the last one leaves the window narrow, and in German. */
+  const shared = useSharedDashboard(async () => {
     const google = await googleService({ openSource: shortDemo });
+    return { ...(await open({ service: google })), google };
+  });
+
+  test('is taken once the person says which column is which, now or later, and only what they agreed to is written', async () => {
+    const dashboard = await shared();
+    const { page, google, goTo, axe } = dashboard;
     const { accountId, client, fake } = google;
     const spreadsheetId = fake.addSpreadsheet(HOUSEHOLD);
     const before = await fake.hand(spreadsheetId).shown(SHEET);
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    const dashboard = await open({ service: google });
-    const { page, goTo, axe } = dashboard;
     await goTo('/workbook');
     await page.getByRole('button', { name: 'Use another workbook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
@@ -86,20 +92,19 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
   });
 
   test('shared with a service account is taken by its key, and one that is not wanted is given back, in German on a narrow window', async () => {
-    const google = await googleService();
+    const dashboard = await shared();
+    const { page, google, goTo, axe } = dashboard;
     const { accountId, client, fake } = google;
-    const spreadsheetId = fake.addSpreadsheet(HOUSEHOLD);
-    const dashboard = await open({
-      service: google,
-      context: { locale: 'de-DE', viewport: { width: 360, height: 740 } },
-    });
-    const { page, goTo, axe } = dashboard;
+    const spreadsheetId = fake.addSpreadsheet({ ...HOUSEHOLD, title: 'Zweitbuch' });
+    await page.setViewportSize(NARROW.viewport);
+    await turnTo(dashboard, ['light', 'de']);
     await client.call('workbook.disconnect', { accountId });
+    fake.clearRequests();
     await goTo('/workbook');
     await page.getByRole('radio', { name: 'Google Tabellen' }).check();
     await page.getByRole('radio', { name: 'Vorhandene Tabelle verwenden' }).check();
     await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Weiter mit Google' }).click(), {
-      pick: 'Haushalt',
+      pick: 'Zweitbuch',
     });
     await page.getByText('Hinzugefügt wird: Umsatznummer.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
