@@ -6,6 +6,7 @@ import { shortDemo } from '../support/short-demo.ts';
 describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
+  /** The last test gives it a second account. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
 
   /** Presses a button as a person without a mouse does. */
@@ -63,9 +64,8 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
   });
 
   test('is given back to what opened a dialog, also by who pressed Tab just before it took the focus', async () => {
-    const service = await serviceInUse();
-    const dashboard = await open({ service });
-    const { page, goTo } = dashboard;
+    const dashboard = await shared();
+    const { page, service, goTo } = dashboard;
     await service.client.call('account.add', { name: 'Holiday fund' });
     await goTo('/settings/accounts');
     await press(dashboard, 'Actions: My money');

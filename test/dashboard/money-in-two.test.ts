@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { statementFile, statementOf } from '../cli/pennyrow.ts';
 import { connectFile } from '../support/connect-workbook.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { FIRST_STATEMENT, walkFirstMinute } from '../support/first-minute.ts';
 import { newInstall } from '../support/service-in-use.ts';
@@ -30,13 +30,16 @@ async function ownWorkbook(path: string, moneyOut: string, moneyIn: string): Pro
 describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
+  /** The first test alone needs it to be new; each connects a workbook of its own. */
+  const shared = useSharedDashboard(async () => open({ service: await newInstall(), context: { viewport: WIDE } }));
+
   test('is understood by the welcome, in a wide and in a narrow window', async () => {
-    const service = await newInstall();
+    const { page, service, axe, goTo } = await shared();
     const path = join(service.folder, NAME);
     await ownWorkbook(path, 'Paid out', 'Paid in');
     const before = await exceljsRows(path, 'Spending');
     const statement = statementOf(service.folder, FIRST_STATEMENT, 'january.ofx');
-    const { page, axe } = await open({ service, context: { viewport: WIDE } });
+    await goTo('/');
     await walkFirstMinute(page, { workbook: NAME, statement }, async (step) => {
       // The rest of the way is walked in both by the test of the first minute.
       if (step !== 'columns') return;
@@ -59,8 +62,9 @@ describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: B
   });
 
   test('is told by hand where its names say nothing, and both of the two are needed', async () => {
-    const { page, service, axe, goTo } = await open({});
-    const path = join(service.folder, NAME);
+    const { page, service, axe, goTo } = await shared();
+    await page.setViewportSize(WIDE);
+    const path = join(service.folder, 'Another.xlsx');
     await ownWorkbook(path, 'Gone', 'Here');
     const before = await exceljsRows(path, 'Spending');
     await goTo('/workbook');

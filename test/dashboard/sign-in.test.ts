@@ -2,12 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { useBrowser } from '../support/browser-context.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { redeem } from '../support/sign-in.ts';
 
 describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard('session');
   const newContext = useBrowser();
+
+  /** Nobody is signed in when a test of it begins. */
+  const unvisited = sharedByTests(serviceInUse);
 
   test('holds for every window of the browser, a reload, a bookmark and a service that starts again, with no code in the address', async () => {
     const { page, service, anotherWindow } = await open();
@@ -31,21 +35,51 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     expect(await next.client.call('session.list', {})).toHaveLength(1);
   });
 
-  test('by a link that was used says so, in the window that was signed out before as in a new one', async () => {
-    const service = await serviceInUse();
+  test('by a link that was used says so, also in a new browser, and by a fresh one works; it ends for one browser from another, which shows no data then, and for this one by itself', async () => {
+    const service = await unvisited();
     const { url } = await service.client.call('service.dashboardLink', {});
     expect((await redeem(service, url)).status).toBe(200);
-    const second = await (await newContext({ locale: 'de-DE' })).newPage();
-    await second.goto(url);
-    await second.getByRole('heading', { name: 'Dieser Link gilt nicht mehr', level: 1 }).waitFor();
-    expect(await second.title()).toBe('Dieser Link gilt nicht mehr · Pennyrow');
+    await service.client.call('session.endAll', {});
+    const german = await (await newContext({ locale: 'de-DE' })).newPage();
+    await german.goto(url);
+    await german.getByRole('heading', { name: 'Dieser Link gilt nicht mehr', level: 1 }).waitFor();
+    expect(await german.title()).toBe('Dieser Link gilt nicht mehr · Pennyrow');
     // A fresh one in the same tab, as a person pastes it.
-    await second.goto((await service.client.call('service.dashboardLink', {})).url);
-    await second.getByText('Alles ist in Ordnung.').waitFor();
+    await german.goto((await service.client.call('service.dashboardLink', {})).url);
+    await german.getByText('Alles ist in Ordnung.').waitFor();
+
+    const { page, goTo, axe } = await open({ service });
+    await goTo('/settings/sessions');
+    const lines = page.getByRole('main').getByRole('listitem');
+    await expect.poll(() => lines.count()).toBe(2);
+    expect(await lines.first().getByText('This browser').count()).toBe(1);
+    await lines
+      .last()
+      .getByRole('button', { name: /^Sign out/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Its windows close their data at once.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(() => lines.count()).toBe(1);
+    await german.getByRole('heading', { name: 'Sie sind abgemeldet', level: 1 }).waitFor();
+    expect(await german.getByText('My money').count()).toBe(0);
+    await lines
+      .first()
+      .getByRole('button', { name: /^Sign out/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
+    expect(
+      await page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("pennyrow.session"))'),
+    ).toEqual([]);
+    expect(await service.client.call('session.list', {})).toEqual([]);
+    await page.reload();
+    await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
   });
 
   test('is asked for where nobody has, with the name, what to do and the command, and leads all windows to what was asked for', async () => {
-    const service = await serviceInUse();
+    const service = await unvisited();
     const context = await newContext({ viewport: { width: 360, height: 700 }, permissions: ['clipboard-write'] });
     const page = await context.newPage();
     const home = `${service.url.replace('127.0.0.1', 'localhost')}/dashboard/`;
@@ -65,39 +99,5 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     await other.goto((await service.client.call('service.dashboardLink', {})).url);
     for (const each of [page, other]) await each.getByRole('heading', { name: 'Signed-in browsers' }).waitFor();
     expect(new URL(other.url()).hash).toBe('#/settings/sessions');
-  });
-
-  test('ends for one browser from another, which shows no data then, and for this one by itself', async () => {
-    const { page, service, goTo, axe } = await open();
-    const lost = await (await newContext()).newPage();
-    await lost.goto((await service.client.call('service.dashboardLink', {})).url);
-    await lost.getByRole('link', { name: 'Import statement files' }).waitFor();
-    await goTo('/settings/sessions');
-    const lines = page.getByRole('main').getByRole('listitem');
-    await expect.poll(() => lines.count()).toBe(2);
-    expect(await lines.first().getByText('This browser').count()).toBe(1);
-    await lines
-      .last()
-      .getByRole('button', { name: /^Sign out/ })
-      .click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Its windows close their data at once.', { exact: false }).waitFor();
-    expect(await axe()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Sign out' }).click();
-    await expect.poll(() => lines.count()).toBe(1);
-    await lost.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
-    expect(await lost.getByText('My money').count()).toBe(0);
-    await lines
-      .first()
-      .getByRole('button', { name: /^Sign out/ })
-      .click();
-    await dialog.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
-    expect(
-      await page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("pennyrow.session"))'),
-    ).toEqual([]);
-    expect(await service.client.call('session.list', {})).toEqual([]);
-    await page.reload();
-    await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
   });
 });
