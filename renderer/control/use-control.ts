@@ -3,16 +3,21 @@ import type { Input, Output, ProcedureName } from '../../src/contract/control/in
 import { useCarrier } from './control-context.tsx';
 import type { ControlFailure } from './failure.ts';
 
-/** The answer of a procedure that changes nothing, kept up to date; null as input asks nothing yet. */
+/**
+ * The answer of a procedure that changes nothing, kept up to date; null as input asks nothing yet. With a `gcTime` of 0 whoever
+ * comes later waits for an answer of their own, and sees nothing of the one before.
+ */
 export function useAnswer<Name extends ProcedureName>(
   name: Name,
   input: Input<Name> | null,
+  options: { readonly gcTime?: 0 } = {},
 ): UseQueryResult<Output<Name>, ControlFailure> {
   const carrier = useCarrier();
   return useQuery<Output<Name>, ControlFailure>({
     queryKey: [name, input],
     queryFn: ({ signal }) => carrier.call(name, input, signal) as Promise<Output<Name>>,
     enabled: input !== null,
+    ...options,
   });
 }
 

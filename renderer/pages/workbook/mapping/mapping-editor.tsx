@@ -40,7 +40,13 @@ interface MappingEditorProps {
 
 /** The tops of the sheets, on which a person says which column is which. */
 export function MappingEditor({ accountId, of, ...props }: MappingEditorProps) {
-  const { data: headers, error, refetch, isFetching } = useAnswer('workbook.headers', { accountId, ...of });
+  // What is proposed is chosen once: of a file as it was before, columns would be proposed that have moved since.
+  const {
+    data: headers,
+    error,
+    refetch,
+    isFetching,
+  } = useAnswer('workbook.headers', { accountId, ...of }, { gcTime: 0 });
   if (headers === undefined) return <LoadingState failure={error} again={refetch} />;
   return (
     <Editor
