@@ -129,7 +129,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     google.fake.revoke();
     later(google);
     await goTo('/');
-    await page.locator('a[href="#/workbook"]').last().click();
+    await page.getByRole('main').locator('a[href="#/workbook"]').last().click();
     const again = page.getByRole('button', { name: 'Reconnect' });
     await again.waitFor();
     expect(await axe()).toEqual([]);
