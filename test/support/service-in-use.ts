@@ -77,6 +77,7 @@ const LATER: ReadonlySet<string> = new Set<keyof Overrides>([
   'openSource',
   'sleep',
   'sourceLine',
+  'system',
   'webhookLine',
 ]);
 
