@@ -1,13 +1,12 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ended, spawnPennyrow, startServiceIn } from '../cli/pennyrow.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { pennyrow, startServiceIn } from '../cli/pennyrow.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { fakeOpener } from '../support/fake-opener.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
-import { runningService } from '../support/running-service.ts';
-import { serviceInUse } from '../support/service-in-use.ts';
+import { folderInUse, serviceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const linux = (env: Readonly<Record<string, string>>) => ({ system: { platform: 'linux', env } as const });
@@ -15,10 +14,18 @@ const linux = (env: Readonly<Record<string, string>>) => ({ system: { platform: 
 describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the way to the spreadsheet', { timeout: BROWSER_MS }, () => {
   const open = useDashboard('session');
 
-  test('opens the file and shows its folder, for who sits at the machine that Pennyrow runs on', async () => {
+  /** At a machine with a screen, whose programs each test chooses. */
+  const shared = useSharedDashboard(async () => {
     const { env, given } = fakeOpener();
-    const service = await serviceInUse(linux(env));
-    const { page, goTo, axe } = await open({ service });
+    const programs = { ...env };
+    const choose = (path = env['PATH']): void => void Object.assign(programs, { PATH: path });
+    return { ...(await open({ service: await serviceInUse(linux(programs)) })), choose, given };
+  });
+
+  test('opens the file and shows its folder, for who sits at the machine that Pennyrow runs on', async () => {
+    const { page, service, goTo, axe, choose, given } = await shared();
+    choose();
+    await goTo('/');
     await page.getByRole('button', { name: 'Open spreadsheet' }).click();
     await expect.poll(given).toEqual([[service.workbookPath]]);
     expect(await page.getByRole('button', { name: 'Copy path' }).count()).toBe(0);
@@ -36,9 +43,9 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the way to the spreadsheet', { time
   });
 
   test('says what to do where no program opens files, or the file has gone, and gives the path', async () => {
-    const bare = temporaryFolder();
-    const service = await serviceInUse(linux({ DISPLAY: ':99', PATH: bare }));
-    const { page, axe } = await open({ service });
+    const { page, service, goTo, axe, choose } = await shared();
+    choose(temporaryFolder());
+    await goTo('/');
     await page.getByRole('button', { name: 'Open spreadsheet' }).click();
     await page.getByText('the program xdg-open is missing', { exact: false }).waitFor();
     await page.getByText('xdg-utils', { exact: false }).waitFor();
@@ -53,7 +60,7 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the way to the spreadsheet', { time
 describe.skipIf(IS_WINDOWS)('opening a workbook', { timeout: BROWSER_MS }, () => {
   test('is refused to a page that is not on this machine, to one that names a path, and for an account that is none', async () => {
     const { env, given } = fakeOpener();
-    const { service, accountId } = await runningService(linux(env));
+    const { service, accountId } = await serviceInUse(linux(env));
     const call = (input: unknown, asker: 'page' | 'page-here') =>
       service.control.call('workbook.open', input, new AbortController().signal, asker);
     await expect(call({ accountId, shows: 'file' }, 'page')).rejects.toMatchObject({
@@ -79,11 +86,11 @@ describe.skipIf(IS_WINDOWS)('opening a workbook', { timeout: BROWSER_MS }, () =>
   ] as const)(
     'by the built program has %s get the connected file alone, and says what it said',
     async (_name, opener, remedy) => {
-      const folder = temporaryFolder();
+      const folder = await folderInUse();
       const { env, given } = opener();
       const serving = await startServiceIn(folder, env);
       const path = join(folder, `-my "money" & 'more'.xlsx`);
-      const connected = await ended(spawnPennyrow(folder, ['workbook', 'create', path]));
+      const connected = await pennyrow(folder, 'workbook', 'create', path);
       expect(connected.stderr).toBe('');
       const client = await connectSocket(join(folder, 'control.sock'));
       if (client === null) throw new Error('nobody answers the socket');
