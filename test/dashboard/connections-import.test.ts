@@ -212,7 +212,8 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     const { page, service } = await opened();
     await give(page, [DECEMBER]);
     await page.getByRole('button', { name: /^Import/ }).waitFor();
-    expect(readdirSync(join(service.folder, 'uploads'))).toHaveLength(1);
+    // What the test before left is sent away meanwhile.
+    await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toHaveLength(1);
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });

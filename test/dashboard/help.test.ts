@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
       expect(await axe()).toEqual([]);
       const parts = page.getByRole('navigation', { name: 'On this page' });
       await parts.getByRole('link', { name: 'Keyboard' }).click();
-      expect(page.url()).toMatch(/#\/help\/dashboard\/keyboard$/);
+      await page.waitForURL(/#\/help\/dashboard\/keyboard$/);
       await page.getByRole('article').getByRole('link', { name: 'rules', exact: true }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
       await page.getByRole('link', { name: 'All pages of the guide' }).click();
@@ -123,7 +123,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Where is your bank?').selectOption({ label: 'All countries' });
       const choices = dialog.getByRole('button').filter({ has: page.locator('strong') });
-      expect(await choices.count()).toBe(sources.length);
+      await expect.poll(() => choices.count()).toBe(sources.length);
       await choices.nth(place).click();
       const link = dialog.getByRole('link', { name: /^Help on / });
       expect([id, await link.getAttribute('href')]).toEqual([id, `#/help/${helpPage}`]);
