@@ -14,8 +14,12 @@ export function FileChoice({ label, about, problem, read }: FileChoiceProps) {
   const text = useTexts().workbookConnect;
   const [name, setName] = useState<string | null>(null);
   const take = async (file: File | null): Promise<void> => {
-    setName(file?.name ?? null);
-    read(file === null ? '' : await file.text());
+    // Until the name is shown there is nothing to send, nor anything of an earlier file.
+    setName(null);
+    read('');
+    if (file === null) return;
+    read(await file.text());
+    setName(file.name);
   };
   return (
     <Input.Wrapper label={label} labelElement="div" description={about} error={problem}>

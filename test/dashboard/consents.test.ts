@@ -63,6 +63,7 @@ function enableBanking(): Bank {
     await (
       await chooser
     ).setFiles({ name: 'key.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(fake.privateKey) });
+    await page.getByText('key.pem', { exact: true }).waitFor();
   };
   return {
     title: 'Banks of Europe via Enable Banking',

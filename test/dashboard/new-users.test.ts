@@ -106,6 +106,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     await dialog.getByRole('button', { name: 'Datei mit dem privaten Schlüssel' }).click();
     const file = { name: 'key.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(pem) };
     await (await chooser).setFiles(file);
+    await dialog.getByText(file.name, { exact: true }).waitFor();
   }
 
   function girokonto(fake: FakeEnableBanking): void {

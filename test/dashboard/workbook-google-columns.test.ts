@@ -126,6 +126,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'key.json', mimeType: 'application/json', buffer: key });
+    await page.getByText('key.json', { exact: true }).waitFor();
     await page.getByLabel('Link zur Tabelle').fill(`https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`);
     await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
     await page.getByRole('alert').getByText(`Geben Sie die Tabelle für ${account.email}`, { exact: false }).waitFor();
