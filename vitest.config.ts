@@ -22,9 +22,10 @@ export default defineConfig({
     // Node runs the tests as it runs the program from its source: Vite's own runner wraps every import, and maps every stack.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: [
-      ...['--import', new URL('test/desktop/double/register.ts', import.meta.url).href],
+      `--import=${new URL('test/desktop/double/register.ts', import.meta.url).href}`,
       // A worker keeps what it has loaded: to look for garbage in all of it, early and while it waits, took twice the time.
-      ...['--initial-heap-size=1024', '--no-memory-reducer'],
+      '--initial-heap-size=1024',
+      '--no-memory-reducer',
     ],
   },
 });
