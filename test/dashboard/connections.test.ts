@@ -6,6 +6,7 @@ import { machineTime } from '../fakes/machine-time.ts';
 import { CLOUDFLARE_CHALLENGE } from '../fakes/simplefin/faults.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { csvFixture } from '../support/csv-files.ts';
+import { walkMenuTo } from '../support/menu-by-keyboard.ts';
 import {
   BROWSER_MS,
   CARRIERS,
@@ -253,9 +254,8 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
 
       await page.getByRole('button', { name: 'Actions: Demo bank' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Pause' }).waitFor();
+      await walkMenuTo(page, 'Rename');
       expect(await axe()).toEqual([]);
-      await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.getByRole('textbox', { name: 'Name' }).fill('Play money');
       await page.keyboard.press('Enter');

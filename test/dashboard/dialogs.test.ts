@@ -5,6 +5,7 @@ import { ON_ITS_WAY } from '../support/arrivals.ts';
 import { axeViolations } from '../support/axe.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { AS_LARGE_AS_BEFORE, keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
+import { walkMenuTo } from '../support/menu-by-keyboard.ts';
 import { sceneInUse } from '../support/scene-in-use.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
@@ -71,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('every dialog', { timeout: 4 * BROWSER_MS }, () =>
       await opener.focus();
       await page.keyboard.press('Enter');
       if (item !== undefined) {
-        await page.getByRole('menuitem', { name: item }).focus();
+        await walkMenuTo(page, item);
         await page.keyboard.press('Enter');
       }
       const dialog = page.getByRole('dialog');

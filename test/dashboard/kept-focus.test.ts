@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { walkMenuTo } from '../support/menu-by-keyboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 
@@ -50,7 +51,7 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     await service.sync();
     await goTo('/connections');
     await press(dashboard, 'Actions: Demo bank');
-    await page.getByRole('menuitem', { name: 'Pause' }).focus();
+    await walkMenuTo(page, 'Pause');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Resume: Demo bank' }).waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Actions: Demo bank');
@@ -69,7 +70,7 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     await service.client.call('account.add', { name: 'Holiday fund' });
     await goTo('/settings/accounts');
     await press(dashboard, 'Actions: My money');
-    await page.getByRole('menuitem', { name: 'Remove' }).focus();
+    await walkMenuTo(page, 'Remove');
     await page.evaluate(`new MutationObserver((_, observer) => {
       if (document.querySelector('[role=dialog]') === null) return;
       observer.disconnect();

@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { holdBack } from '../support/hold-back.ts';
+import { walkMenuTo } from '../support/menu-by-keyboard.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 import { rowAction } from '../support/row-action.ts';
@@ -149,7 +150,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     const list = () => names(service);
     const up = async (): Promise<void> => {
       await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Move up' }).focus();
+      await walkMenuTo(page, 'Move up');
       await page.keyboard.press('Enter');
     };
     await page.getByRole('button', { name: 'Actions: zoo' }).focus();
