@@ -4,7 +4,7 @@ import { problem } from '../messages/problem.ts';
 import { reportOf, toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { paragraph } from './output/paragraph.ts';
 import { screenOf } from './output/screen.ts';
-import { tell, text } from './speech.ts';
+import { canSpeak, tell, text } from './speech.ts';
 
 export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2, later: 75 } as const;
 
@@ -23,6 +23,7 @@ export interface ReportOptions {
 
 /** Says on standard error what went wrong and what to do; returns the exit code. */
 export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): number {
+  if (!canSpeak()) return reportUnspoken(thrown, json);
   if (thrown instanceof CommanderError) return reportUsage(thrown, json);
   const error = toPennyrowError(thrown);
   const { code } = error;
@@ -39,6 +40,16 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
   }
   if (debug) process.stderr.write(`${stackOf(thrown)}\n`);
   return exitCodeOf(code);
+}
+
+/** In plain words of its own, since those of the catalogue are what could not be read. */
+function reportUnspoken(thrown: unknown, json: boolean): number {
+  const cause = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = `Pennyrow could not read its own files: ${cause}.`;
+  const remedy = 'Raise the limit of open files (`ulimit -n`) if that is the cause; else install Pennyrow again.';
+  if (json) writeProblem('internal_error', message, remedy);
+  else process.stderr.write(`pennyrow: ${message}\n  ${remedy}\n`);
+  return EXIT.failed;
 }
 
 function exitCodeOf(code: PennyrowError['code']): number {

@@ -6,6 +6,7 @@ import { problemOf } from '../messages/problem.ts';
 type TerminalSpeech = Speech<'terminal' | 'kinds'>;
 
 let speech: TerminalSpeech;
+let isSpeaking = false;
 let locale: () => string;
 
 /**
@@ -21,6 +22,12 @@ export async function beginToSpeak(environment: NodeJS.ProcessEnv): Promise<void
     return written?.startsWith(`${chosen}-`) === true ? written : chosen;
   };
   [speech] = await Promise.all([loadSpeech(chosen, locale, ['terminal', 'kinds']), speakEnglish()]);
+  isSpeaking = true;
+}
+
+/** Whether there is a catalogue to speak by; its files may be missing, or too many others open. */
+export function canSpeak(): boolean {
+  return isSpeaking;
 }
 
 /** What the command line says. */
