@@ -89,7 +89,11 @@ describe('a fetch that has to stop', () => {
       expect.objectContaining({
         severity: 'info',
         code: 'source_history_paced',
-        params: expect.objectContaining({ next: '2026-03-10T10:00:00.000Z' }),
+        params: expect.objectContaining({
+          next: '2026-03-10T10:00:00.000Z',
+          // What is still to come begins where the fetched days end.
+          until: addDays(daysOf(first)[0] as CalendarDate, -1),
+        }),
       }),
     );
     // The newest days do not wait for the older ones.

@@ -53,8 +53,9 @@ export async function askWindows(server: Server, request: WindowsRequest, moment
   const first = await askNewest(server, newest, timeZone, moments);
   const answers: WindowAnswer[] = [{ window: newest, answer: first.answer, isRecalled: false }];
   const messages: SourceMessage[] = first.atMs === null ? [] : [replayed(server.host, moments.nowMs - first.atMs)];
+  const reached = (): CalendarDate => answers.at(-1)?.window.from ?? newest.from;
   const asked = (isShort: boolean, unfinished: Unfinished | null): Asked => {
-    const from = answers.at(-1)?.window.from ?? newest.from;
+    const from = reached();
     return {
       answers,
       messages,
@@ -83,11 +84,11 @@ export async function askWindows(server: Server, request: WindowsRequest, moment
       signal.throwIfAborted();
       const problem = toPennyrowError(thrown);
       if (problem instanceof RetryLater && !problem.wasAsked) {
-        messages.push(paced(server.host, window, problem.notBeforeMs));
+        messages.push(paced(server.host, reached(), problem.notBeforeMs));
         // The newest days need not wait for these.
         return asked(true, { notBeforeMs: null });
       }
-      messages.push(stopped(problem, server.host, window));
+      messages.push(stopped(problem, server.host, reached()));
       return asked(
         true,
         problem.code === REFUSED_FOR_AGE
