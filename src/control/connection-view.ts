@@ -39,18 +39,17 @@ function readUntil({ store, sources }: ControlDependencies, connection: Connecti
 }
 
 /**
- * When the connection is asked next without a person: the first moment of the schedule at which it is not left alone. Without a
- * schedule, the moment until which it is left alone; null when it is asked only by hand, or not at all, as once its consent
- * is over.
+ * When the connection is asked next without a person: the first moment of the schedule at which it is not left alone. Null when
+ * it is asked only by hand, as without a schedule, or not at all, as once its consent is over.
  */
 export function nextTryAt(
   { store, schedules, clock, sources }: ControlDependencies,
   connection: Connection,
 ): Instant | null {
   if (connection.paused || !sources.isFetchable(connection) || isConsentOver(connection, clock.now())) return null;
-  const held = retryNotBefore(connection) ?? 0;
   const schedule = schedules.get(connection.accountId);
-  if (schedule === null || schedule.nextRunAt === null) return held > clock.now() ? toInstant(held) : null;
+  if (schedule === null || schedule.nextRunAt === null) return null;
+  const held = retryNotBefore(connection) ?? 0;
   if (held <= Date.parse(schedule.nextRunAt)) return schedule.nextRunAt;
   const zone = findTimeZone(store, connection.accountId);
   return zone === null ? null : toInstant(nextRun(schedule, zone, held - 1));

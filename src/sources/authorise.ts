@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { AccessTest } from './source.ts';
@@ -31,10 +32,27 @@ export async function provenFirst(
 
 /** What was refused at its first use was not revoked there: it was copied in part, or into another field. */
 function notSaved(thrown: unknown, savesAnyway: boolean): PennyrowError {
-  const cause = problemOf(toPennyrowError(thrown));
-  const told =
-    cause.code === 'source_reauthorise' && cause.params.access === 'key'
-      ? problem('source_key_refused', { host: cause.params.host, words: cause.params.words })
-      : problem('source_access_failed', { cause, canSave: savesAnyway ? 'yes' : 'other' });
-  return new PennyrowError(told, { cause: thrown });
+  const answered = problemOf(toPennyrowError(thrown));
+  const cause =
+    answered.code === 'source_reauthorise'
+      ? problem('source_key_refused', { host: answered.params.host, words: answered.params.words })
+      : answered;
+  const isWrongKey = answered.code === 'source_reauthorise' && answered.params.access === 'key';
+  const until = answered.code === 'source_busy' ? answered.params.until : null;
+  const told = {
+    cause,
+    advice: ADVICE[answered.code] ?? 'other',
+    until,
+    canSave: savesAnyway ? 'yes' : 'other',
+  } as const;
+  return new PennyrowError(isWrongKey ? cause : problem('source_access_failed', told), { cause: thrown });
 }
+
+/** What helps where nothing is saved yet: the remedies of these are for a connection that is there, and asked again. */
+const ADVICE: Partial<Record<ProblemCode, 'line' | 'blocked' | 'copy'>> = {
+  source_offline: 'line',
+  source_timeout: 'line',
+  source_blocked: 'blocked',
+  source_reauthorise: 'copy',
+  source_refused: 'copy',
+};

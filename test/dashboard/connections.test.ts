@@ -100,7 +100,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
     await page.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByText('Its access is saved, but it has not responded yet.').waitFor();
-    await state(page, 'SimpleFIN', 'Retrying automatically');
+    await state(page, 'SimpleFIN', 'Needs attention');
     server.always = null;
     await rowAction(page, 'Test', 'SimpleFIN');
     await page.getByText('responds, with 3 accounts.').waitFor();

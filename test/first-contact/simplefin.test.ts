@@ -64,6 +64,7 @@ interface Trouble {
 
 const TROUBLES: readonly Trouble[] = [
   { name: '503', fault: { status: 503, body: '<h1>Service Unavailable</h1>' }, told: /\S\. \S/ },
+  { name: '402', fault: { status: 402 }, told: /asks for a payment.*Settle it at/ },
   { name: '429', fault: { status: 429 }, told: /\S\. \S/ },
   { name: '429 with Retry-After', fault: { status: 429, headers: { 'Retry-After': '1' } }, told: /\S\. \S/ },
   {
@@ -83,7 +84,7 @@ const TROUBLES: readonly Trouble[] = [
 ];
 
 /** As many in one life as leave something of the requests of a day. */
-const LIVES = [TROUBLES.slice(0, 3), TROUBLES.slice(3, 6), TROUBLES.slice(6)].map((troubles) => ({
+const LIVES = [TROUBLES.slice(0, 4), TROUBLES.slice(4, 7), TROUBLES.slice(7)].map((troubles) => ({
   names: troubles.map(({ name }) => name).join(', then '),
   troubles,
 }));

@@ -46,7 +46,7 @@ describe('a bank with a secret, added by a folder and a line', () => {
     const refused = await run(['connection', 'add', 'sample-bank', '--branch', branch], 'wrong');
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain(
-      'The access was not saved, since it did not work. Sample Bank refuses Pennyrow’s access: it was revoked there, or has ended.',
+      'The access was not saved, since it did not work. Sample Bank does not accept what you entered.',
     );
     const added = await run(['connection', 'add', 'sample-bank', '--branch', branch], KEY);
     expect(added.stdout).toContain('Added the connection “Sample Bank”');

@@ -26,7 +26,8 @@ describe('requests', () => {
     expect(server.seen).toHaveLength(1 + 24);
     expect((await connectionOf(next)).health).toMatchObject({
       problem: { code: 'source_budget' },
-      nextTryAt: '2026-03-11T09:00:00.000Z',
+      // Without a schedule nothing asks on its own.
+      nextTryAt: null,
     });
     next.time.passUntil(Date.parse('2026-03-11T09:00:00Z'));
     expect((await next.sync()).status).toBe('succeeded');
