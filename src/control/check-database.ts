@@ -2,6 +2,7 @@ import type { Finding } from '../contract/control/service.ts';
 import { problem } from '../messages/problem.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
+import { openDatabase } from '../store/database.ts';
 import { findDamageLater } from '../store/inspection.ts';
 import { listJournal } from '../store/journal.ts';
 import { listMemory } from '../store/memory.ts';
@@ -9,22 +10,36 @@ import { databaseDamaged } from '../store/damage.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import { finding, wrong } from './findings.ts';
 
-/** Reads all of it. */
+/**
+ * Reads all of it from the disk: what the service has in memory may be right long after that is not. A damaged file is not
+ * worked with any more, nor summed up at the end as if it were what was written.
+ */
 export async function checkDatabase({ store, about }: ControlDependencies): Promise<Finding> {
   const what = { check: 'database', about: 'database', name: null } as const;
   try {
     const known = store.damage();
     if (known !== null) throw known;
-    const [first, ...others] = await findDamageLater(store);
+    const [first, ...others] = await damageOnDisk(about.database);
     if (first !== undefined)
       throw databaseDamaged(about.database, others.length === 0 ? first : `${first}, and ${others.length} more`);
   } catch (thrown) {
-    return wrong(what, toPennyrowError(thrown));
+    const found = toPennyrowError(thrown);
+    if (found.code === 'store_damaged') store.condemn(found);
+    return wrong(what, found);
   }
   const open = listJournal(store).length;
   return open === 0
     ? finding(what, 'ok', problem('store_sound', {}))
     : finding(what, 'warning', problem('store_open_runs', { count: open }));
+}
+
+async function damageOnDisk(path: string): Promise<string[]> {
+  const database = openDatabase(path, { readonly: true });
+  try {
+    return await findDamageLater(database);
+  } finally {
+    database.close();
+  }
 }
 
 const STALE_MS = 3 * 86_400_000;

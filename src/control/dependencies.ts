@@ -12,7 +12,7 @@ import type { Schedules } from '../schedules/schedules.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Connection } from '../store/connections.ts';
 import type { DatabaseBackup } from '../store/database-backups.ts';
-import type { Writer } from '../store/database.ts';
+import type { Database, Writer } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type {
   Authorised,
@@ -69,7 +69,7 @@ export interface StartedWorkbookKind {
 export interface ControlDependencies {
   /** Throws when the data folder is not the one any more that this process works on. */
   readonly requireFolder: () => void;
-  readonly store: Writer;
+  readonly store: Writer & Pick<Database, 'condemn'>;
   readonly clock: Clock;
   readonly sync: SyncService;
   readonly syncEvents: SyncEvents;

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Finding, RepairView } from '../../src/contract/control/service.ts';
 import type { Run } from '../../src/core/run.ts';
-import { pennyrow, statementFile, type Ended } from '../cli/pennyrow.ts';
+import { pennyrow, startService, statementFile, type Ended } from '../cli/pennyrow.ts';
 import { digestOf } from '../support/before-and-after.ts';
-import { flipBytes } from '../support/damage.ts';
+import { flipBytes, zeroPages } from '../support/damage.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NAMES = Array.from({ length: 28 }, (_, number) => `Green Grocer ${number}`);
@@ -72,6 +72,36 @@ test('200 flipped bytes: every command says that the database is damaged and wha
   });
   expect((await pennyrow(folder, 'token', 'list', '--json')).json()).toMatchObject([{ name: 'Budget script' }]);
   expect(digestOf(join(folder, 'Pennyrow.xlsx'))).toBe(workbook);
+});
+
+test('a repair names what neither the damaged file nor the copy of the day had, since it may be lost', async () => {
+  const { folder, statement } = await usedFolder();
+  // The copy was made when the first command of the day ended.
+  expect((await pennyrow(folder, 'schedule', 'set', '06:00')).code).toBe(0);
+  zeroPages(join(folder, 'pennyrow.db'), 1, 1000);
+  const repaired = await pennyrow(folder, 'doctor', '--repair');
+  const said = repaired.stdout.replaceAll(/\s+/g, ' ');
+  expect(said).toMatch(/schedules: nothing was found, so that all of it is lost if there was any/);
+  expect(said).toMatch(/memory of written rows: .*Rows that you had deleted may be offered again/);
+  expect((await pennyrow(folder, 'import', statement, '--json')).json<Run>()).toMatchObject({ counts: { added: 0 } });
+});
+
+test('damage that comes while a service runs is found by its doctor on the disk, and is not what the next start trusts', async () => {
+  const { folder } = await usedFolder();
+  const service = await startService(folder);
+  expect((await pennyrow(folder, 'doctor')).code).toBe(0);
+  const { size } = statSync(join(folder, 'pennyrow.db'));
+  zeroPages(join(folder, 'pennyrow.db'), 2, size / 4096 - 2);
+  const found = await pennyrow(folder, 'doctor', '--json');
+  expect(found.code).toBe(1);
+  expect(found.json<Finding[]>()).toContainEqual(
+    expect.objectContaining({ about: 'database', status: 'problem', code: 'store_damaged' }),
+  );
+  const repair = await pennyrow(folder, 'doctor', '--repair', '--json');
+  expect({ ...repair, code: repair.code }).toMatchObject({ code: 1 });
+  expect(problemOf(repair).code).toBe('store_in_use');
+  await service.stop('SIGTERM');
+  await expectRefusal(folder, 'status');
 });
 
 test('a daily copy that cannot be made is a note, and what was asked for is done all the same', async () => {

@@ -14,7 +14,7 @@ test('a repair that could read everything says so, and where the damaged file is
   ]);
 });
 
-test('a repair names what may be missing, with what to do, and nothing that was never there', () => {
+test('a repair names all that may be missing, with what to do, also where neither the file nor the copy had any of it', () => {
   const tables = [
     { table: 'token', kept: 1, fromCopy: 2, isWhole: false },
     { table: 'schedule', kept: 0, fromCopy: 0, isWhole: false },
@@ -24,8 +24,11 @@ test('a repair names what may be missing, with what to do, and nothing that was 
   expect(withCopy).toContain(
     'API tokens: 1 read from the damaged file, 2 from the copy. Check that none came back which you had deleted',
   );
-  expect(withCopy).not.toMatch(/schedules|sync_request/);
+  expect(withCopy).toContain(
+    'schedules: nothing was found, so that all of it is lost if there was any. Check them: `pennyrow schedule`.',
+  );
+  expect(withCopy).not.toContain('sync_request');
   expect(repairText(SCREEN, { setAside: null, copy: null, tables })).toMatch(
-    /There was no good copy[^]*schedules: 0 read/,
+    /There was no good copy[^]*schedules: nothing was found/,
   );
 });

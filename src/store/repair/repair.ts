@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, renameSync,
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import { syncFile } from '../../platform/sync-file.ts';
+import { syncFolderNow } from '../../platform/sync-folder.ts';
 import { listDatabaseBackups, type DatabaseBackup } from '../database-backups.ts';
 import { openDatabase } from '../database.ts';
 import { findDamage } from '../inspection.ts';
@@ -48,6 +49,7 @@ export function repairDatabase(options: RepairOptions): Repair {
     syncFile(rebuilt);
     const setAside = putAside(path, clock);
     renameSync(rebuilt, path);
+    syncFolderNow(dirname(path));
     return { setAside, copy: copy === null ? null : { name: copy.name, takenAt: copy.takenAt }, tables };
   } finally {
     rmSync(workplace, { recursive: true, force: true });
@@ -116,6 +118,8 @@ function putAside(path: string, clock: Clock): string | null {
   if (existsSync(path)) linkOrCopy(path, join(folder, basename(path)));
   // A log of another database than the one beside it would be taken for a part of that.
   for (const file of files) renameSync(file, join(folder, basename(file)));
+  // Before the rebuilt one comes: it must never be found beside the log of the damaged one.
+  for (const each of [folder, dirname(path)]) syncFolderNow(each);
   return folder;
 }
 
