@@ -28,7 +28,8 @@ export interface RestoredBackup {
 const OF_NO_ACCOUNT = /^(pennyrow\.log.*|pennyrow\.db\.lock|control\.sock|\..*|replaced-.*|damaged-.*)$/;
 
 /**
- * Puts a backup in the place of a data folder. It is unpacked and checked beside it first; what was there is kept.
+ * Puts a backup in the place of a data folder. It is unpacked and checked beside it first; what was there is kept, and where
+ * nothing was, nothing is after a failure.
  *
  * @throws PennyrowError data_folder_not_empty unless `replace`, store_in_use, data_backup_too_new, vault_wrong_key, or
  * what `readArchive` throws
@@ -39,7 +40,9 @@ export async function restoreBackup(
   passphrase: string,
   { replace }: { readonly replace: boolean },
 ): Promise<RestoredBackup> {
+  const isNew = !existsSync(config.dataFolder);
   const folder = openDataFolder(config.dataFolder);
+  let isRestored = false;
   const lock = lockStore(folder.database);
   const workplace = await mkdtemp(join(folder.path, '.restore-'));
   try {
@@ -50,10 +53,12 @@ export async function restoreBackup(
     const missing = adapt(folder, manifest, workplace);
     const replaced = putAside(folder, before);
     moveIn(folder, manifest, workplace);
+    isRestored = true;
     return { dataFolder: folder.path, madeAt: manifest.madeAt, replaced, missing };
   } finally {
     await rm(workplace, { recursive: true, force: true });
     lock.close();
+    if (isNew && !isRestored) await rm(folder.path, { recursive: true, force: true });
   }
 }
 

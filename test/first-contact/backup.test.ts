@@ -135,6 +135,9 @@ test('a wrong passphrase, a cut, changed or other file is told plainly and chang
     });
     expect(existsSync(join(empty, 'pennyrow.db'))).toBe(false);
   }
+  const nowhere = join(temporaryFolder(), 'not there');
+  await withPassphrase(empty, 'another passphrase', 'restore-backup', file, '--data-dir', nowhere);
+  expect(existsSync(nowhere)).toBe(false);
 
   const used = temporaryFolder();
   expect((await pennyrow(used, 'import', statementFile(temporaryFolder(), ['Mine']))).code).toBe(0);
