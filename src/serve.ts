@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { refuse } from './api/answer.ts';
 import { createApi } from './api/app.ts';
-import { createConnectionLimit } from './api/connection-limit.ts';
+import { createConnectionLimit, mostConnections } from './api/connection-limit.ts';
 import type { AttentionNote } from './api/events/events-since.ts';
 import { createEventFeed } from './api/events/feed.ts';
 import { listen } from './api/one-port.ts';
@@ -21,6 +21,7 @@ import type { ServiceConfig } from './platform/config.ts';
 import type { DataFolder } from './platform/data-folder.ts';
 import type { FolderGuard } from './platform/folder-guard.ts';
 import type { Log } from './platform/log.ts';
+import { openFilesLimit } from './platform/open-files.ts';
 import { trustGuides } from './platform/trust-guide.ts';
 import { openVault, type VaultKeyProvider } from './platform/vault.ts';
 import type { Alarms } from './schedules/alarms.ts';
@@ -90,6 +91,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
   const limit = createConnectionLimit({
+    most: mostConnections(openFilesLimit()),
     onFull: () => log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones'),
   });
   const session = createSession({ control, store, clock, recognised: limit.recognise });

@@ -27,6 +27,11 @@ interface Visitor {
   underWay: number;
 }
 
+/** How many are let in where `openFiles` may be open: half of those are for the database, workbooks and requests of its own. */
+export function mostConnections(openFiles: number): number {
+  return Math.min(MOST_CONNECTIONS, Math.floor(openFiles / 2));
+}
+
 const MOST_CONNECTIONS = 512;
 const NEVER_CUT = 3;
 

@@ -16,3 +16,13 @@ export function isShortOfOpenFiles(): boolean {
     for (const file of opened) closeSync(file);
   }
 }
+
+/** How many files and connections this process may have open at once; Infinity where nothing says so, as on Windows. */
+export function openFilesLimit(): number {
+  // Its report is the one place where Node tells it.
+  const { userLimits } = process.report.getReport() as {
+    readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } };
+  };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === 'number' ? soft : Infinity;
+}

@@ -1,20 +1,26 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { ended, pennyrow, statementFile, type Ended } from '../cli/pennyrow.ts';
+import { ended, pennyrow, statementFile } from '../cli/pennyrow.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
 /** The built program where only so many files may be open at once. */
-function limited(folder: string, limit: number, ...args: readonly string[]): Promise<Ended> {
+function limited(folder: string, limit: number, ...args: readonly string[]): ChildProcessWithoutNullStreams {
   const child = spawn('sh', ['-c', 'ulimit -n "$0" && exec "$@"', String(limit), process.execPath, BIN, ...args], {
     cwd: folder,
     env: { ...process.env, PENNYROW_DATA_DIR: folder },
   });
   child.stdin.end();
   onTestFinished(() => void child.kill('SIGKILL'));
-  return ended(child);
+  return child;
 }
 
 // Below, Node itself does not start; above, there is room for all. Where that is differs with the version of Node.
@@ -28,7 +34,7 @@ test.skipIf(process.platform === 'win32')(
     await pennyrow(folder, 'status');
     let told = 0;
     for (const limit of LIMITS) {
-      const { code, stdout, stderr } = await limited(folder, limit, 'import', file);
+      const { code, stdout, stderr } = await ended(limited(folder, limit, 'import', file));
       const said = `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
       // Node could not read the first line of the program.
       if (code === null || said.includes('node:internal')) continue;
@@ -47,5 +53,26 @@ test.skipIf(process.platform === 'win32')(
     expect(told).toBeGreaterThan(0);
     expect((await pennyrow(folder, 'import', file)).code).toBe(0);
     expect((await pennyrow(folder, 'export', '--json')).json<unknown[]>()).toHaveLength(1);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'where few files may be open, idle connections give way before there is no room for anyone',
+  async () => {
+    const folder = temporaryFolder();
+    await pennyrow(folder, 'status');
+    const service = limited(folder, 200, 'serve', '--port', '0', '--json');
+    const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
+    const { url, ca } = JSON.parse(line) as { readonly url: string; readonly ca: string };
+    const crowd = Array.from({ length: 300 }, () => net.connect(Number(new URL(url).port), '127.0.0.1'));
+    for (const idle of crowd) {
+      onTestFinished(() => void idle.destroy());
+      idle.on('error', () => undefined);
+    }
+    await Promise.all(crowd.map((idle) => Promise.race([once(idle, 'connect'), once(idle, 'close')])));
+    const asked = https.get(`${url}/api/v2/categories`, { ca: readFileSync(ca), agent: false });
+    const [{ statusCode }] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(statusCode).toBe(401);
+    expect(await pennyrow(folder, 'status')).toMatchObject({ code: 0, stderr: '' });
   },
 );
