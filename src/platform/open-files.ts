@@ -19,8 +19,9 @@ export function isShortOfOpenFiles(): boolean {
 
 /** How many files and connections this process may have open at once; Infinity where nothing says so, as on Windows. */
 export function openFilesLimit(): number {
-  // Its report is the one place where Node tells it.
-  const { userLimits } = process.report.getReport() as {
+  // Its report is the one place where Node tells it. It would look up the names of all who are connected.
+  const report = Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = report.getReport() as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } };
   };
   const soft = userLimits?.open_files?.soft;
