@@ -16,8 +16,18 @@ export async function fromMirror<Outcome>(
   call: Promise<Outcome>,
 ): Promise<Outcome> {
   // At the same time, so that both wait for one look at the workbook.
-  const [outcome, view] = await Promise.all([call, control.call('workbook.get', { accountId })]);
-  if (view === null || view.problem === null) return outcome;
+  const [outcome] = await Promise.all([call, warnOfAge(control, accountId, { json })]);
+  return outcome;
+}
+
+/** Where the workbook cannot be read now, says on standard error why, and from when what is answered is. */
+export async function warnOfAge(
+  control: OpenControl,
+  accountId: string,
+  { json }: { readonly json?: boolean | undefined },
+): Promise<void> {
+  const view = await control.call('workbook.get', { accountId });
+  if (view === null || view.problem === null) return;
   const report: Report = view.problem;
   if (view.asOf === null) throw errorOf(report);
   const { message, remedy } = tell(report);
@@ -29,5 +39,4 @@ export async function fromMirror<Outcome>(
   ].join('\n');
   const { code } = report;
   process.stderr.write(`${json === true ? JSON.stringify({ warning: { code, message: warning, remedy } }) : said}\n`);
-  return outcome;
 }

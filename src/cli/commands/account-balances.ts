@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { BalanceView, DifferenceView, StatedBalanceView } from '../../contract/control/balances.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { fromMirror } from '../from-mirror.ts';
 import { dayCell, moneyCell } from '../output/cells.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen, Style } from '../output/screen.ts';
@@ -17,9 +18,9 @@ export function accountBalanceCommands(account: Command): void {
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow account balances', 'pennyrow account balances --json'))
     .action(
-      answering<AccountOption>(async (control, { account: wanted }) => {
+      answering<AccountOption>(async (control, { account: wanted, json }) => {
         const { id: accountId } = await chooseAccount(control, wanted);
-        const list = await control.call('balance.list', { accountId });
+        const list = await fromMirror(control, accountId, { json }, control.call('balance.list', { accountId }));
         return {
           value: list,
           text: (screen) => balancesText(screen, list.balances),

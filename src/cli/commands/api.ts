@@ -1,12 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import type { ApiAccess } from '../../contract/control/service.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { acting, examples } from '../answering.ts';
 import type { ApiRequest } from '../call-api.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
-import { openControl, type GlobalOptions } from '../open-control.ts';
+import { warnOfAge } from '../from-mirror.ts';
+import { openControl, type GlobalOptions, type OpenControl } from '../open-control.ts';
 import { requireInput } from '../owning-app.ts';
 import { EXIT } from '../problem.ts';
 import { text } from '../speech.ts';
@@ -38,6 +41,7 @@ export function apiCommand(program: Command): void {
         const { callApi } = await import('../call-api.ts');
         const answer = await callApi(await accessFor(options, asked), asked);
         await writeOut(answer);
+        if (isOfWorkbook(answer)) await withAccount(options, (control, id) => warnOfAge(control, id, options));
         process.exitCode = EXIT.succeeded;
       }),
     );
@@ -58,15 +62,28 @@ async function requestOf(first: string, second: string | undefined, data: string
 }
 
 /** No more than the method needs: what a mistyped path meets can only be read. */
-async function accessFor(options: ApiOptions & GlobalOptions, { method }: ApiRequest) {
+function accessFor(options: ApiOptions & GlobalOptions, { method }: ApiRequest): Promise<ApiAccess> {
+  const scopes = method === 'GET' || method === 'HEAD' ? (['read'] as const) : (['write'] as const);
+  return withAccount(options, (control, accountId) =>
+    control.call('service.apiAccess', { accountId, scopes: [...scopes] }),
+  );
+}
+
+async function withAccount<Outcome>(
+  options: ApiOptions & GlobalOptions,
+  ask: (control: OpenControl, accountId: string) => Promise<Outcome>,
+): Promise<Outcome> {
   const control = await openControl(options);
   try {
-    const { id: accountId } = await chooseAccount(control, options.account);
-    const scopes = method === 'GET' || method === 'HEAD' ? (['read'] as const) : (['write'] as const);
-    return await control.call('service.apiAccess', { accountId, scopes: [...scopes] });
+    const { id } = await chooseAccount(control, options.account);
+    return await ask(control, id);
   } finally {
     await control.close();
   }
+}
+
+function isOfWorkbook({ headers }: IncomingMessage): boolean {
+  return headers['pennyrow-as-of'] !== undefined;
 }
 
 /** As it comes, so that a stream of events goes on; with a line's end, for shells. */
