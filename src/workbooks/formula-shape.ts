@@ -1,4 +1,6 @@
 import { columnNumber } from './column-letters.ts';
+import { tokens } from './formula-tokens.ts';
+import { haveOtherSizes } from './resized-ranges.ts';
 
 /** A row (from 1) or a column (from 0): as it stands where it is fixed by a "$", else counted from the formula's own cell. */
 export interface Place {
@@ -21,6 +23,8 @@ export interface FormulaShape {
   readonly references: readonly Reference[];
   /** Defined names, in lower case. */
   readonly names: readonly string[];
+  /** What it calls, in lower case: a defined name can be a function (`LAMBDA`). */
+  readonly calls: readonly string[];
   /** Tables, in lower case, by columns called by their header. */
   readonly tables: readonly { readonly name: string; readonly isOwnRow: boolean }[];
   /** What it refers to is worked out: nobody can tell from its text. */
@@ -33,59 +37,53 @@ export interface FormulaPlace {
   readonly column: number;
 }
 
-/** A range of cells in a formula's text, such as "C$2:C31". */
-export interface RangeToken {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /** In lower case; null: the formula's own sheet. */
-  readonly sheet: string | null;
-}
-
 /** Below the end of every sheet. */
 const END = Number.MAX_SAFE_INTEGER;
 
-const CELL = String.raw`\$?[A-Za-z]{1,3}\$?\d{1,7}`;
-const IDENTIFIER = String.raw`[\p{L}_\\][\p{L}\p{N}_.\\?]*`;
-const INSIDE_BRACKETS = String.raw`(?:[^[\]]|\[[^[\]]*\])*`;
-
-/** The tokens of a formula that matter (ECMA-376 part 1, 18.17.2): each finds its place before a later one could. */
-const TOKEN = new RegExp(
-  [
-    String.raw`(?<text>"(?:[^"]|"")*")`,
-    String.raw`(?<error>#(?:REF!|DIV\/0!|N\/A|NAME\?|NULL!|NUM!|VALUE!|SPILL!|CALC!|GETTING_DATA))`,
-    String.raw`(?<sheet>(?:'(?:[^']|'')*'|[^\s"'!(),;:=<>+*\/^&{}%-]+)!)`,
-    String.raw`(?<cells>${CELL}(?::(?:${CELL}|\$?[A-Za-z]{1,3}))?)(?![\p{L}\p{N}_.(])`,
-    String.raw`(?<columns>\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})(?![\p{L}\p{N}_.(])`,
-    String.raw`(?<rows>\$?\d{1,7}:\$?\d{1,7})`,
-    String.raw`(?<table>(?:${IDENTIFIER})?\[${INSIDE_BRACKETS}\])`,
-    String.raw`(?<call>${IDENTIFIER})\(`,
-    String.raw`(?<name>${IDENTIFIER})`,
-    String.raw`(?<number>\d+(?:\.\d*)?(?:[Ee][+-]?\d+)?)`,
-  ].join('|'),
-  'gu',
-);
-
 /** Functions whose result may come from cells that their text does not name. */
-const DYNAMIC = new Set(['INDIRECT', 'OFFSET', 'EVALUATE', 'GETPIVOTDATA', 'MULTIPLE.OPERATIONS']);
+const DYNAMIC = ['indirect', 'offset', 'evaluate', 'getpivotdata', 'multiple.operations'];
+
+/** Functions that add up as many cells as others were compared, wherever the range ends that their text names. */
+const RESIZING = ['sumif', 'averageif'];
 
 /** `formula` is with or without the leading "=". */
 export function shapeOf(formula: string, at: FormulaPlace): FormulaShape {
   const references: Reference[] = [];
   const names: string[] = [];
+  const calls = new Set<string>();
   const tables: { name: string; isOwnRow: boolean }[] = [];
   let isDynamic = false;
-  for (const { token, sheet } of tokens(formula)) {
+  const ranges: string[] = [];
+  let before: string | undefined;
+  for (const { token, sheet, isJoined } of tokens(formula)) {
     const { cells, columns, rows, table, call, name } = token;
     const range = cells ?? columns ?? rows;
-    // Of several sheets at once.
-    if (sheet?.includes(':') === true) isDynamic = true;
-    if (range !== undefined) references.push(referenceOf(range, sheet, at));
-    else if (table !== undefined) tables.push(tableOf(table));
-    else if (call !== undefined) isDynamic ||= DYNAMIC.has(call.toUpperCase().replace(/^_XLFN\./, ''));
+    const tableName = table === undefined ? undefined : tableOf(table).name;
+    // Of several sheets at once; or from one cell to another that is only known once it is worked out.
+    if (sheet?.includes(':') === true || (isJoined && (tableName === undefined || tableName !== before)))
+      isDynamic = true;
+    before = tableName;
+    if (range !== undefined) {
+      references.push(referenceOf(range, sheet, at));
+      ranges.push(range);
+    } else if (table !== undefined) tables.push(tableOf(table));
+    else if (call !== undefined) calls.add(call.toLowerCase().replace(/^_xlfn\./, ''));
     else if (name !== undefined && !/^(?:true|false)$/i.test(name)) names.push(name.toLowerCase());
   }
-  return { references, names, tables, isDynamic };
+  const callsOne = (known: readonly string[]): boolean => known.some((call) => calls.has(call));
+  isDynamic ||= callsOne(DYNAMIC) || (callsOne(RESIZING) && haveOtherSizes(formula, ranges));
+  return { references, names, calls: [...calls], tables, isDynamic };
+}
+
+/** What either refers to. */
+export function joined(one: FormulaShape, other: FormulaShape): FormulaShape {
+  return {
+    references: [...one.references, ...other.references],
+    names: [...one.names, ...other.names],
+    calls: [...one.calls, ...other.calls],
+    tables: [...one.tables, ...other.tables],
+    isDynamic: one.isDynamic || other.isDynamic,
+  };
 }
 
 /** Whether it refers to several rows of the column that it stands in, as totals and subtotals do and no single amount does. */
@@ -95,36 +93,6 @@ export function addsUpOwnColumn({ references }: FormulaShape, { column, row }: F
     ({ sheet, left, right, top, bottom }) =>
       sheet === null && at(left, column) <= column && at(right, column) >= column && at(top, row) < at(bottom, row),
   );
-}
-
-/** The ranges of more than one row that name both of their corners, for they may have to grow. */
-export function* rangesIn(formula: string): Generator<RangeToken, void, void> {
-  for (const { token, sheet, start } of tokens(formula)) {
-    if (token.cells?.includes(':') === true) yield { start, end: start + token.cells.length, text: token.cells, sheet };
-  }
-}
-
-function* tokens(formula: string) {
-  let sheet: string | null = null;
-  let after = -1;
-  for (const match of formula.matchAll(TOKEN)) {
-    const token: Readonly<Record<string, string | undefined>> = match.groups ?? {};
-    if (token['sheet'] !== undefined) {
-      sheet = sheetName(token['sheet']);
-      after = match.index + match[0].length;
-      continue;
-    }
-    yield {
-      token: token as { readonly [Kind in 'cells' | 'columns' | 'rows' | 'table' | 'call' | 'name']?: string },
-      sheet: match.index === after ? sheet : null,
-      start: match.index,
-    };
-  }
-}
-
-function sheetName(prefix: string): string {
-  const name = prefix.slice(0, -1);
-  return (name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name).toLowerCase();
 }
 
 function referenceOf(range: string, sheet: string | null, at: FormulaPlace): Reference {
@@ -155,5 +123,6 @@ function placeOf(value: number, isFixed: boolean, own: number): Place {
 
 function tableOf(text: string): { readonly name: string; readonly isOwnRow: boolean } {
   const open = text.indexOf('[');
-  return { name: text.slice(0, open).toLowerCase(), isOwnRow: /\[#This Row\]|@/i.test(text.slice(open)) };
+  // Further on it would be a part of a header.
+  return { name: text.slice(0, open).toLowerCase(), isOwnRow: /^\[(?:@|\[?#This Row\])/i.test(text.slice(open)) };
 }

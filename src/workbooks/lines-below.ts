@@ -3,7 +3,8 @@ import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { isFilled, type Cell } from './cell.ts';
 import { columnLetters } from './column-letters.ts';
-import { addsUpOwnColumn, rangesIn, shapeOf } from './formula-shape.ts';
+import { addsUpOwnColumn, shapeOf } from './formula-shape.ts';
+import { rangesIn } from './formula-tokens.ts';
 
 /** A line below the last transaction that is none: a total, a note, a row that is not finished. */
 export interface LineBelow {

@@ -1,5 +1,6 @@
 import { moveRange, type RowsMove } from './cell-reference.ts';
-import { rangesIn, type FormulaPlace } from '../formula-shape.ts';
+import type { FormulaPlace } from '../formula-shape.ts';
+import { rangesIn } from '../formula-tokens.ts';
 import { splice, type Edit } from './xml-tags.ts';
 
 /** How the last row of a sheet's lines moved. */

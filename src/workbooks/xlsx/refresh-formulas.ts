@@ -1,20 +1,16 @@
 import type { WorkbookChange } from '../../core/workbook-change.ts';
-import { shapeOf, type FormulaShape } from '../formula-shape.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../headers.ts';
 import { FormulaEdit, type ReadCells } from './formula-edit.ts';
 import type { SheetMove } from './grown-formulas.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
-import { areaOf } from './cell-reference.ts';
 import { SheetFormulas } from './sheet-formulas.ts';
 import { blocksWith } from './sheet-blocks.ts';
 import { sheetsFor } from './sheet-finder.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
-import { StaleCells, type NamedTable } from './stale-cells.ts';
-import { readTextPart } from './text-part.ts';
-import { readRelationships, type SheetPart } from './workbook-parts.ts';
-import { closingTag, rawAttribute, tagsOf } from './xml-tags.ts';
-import { decodeXmlText } from './xml-text.ts';
+import { definedNames, namedTables } from './named-cells.ts';
+import { StaleCells } from './stale-cells.ts';
+import type { SheetPart } from './workbook-parts.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** What a change does to cells, for the formulas that refer to them. */
@@ -47,7 +43,7 @@ export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap
   if ([...sheets.values()].some(({ holdsResults }) => holdsResults))
     for (const formulas of sheets.values()) formulas.understand();
   const stale = new StaleCells(
-    await definedNames(pkg, located.parts.workbook),
+    await definedNames(pkg, located.parts.workbook, moves),
     await namedTables(pkg, located.parts.sheets),
   );
   markChange(stale, refresh);
@@ -99,52 +95,6 @@ function markChange(stale: StaleCells, { located, change, others }: FormulaRefre
   for (const { row, cell } of change.updates) stale.add(sheet, row, columns[cell.column] ?? null);
   for (const { row } of change.removals) stale.add(sheet, row);
   for (const other of others) stale.add(other.sheet.toLowerCase(), other.firstRow);
-}
-
-/** By name in lower case. One that is there for several sheets refers to all that any of them does. */
-async function definedNames(pkg: ZipPackage, workbook: string): Promise<ReadonlyMap<string, FormulaShape>> {
-  const names = new Map<string, FormulaShape>();
-  const text = await readTextPart(pkg, workbook, new Map());
-  for (const tag of tagsOf(text)) {
-    if (tag.local !== 'definedName' || tag.kind !== 'open') continue;
-    const name = decodeXmlText(rawAttribute(text, tag, 'name') ?? '')?.toLowerCase() ?? '';
-    const shape = shapeOf(decodeXmlText(text.slice(tag.end, closingTag(text, tag)?.start)) ?? 'INDIRECT()', {
-      row: 1,
-      column: 0,
-    });
-    const other = names.get(name);
-    names.set(
-      name,
-      other === undefined
-        ? shape
-        : {
-            references: [...other.references, ...shape.references],
-            names: [...other.names, ...shape.names],
-            tables: [...other.tables, ...shape.tables],
-            isDynamic: other.isDynamic || shape.isDynamic,
-          },
-    );
-  }
-  return names;
-}
-
-async function namedTables(pkg: ZipPackage, sheets: readonly SheetPart[]): Promise<ReadonlyMap<string, NamedTable>> {
-  const tables = new Map<string, NamedTable>();
-  for (const { name, part } of sheets) {
-    for (const { kind, target } of await readRelationships(pkg, part)) {
-      if (kind !== 'table' || !pkg.has(target)) continue;
-      const text = await readTextPart(pkg, target, new Map());
-      const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
-      const area = tag === undefined ? null : areaOf(rawAttribute(text, tag, 'ref'));
-      if (tag === undefined || area === null) continue;
-      tables.set(rawAttribute(text, tag, 'displayName')?.toLowerCase() ?? '', {
-        sheet: name.toLowerCase(),
-        left: area.left,
-        right: area.right,
-      });
-    }
-  }
-  return tables;
 }
 
 /** In Pennyrow's columns stored results stay: a calculated category must not be empty until a program opens the file. */

@@ -1,4 +1,4 @@
-import { shapeOf, type FormulaPlace, type FormulaShape } from '../formula-shape.ts';
+import { joined, shapeOf, type FormulaPlace, type FormulaShape } from '../formula-shape.ts';
 import { areaOf } from './cell-reference.ts';
 import { FormulaFinder, mayHoldFormula, type StoredFormula } from './formula-cells.ts';
 import { grownFormula, mayGrow, type SheetMove } from './grown-formulas.ts';
@@ -17,7 +17,7 @@ interface FormulaGroup {
 interface FormulaLook {
   /** Its text. */
   readonly grown: string;
-  /** What that refers to. */
+  /** What that refers to, and what it did before: of rows that went, a shorter range knows nothing. */
   readonly shape: FormulaShape;
 }
 
@@ -115,9 +115,14 @@ export class SheetFormulas implements SheetVisitor {
 
   #lookClosely(text: string, fillsArea: boolean, at: FormulaPlace): FormulaLook {
     const grown = mayGrow(text, this.sheet, this.#moves) ? grownFormula(text, this.sheet, at, this.#moves) : text;
-    const look = { grown, shape: fillsArea && text === '' ? UNKNOWN : shapeOf(grown, at) };
+    const look = { grown, shape: fillsArea && text === '' ? UNKNOWN : this.#shapeOf(text, grown, at) };
     if (this.#looks.size < MAX_KNOWN) this.#looks.set(`${at.row} ${at.column}`, { text, look });
     return look;
+  }
+
+  #shapeOf(text: string, grown: string, at: FormulaPlace): FormulaShape {
+    const shape = shapeOf(grown, at);
+    return grown === text ? shape : joined(shapeOf(text, at), shape);
   }
 
   row(text: string, row: number, prefix: string): string {
@@ -149,13 +154,19 @@ export class SheetFormulas implements SheetVisitor {
     }
     const { grown, shape } = this.#lookClosely(formula.text, formula.fillsArea, at);
     if (grown !== formula.text) this.grown.push(at);
-    if (formula.shared !== null) this.shared.set(formula.shared, shape);
+    if (formula.shared !== null) this.#share(formula.shared, shape);
     const area = formula.fillsArea ? areaOf(formula.area) : null;
     const group = this.#add(shape, at.column, at.row, at.row);
     if (isAlone && grown === formula.text && this.#known.size < MAX_KNOWN)
       this.#known.set(keyOf(formula.text, at), group);
     if (area === null) return;
     for (let column = area.left; column <= area.right; column += 1) this.#add(shape, column, area.top, area.bottom);
+  }
+
+  /** The same number may stand for another formula further down. */
+  #share(number: string, shape: FormulaShape): void {
+    const other = this.shared.get(number);
+    this.shared.set(number, other === undefined ? shape : joined(other, shape));
   }
 
   #add(shape: FormulaShape, column: number, from: number, to: number): FormulaGroup {
@@ -184,4 +195,4 @@ function keyOf(formula: string, { row, column }: FormulaPlace): string {
 }
 
 /** What nobody can tell. */
-export const UNKNOWN: FormulaShape = { references: [], names: [], tables: [], isDynamic: true };
+export const UNKNOWN: FormulaShape = { references: [], names: [], calls: [], tables: [], isDynamic: true };

@@ -72,11 +72,16 @@ export function moveDefinedNames(text: string, sheet: string, move: RowsMove): s
   return splice(text, edits);
 }
 
-function moveInFormula(formula: string, sheet: string, move: RowsMove): string {
-  const plain = decodeXmlText(formula) ?? '';
-  const moved = plain.replace(SHEET_RANGE, (whole, prefix: string, range: string) =>
+/** The formula of a name; `sheet` in any letter case. */
+export function movedName(formula: string, sheet: string, move: RowsMove): string {
+  return formula.replace(SHEET_RANGE, (whole, prefix: string, range: string) =>
     isOfSheet(prefix, sheet) ? prefix + moveRange(range, move) : whole,
   );
+}
+
+function moveInFormula(formula: string, sheet: string, move: RowsMove): string {
+  const plain = decodeXmlText(formula) ?? '';
+  const moved = movedName(plain, sheet, move);
   return moved === plain ? formula : moved.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

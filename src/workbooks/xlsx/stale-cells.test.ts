@@ -7,6 +7,8 @@ const names = new Map([
   ['amounts', shapeOf('Money!$C$2:$C$100', { row: 1, column: 0 })],
   ['rate', shapeOf('Summary!$B$9', { row: 1, column: 0 })],
   ['both', shapeOf('Rate*SUM(Amounts)', { row: 1, column: 0 })],
+  ['spenton', shapeOf('_xlfn.LAMBDA(_xlpm.what,SUMIF(Money!$D:$D,_xlpm.what,Money!$C:$C))', { row: 1, column: 0 })],
+  ['ytd2026', shapeOf('SUM(Money!$C$2:$C$100)', { row: 1, column: 0 })],
 ]);
 const tables = new Map([
   ['ledger', { sheet: 'money', left: 0, right: 6 }],
@@ -36,6 +38,22 @@ describe('a result is stale', () => {
     'unknownName',
     'SUM(Jan:Money!C2)',
     'IF(A1="Money!C2",SUM(Money!C2:C40),0)',
+    'sum(AMOUNTS)',
+    'Money!Amounts',
+    'SpentOn("Food")',
+    'YTD2026*2',
+    'SUM(ledger[E@mail])',
+    'SUM(Ledger[Total!])',
+    'SUM(Ledger[[#Headers],[Amount]]:Ledger[[#This Row],[Amount]])',
+    'SUM(Jan:Dec!C2)',
+    'SUM(Q1:Q4!C2)',
+    "SUM('Jan 26':'Dec 26'!C2)",
+    'SUM(Money!A2:Money!G25)',
+    "SUM('Money'!A2:'Money'!G25)",
+    'SUM(Money!D2:INDEX(Money!D2:D9,A1))',
+    'SUM(Money!D$40:D2)',
+    'SUMIF(Money!B2:B25,"Food",Money!D2)',
+    'AVERAGEIF(Money!B2:B25,"Food",Money!D2:D10)',
   ])('after a change of what it refers to: %s', (formula) => expect(isStale(formula)).toBe(true));
 
   test('on the changed sheet itself, where it stands far enough down', () => {
@@ -56,6 +74,11 @@ describe('a result is still right', () => {
     "'[1]Money'!C40",
     'rate*2',
     'SUM(Prices[Price])',
+    'SUM(Prices[[#This Row],[Low]]:Prices[[#This Row],[High]])',
+    '[1]Money!C40',
+    '[0]!Rate+LOG10(5)',
+    'SUMIF(Money!A2:A19,"Food",Money!C2:C19)',
+    'SUMIF($B$1:$M$1,"<="&A1,B5:M5)',
     'IF(TRUE,#N/A,LOG10(5))',
   ])('when nothing of it changed: %s', (formula) => expect(isStale(formula)).toBe(false));
 

@@ -33,6 +33,7 @@ export class StaleCells {
     const rows = [
       ...shape.references.map((reference) => this.#firstOf(reference, sheet, column, from)),
       ...shape.names.map((name) => this.#firstOfName(name, sheet, from)),
+      ...this.#ownFunctions(shape).map((name) => this.#firstOfName(name, sheet, from)),
       ...shape.tables.map((table) => this.#firstOfTable(table, sheet, from)),
     ];
     const first = Math.min(...rows);
@@ -43,10 +44,16 @@ export class StaleCells {
     return this.firstRow(shape, sheet, column, row, row) !== null;
   }
 
-  #firstOf({ sheet, left, right, bottom }: Reference, ownSheet: string, column: number, from: number): number {
-    const stale = this.#from(sheet ?? ownSheet, resolved(left, column), resolved(right, column));
-    if (bottom.isFixed) return bottom.value >= stale ? from : Infinity;
-    return Math.max(from, stale - bottom.value);
+  #firstOf({ sheet, left, right, top, bottom }: Reference, ownSheet: string, column: number, from: number): number {
+    const [one, other] = [resolved(left, column), resolved(right, column)];
+    const stale = this.#from(sheet ?? ownSheet, Math.min(one, other), Math.max(one, other));
+    // Filled down, a range may come to stand on its head.
+    return Math.min(firstReaching(top, stale, from), firstReaching(bottom, stale, from));
+  }
+
+  /** Names among what it calls; the others are the spreadsheet's own functions. */
+  #ownFunctions({ calls }: FormulaShape): readonly string[] {
+    return calls.filter((call) => this.#names.has(call));
   }
 
   #firstOfName(name: string, ownSheet: string, from: number, depth = 0): number {
@@ -56,6 +63,7 @@ export class StaleCells {
     return Math.min(
       ...shape.references.map((reference) => this.#firstOf(reference, ownSheet, 0, from)),
       ...shape.names.map((other) => this.#firstOfName(other, ownSheet, from, depth + 1)),
+      ...this.#ownFunctions(shape).map((other) => this.#firstOfName(other, ownSheet, from, depth + 1)),
       ...shape.tables.map((table) => this.#firstOfTable(table, ownSheet, from)),
       Infinity,
     );
@@ -87,6 +95,12 @@ export interface NamedTable {
 
 /** Names that name each other in a circle. */
 const MAX_DEPTH = 20;
+
+/** The first row from which on a corner that stands so lies in row `stale` or below. */
+function firstReaching({ isFixed, value }: Place, stale: number, from: number): number {
+  if (isFixed) return value >= stale ? from : Infinity;
+  return Math.max(from, stale - value);
+}
 
 function resolved({ isFixed: isAbsolute, value }: Place, own: number): number {
   return isAbsolute ? value : own + value;

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { appended, formulaWorkbook, sheetOf } from '../support/formula-workbook.ts';
+import { applyTo, editParts, partsOf, readBack, rowValues } from '../support/xlsx-files.ts';
+
+const NAMES =
+  '<definedName name="AllAmounts">Transactions!$C$2:$C$3</definedName><definedName name="Total">SUM(allamounts)</definedName>' +
+  '<definedName name="Here" localSheetId="0">Transactions!$A$1</definedName>' +
+  '<definedName name="Here" localSheetId="1">\'TRANSACTIONS\'!$A$2:$C$3</definedName><definedName name="Top">Transactions!$C$2</definedName>';
+const BY_NAME =
+  '<c r="A1"><f>SUM(AllAmounts)</f><v>-2</v></c><c r="B1"><f>Total</f><v>-2</v></c><c r="C1"><f>SUM(ALLAMOUNTS)</f><v>-2</v></c>' +
+  '<c r="D1"><f>SUM(Summary!Here)</f><v>-2</v></c><c r="E1" t="str"><f>IF(A1&lt;-2,"over","fine")</f><v>fine</v></c><c r="F1"><f>Top</f><v>-1</v></c>';
+const BY_NAME_AFTER =
+  '<c r="A1"><f>SUM(AllAmounts)</f></c><c r="B1"><f>Total</f></c><c r="C1"><f>SUM(ALLAMOUNTS)</f></c>' +
+  '<c r="D1"><f>SUM(Summary!Here)</f></c><c r="E1"><f>IF(A1&lt;-2,"over","fine")</f></c><c r="F1"><f>Top</f><v>-1</v></c>';
+
+test('a name that grows makes stale what refers to it, by whatever name, letter case and sheet', async () => {
+  const path = await formulaWorkbook({}, { Summary: sheetOf(BY_NAME) }, NAMES);
+  expect(await appended(path, 2)).toContain(BY_NAME_AFTER);
+  expect((await partsOf(path)).get('xl/workbook.xml')).toContain('"AllAmounts">Transactions!$C$2:$C$5<');
+});
+
+test('a name and a formula that shrink with the rows make stale what refers to them', async () => {
+  const shared =
+    '<c r="G1"><f t="shared" ref="G1:H1" si="0">SUM(Transactions!$C$2:$C$3)</f><v>-2</v></c><c r="H1"><f t="shared" si="0"/><v>-2</v></c>';
+  const path = await formulaWorkbook({}, { Summary: sheetOf(BY_NAME + shared) }, NAMES);
+  const values = rowValues({ transactionId: 'new-1' });
+  await applyTo(path, { appends: [values] });
+  const before = await readBack(path);
+  const filled = await editParts(path, {
+    'xl/worksheets/sheet2.xml': () =>
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${sheetOf(BY_NAME + shared.replace('$C$3', '$C$4'))}</worksheet>`,
+  });
+  const row = before.rows.at(-1)?.index ?? 0;
+  await applyTo(filled, { runId: 'run-2', removals: [{ row, values }] });
+  expect((await partsOf(filled)).get('xl/workbook.xml')).toContain('"AllAmounts">Transactions!$C$2:$C$3<');
+  expect((await partsOf(filled)).get('xl/worksheets/sheet2.xml')).toContain(
+    `${BY_NAME_AFTER}<c r="G1"><f t="shared" ref="G1:H1" si="0">SUM(Transactions!$C$2:$C$3)</f></c><c r="H1"><f t="shared" si="0"/></c>`,
+  );
+});
+
+test('two formulas that are shared by the same number are both looked at', async () => {
+  const cells =
+    '<c r="A1"><f t="shared" ref="A1:B1" si="0">SUM(Transactions!$C:$C)</f><v>-2</v></c><c r="B1"><f t="shared" si="0"/><v>-2</v></c>' +
+    '<c r="C1"><f t="shared" ref="C1:D1" si="0">K9+1</f><v>1</v></c>';
+  expect(await appended(await formulaWorkbook({}, { Summary: sheetOf(cells) }), 2)).toContain(
+    '<f t="shared" si="0"/></c><c r="C1"><f t="shared" ref="C1:D1" si="0">K9+1</f><v>1</v></c>',
+  );
+});
+
+test('an update makes stale what refers to its cell, and nothing above it', async () => {
+  const path = await formulaWorkbook(
+    {
+      2: '<c r="E2" t="inlineStr"><is><t>tx-2</t></is></c><c r="G2"><f>C2*2</f><v>-2</v></c>',
+      3: '<c r="E3" t="inlineStr"><is><t>tx-3</t></is></c><c r="G3"><f>C3*2</f><v>-2</v></c><c r="H3"><f>B3</f><v>0</v></c>',
+    },
+    {
+      Summary: sheetOf(
+        '<c r="A1"><f>SUMIF(Transactions!B2:B9,"Shop",Transactions!C2)</f><v>-2</v></c><c r="B1"><f>SUM(Transactions!B2:Transactions!D3)</f><v>-2</v></c>',
+      ),
+      Names: sheetOf(BY_NAME),
+    },
+    NAMES,
+  );
+  await applyTo(path, {
+    updates: [{ row: 3, transactionId: 'tx-3', cell: { column: 'amount', from: '-1.00', to: '-5.00' } as never }],
+  });
+  const sheet = (await partsOf(path)).get('xl/worksheets/sheet1.xml') ?? '';
+  expect(sheet).toContain('<f>C2*2</f><v>-2</v>');
+  expect(sheet).toContain('<f>C3*2</f></c>');
+  expect(sheet).toContain('<f>B3</f><v>0</v>');
+  expect((await partsOf(path)).get('xl/worksheets/sheet2.xml')).not.toContain('<v>');
+  expect((await partsOf(path)).get('xl/worksheets/sheet3.xml')).toContain(BY_NAME_AFTER);
+});
