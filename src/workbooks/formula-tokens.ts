@@ -8,8 +8,8 @@ export interface RangeToken {
 }
 
 /** The last column is XFD, the last row 1,048,576: what looks like a cell beyond them, such as YTD2026, is a name. */
-const COLUMN = String.raw`\$?(?:[A-Za-z]{1,2}|[A-Wa-w][A-Za-z]{2}|[Xx](?:[A-Ea-e][A-Za-z]|[Ff][A-Da-d]))`;
-const ROW = String.raw`\$?(?:10[0-4]\d{4}|\d{1,6})`;
+export const COLUMN = String.raw`\$?(?:[A-Za-z]{1,2}|[A-Wa-w][A-Za-z]{2}|[Xx](?:[A-Ea-e][A-Za-z]|[Ff][A-Da-d]))`;
+export const ROW = String.raw`\$?(?:10[0-4]\d{4}|\d{1,6})`;
 const CELL = COLUMN + ROW;
 /** As far as it needs no quotes; before it may stand another workbook's number. */
 const SHEET = String.raw`[^\s"'!(),;:=<>+*\/^&{}%[\]-]+`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appended, formulaWorkbook, sheetOf } from '../support/formula-workbook.ts';
+import { appended, formulaWorkbook, sheetOf, text } from '../support/formula-workbook.ts';
 import { applyTo, editParts, partsOf, readBack, rowValues } from '../support/xlsx-files.ts';
 
 const NAMES =
@@ -38,6 +38,45 @@ test('a name and a formula that shrink with the rows make stale what refers to t
   );
 });
 
+test('formulas below each other that count names, sheets and tables up are told apart', async () => {
+  const rows = ['', 'Part1', '"in Q2"&amp;Part2', "'Plan A3'!$A$1", "'Plan A4'!$A$1"].map((formula, index) =>
+    formula === '' ? '' : `<row r="${index}"><c r="A${index}"><f>${formula}</f><v>-1</v></c></row>`,
+  );
+  const plan = sheetOf('<c r="A1"><v>1</v></c>');
+  const path = await formulaWorkbook(
+    {},
+    {
+      Summary: `<sheetData>${rows.join('')}</sheetData>`,
+      'Plan A3': plan,
+      'Plan A4': sheetOf('<c r="A1"><f>COUNT(Transactions!C:C)</f><v>2</v></c>'),
+    },
+    '<definedName name="Part1">Transactions!$C$2</definedName><definedName name="Part2">SUM(Transactions!$C:$C)</definedName>',
+  );
+  const summary = await appended(path, 2);
+  expect(summary).toContain('<f>Part1</f><v>');
+  expect(summary).toContain('Part2</f></c>');
+  expect(summary).toContain("<f>'Plan A3'!$A$1</f><v>");
+  expect(summary).toContain("<f>'Plan A4'!$A$1</f></c>");
+});
+
+test('a table that grows makes stale what refers to it, and not the one above that refers to another', async () => {
+  const summary =
+    '<sheetData><row r="1"><c r="A1"><f>SUM(Table1[Amount])</f><v>5</v></c></row><row r="2"><c r="A2"><f>SUM(Table2[Amount])</f><v>-2</v></c></row></sheetData>';
+  const savings = sheetOf(`<c r="A1" ${text('Amount')}`).replace(
+    '</sheetData>',
+    '<row r="2"><c r="A2"><v>5</v></c></row></sheetData>',
+  );
+  const table = (name: string, ref: string) => () =>
+    `<table id="1" name="${name}" displayName="${name}" ref="${ref}"/>`;
+  const path = await editParts(await formulaWorkbook({}, { Summary: summary, Savings: savings }), {
+    'xl/worksheets/_rels/sheet1.xml.rels': () => TABLE(2),
+    'xl/worksheets/_rels/sheet3.xml.rels': () => TABLE(1),
+    'xl/tables/table1.xml': table('Table1', 'A1:A2'),
+    'xl/tables/table2.xml': table('Table2', 'A1:E3'),
+  });
+  expect(await appended(path, 2)).toContain(summary.replace('<v>-2</v>', ''));
+  expect((await partsOf(path)).get('xl/tables/table2.xml')).toContain('ref="A1:E5"');
+});
 test('two formulas that are shared by the same number are both looked at', async () => {
   const cells =
     '<c r="A1"><f t="shared" ref="A1:B1" si="0">SUM(Transactions!$C:$C)</f><v>-2</v></c><c r="B1"><f t="shared" si="0"/><v>-2</v></c>' +
@@ -71,3 +110,7 @@ test('an update makes stale what refers to its cell, and nothing above it', asyn
   expect((await partsOf(path)).get('xl/worksheets/sheet2.xml')).not.toContain('<v>');
   expect((await partsOf(path)).get('xl/worksheets/sheet3.xml')).toContain(BY_NAME_AFTER);
 });
+
+const TABLE = (number: number) =>
+  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">' +
+  `<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/table" Target="../tables/table${number}.xml"/></Relationships>`;

@@ -1,3 +1,4 @@
+import { keyOf } from '../formula-key.ts';
 import { joined, shapeOf, type FormulaPlace, type FormulaShape } from '../formula-shape.ts';
 import { areaOf } from './cell-reference.ts';
 import { FormulaFinder, mayHoldFormula, type StoredFormula } from './formula-cells.ts';
@@ -188,11 +189,6 @@ const MOST_WAITING = 20_000;
 
 /** Texts whose group is remembered. */
 const MAX_KNOWN = 10_000;
-
-/** Equal for formulas of a column that were filled down: what may be a row and is not fixed counts from the formula's own. */
-function keyOf(formula: string, { row, column }: FormulaPlace): string {
-  return `${column} ${formula.replace(/([A-Za-z:])(\d+)/g, (_, before: string, digits: string) => `${before}{${Number(digits) - row}}`)}`;
-}
 
 /** What nobody can tell. */
 export const UNKNOWN: FormulaShape = { references: [], names: [], calls: [], tables: [], isDynamic: true };
