@@ -86,6 +86,18 @@ test('two formulas that are shared by the same number are both looked at', async
   );
 });
 
+test('a header that is added makes stale what looks for it', async () => {
+  const cells =
+    '<c r="A1" t="e"><f>MATCH("Notes",Transactions!1:1,0)</f><v>#N/A</v></c><c r="B1"><f>SUM(Transactions!C:C)</f><v>-2</v></c>';
+  const path = await formulaWorkbook({}, { Summary: sheetOf(cells) });
+  await applyTo(path, {
+    additions: { columns: [{ column: 'notes', header: 'Notes', position: 5, isHidden: false }], sheets: [] },
+  });
+  expect((await partsOf(path)).get('xl/worksheets/sheet2.xml')).toContain(
+    '<c r="A1"><f>MATCH("Notes",Transactions!1:1,0)</f></c><c r="B1"><f>SUM(Transactions!C:C)</f><v>-2</v></c>',
+  );
+});
+
 test('an update makes stale what refers to its cell, and nothing above it', async () => {
   const path = await formulaWorkbook(
     {

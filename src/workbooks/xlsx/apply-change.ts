@@ -83,7 +83,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     ];
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
     const formulas =
-      hasRowChanges || rules !== null || balances.rows !== null
+      hasRowChanges || rules !== null || balances.rows !== null || columns !== null
         ? await formulasOf(apply, rows, rules, balances.rows)
         : new Map<string, FormulaEdit>();
     for (const part of new Set([...sheets.map((sheet) => sheet.part), ...formulas.keys()])) {

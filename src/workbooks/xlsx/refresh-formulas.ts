@@ -89,11 +89,13 @@ async function holdsFormulas(pkg: ZipPackage, part: string, signal: AbortSignal 
 }
 
 function markChange(stale: StaleCells, { located, change, others }: FormulaRefresh): void {
-  const { transactions, columns, lastUsedRow } = located;
+  const { transactions, columns, headerRow, lastUsedRow } = located;
   const sheet = transactions.name.toLowerCase();
   if (change.appends.length > 0) stale.add(sheet, lastUsedRow + 1);
   for (const { row, cell } of change.updates) stale.add(sheet, row, columns[cell.column] ?? null);
   for (const { row } of change.removals) stale.add(sheet, row);
+  for (const { position } of [...(change.additions?.columns ?? []), ...(change.withdrawals ?? [])])
+    stale.add(sheet, headerRow, position);
   for (const other of others) stale.add(other.sheet.toLowerCase(), other.firstRow);
 }
 
