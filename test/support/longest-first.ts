@@ -12,6 +12,8 @@ const LONGEST = [
   'test/dashboard/connections.test.ts',
   'test/dashboard/pages.test.ts',
   'test/cli/own-process.test.ts',
+  'test/workbooks/xlsx-contract.test.ts',
+  'test/sync/power-cut.test.ts',
   'test/npm/npm-package.test.ts',
 ] as const;
 
