@@ -61,7 +61,7 @@ export function addWays(command: Command, ways: readonly WorkbookWay[], texts: W
 }
 
 /**
- * The way that an option says, else the first. The value of its option becomes that of its first field.
+ * The way that an option says, else the first.
  *
  * @throws PennyrowError input_invalid for a field of another way, or one that is missing
  */
@@ -78,6 +78,11 @@ export function chosenWay(ways: readonly WorkbookWay[], options: GivenOptions): 
   )
     throw misplaced(way, 'needed');
   return way;
+}
+
+/** What `addWays` took, by the fields of the way: the value of its option is that of its first one, whatever that is called. */
+export function optionsOfWay({ id, fields: [first] }: WorkbookWay, options: GivenOptions): GivenOptions {
+  return first === undefined || typeof options[id] !== 'string' ? options : { ...options, [first.id]: options[id] };
 }
 
 function misplaced({ id, fields }: WorkbookWay, reason: 'belongsTo' | 'needed'): PennyrowError {

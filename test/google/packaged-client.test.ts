@@ -34,7 +34,7 @@ test('a program with its owner’s OAuth client connects a spreadsheet, with not
   await fake.consent.visit(url);
   const { code, json } = await finished;
   expect(code).toBe(0);
-  expect(json<WorkbookView>()).toMatchObject({ place: { kind: 'google' }, problem: null });
+  expect(json<WorkbookView>()).toMatchObject({ place: { kind: 'google', title: 'Household' }, problem: null });
 });
 
 test('one’s own wins over the owner’s, the environment’s over both, and removing one’s own brings the owner’s back', async () => {

@@ -22,6 +22,7 @@ import {
   addWays,
   chosenWay,
   formValuesFrom,
+  optionsOfWay,
   placeholderOf,
   secretFrom,
   settingsFrom,
@@ -78,12 +79,13 @@ export function kindCommand(connect: Command, kind: WorkbookKind): void {
     answering<Options, [string | undefined]>(async (control, { account, json, ...options }, argument) => {
       const chosen = await chooseAccount(control, account);
       const way = chosenWay(ways, options);
-      const settings = settingsFrom(way.fields, options) as FormValues;
+      const given = optionsOfWay(way, options);
+      const settings = settingsFrom(way.fields, given) as FormValues;
       const said = textsAt(texts.ways, way.id);
       const filled = { kind: id, way: way.id, settings };
       if (way.asksInBrowser !== true) {
         const secret =
-          others.length === 0 ? await secretFrom(way.fields, said.fields, argument) : formSecret(way, options);
+          others.length === 0 ? await secretFrom(way.fields, said.fields, argument) : formSecret(way, given);
         return connected(kind, await control.call('workbook.connect', { accountId: chosen.id, ...filled, secret }));
       }
       let interruptedBy: number | null = null;
