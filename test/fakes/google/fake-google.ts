@@ -24,6 +24,8 @@ export interface FakeGoogle {
   addSpreadsheet(spec?: SpreadsheetSpec): string;
   /** Another one like it, of the same owner and for the same apps: making one call by call costs a test most of its time. */
   copySpreadsheet(spreadsheetId: string): string;
+  /** The titles of all spreadsheets that are in no bin, in the order in which they were made. */
+  titles(): string[];
   /** The person at the sheet. */
   hand(spreadsheetId: string): SheetHand;
   readonly requests: readonly SeenRequest[];
@@ -32,7 +34,7 @@ export interface FakeGoogle {
   fail(fault: Fault): void;
   /** Nothing goes wrong any more, and nobody does anything meanwhile. */
   clearFaults(): void;
-  /** Drive tells `version` and `modifiedTime` of changes only after a while; `wavers`: in every second answer, and of now in the others. */
+  /** Drive tells `version` and `modifiedTime` of changes, and lists what is new, only after a while; `wavers`: in every second answer, and of now in the others. */
   lagDrive(milliseconds: number, options?: { readonly wavers?: boolean }): void;
   /** What somebody does whenever this call is being answered: after the answer was worked out, before it arrives. */
   meanwhile(call: CallId, act: Meanwhile): void;
@@ -73,6 +75,11 @@ export async function startFakeGoogle({
       for (const project of apps) copy.apps.add(project);
       return copy.id;
     },
+    titles: () =>
+      files
+        .all()
+        .filter(({ isTrashed }) => !isTrashed)
+        .map(({ state }) => state.properties.title ?? ''),
     hand: (spreadsheetId) => personAt(spreadsheetId, environment),
     clearRequests: () => void requests.splice(0),
     fail: (fault) => faults.add(fault),

@@ -82,6 +82,11 @@ export class FileStore {
     return [...this.#files.values()];
   }
 
+  /** Those that Drive lists by now, in the order in which they were made. */
+  listed(): readonly StoredFile[] {
+    return this.all().filter(({ createdAt }) => createdAt <= this.#clock.now() - this.lag.milliseconds);
+  }
+
   delete(id: string): void {
     this.#files.delete(id);
   }

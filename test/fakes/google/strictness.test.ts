@@ -220,6 +220,29 @@ describe('the stand-in refuses what Google refuses', () => {
     expect((await call('/v4/nothing')).status).toBe(404);
   });
 
+  test('of the spreadsheets an app lists those that it may see, newest first, once Drive has noticed them', async () => {
+    google.fake.addSpreadsheet({ title: 'Nobody picked it' });
+    clock.advance(1000);
+    const newer = await google.drive.files.create({
+      requestBody: { mimeType: 'application/vnd.google-apps.spreadsheet', name: 'Newer' },
+    });
+    const list = async (q: string, more = {}) =>
+      (await google.drive.files.list({ q, orderBy: 'createdTime desc', fields: 'files(id)', ...more })).data;
+    const q = "mimeType = 'application/vnd.google-apps.spreadsheet' and trashed = false";
+    expect(await list(q)).toEqual({ files: [{ id: newer.data.id }, { id }] });
+    expect(await list(q, { pageSize: 1, fields: 'nextPageToken,files(id)' })).toEqual({
+      files: [{ id: newer.data.id }],
+      nextPageToken: expect.any(String),
+    });
+    google.fake.lagDrive(500);
+    expect(await list(q)).toEqual({ files: [{ id }] });
+    await expect(list('trashed = perhaps')).rejects.toMatchObject({ status: 400 });
+    await expect(list("mimeType = 'it's'")).rejects.toMatchObject({ status: 400 });
+    await expect(list("name contains 'a'")).rejects.toMatchObject({ status: 501 });
+    await expect(list('starred = true')).rejects.toMatchObject({ status: 501 });
+    await expect(list(q, { fields: 'names' })).rejects.toMatchObject({ status: 400 });
+  });
+
   test('without a token, with a wrong one and with an old one it answers as Google does', async () => {
     expect((await call(`/v4/spreadsheets/${id}`, undefined, { authorization: '' })).status).toBe(403);
     expect(await call(`/v4/spreadsheets/${id}`, undefined, { authorization: 'Bearer no' })).toMatchObject({

@@ -61,6 +61,7 @@ const ANSWERED = new Set([
   'sheets.spreadsheets.developerMetadata.search',
   'drive.files.get',
   'drive.files.create',
+  'drive.files.list',
 ]);
 
 const NAMED = /^(sheets|drive\.files)\./;
