@@ -114,7 +114,7 @@ export async function googleAccount(
     ids,
     open,
     create: async (options = {}) => {
-      const usual = { title: 'Money', timeZone: 'Europe/Berlin', texts: await newWorkbookTexts() };
+      const usual = { title: 'Money', timeZone: 'Europe/Berlin', texts: await newWorkbookTexts(), sleep };
       return open((await createGoogleSpreadsheet(api, { ...usual, ...options })).spreadsheetId);
     },
     copyOf: ({ spreadsheetId }) => open(fake.copySpreadsheet(spreadsheetId)),

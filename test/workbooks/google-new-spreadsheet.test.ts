@@ -19,6 +19,7 @@ const OPTIONS = {
   texts: await newWorkbookTexts(),
   title: 'Our money',
   timeZone: 'Europe/Vienna',
+  sleep: async () => undefined,
   rules: [{ description: 'coffee', category: 'Restaurants' }],
 };
 const CREATE = ['sheets.spreadsheets.create', 'sheets.spreadsheets.batchUpdate'];
@@ -34,6 +35,21 @@ test('a new spreadsheet takes two calls and reads as one of ours', async () => {
   expect(snapshot.categories.toSorted()).toEqual(Object.values(OPTIONS.texts.categories).toSorted());
   expect(snapshot.rules).toEqual([{ index: 2, ...OPTIONS.rules[0], minAmount: null, maxAmount: null }]);
   expect(Object.keys(snapshot.layout.columns)).toEqual(USUAL_COLUMNS);
+});
+
+test('one that Google did not confirm is known by its own sheets, not by a title that another one has too', async () => {
+  const titles = () => account.fake.titles().filter((title) => title === OPTIONS.title);
+  const before = titles().length;
+  account.fake.fail({ call: 'sheets.spreadsheets.create', how: 'reset' });
+  await expect(createGoogleSpreadsheet(account.api, OPTIONS)).rejects.toMatchObject({
+    code: 'workbook_making_uncertain',
+    message: expect.stringContaining('“Our money” may be in your Google Drive'),
+  });
+  expect({ before: before > 0, made: titles().length - before }).toEqual({ before: true, made: 0 });
+  account.fake.fail({ call: 'sheets.spreadsheets.create', how: 'reset', when: 'after' });
+  const { spreadsheetId } = await createGoogleSpreadsheet(account.api, OPTIONS);
+  expect(titles()).toHaveLength(before + 1);
+  expect((await account.open(spreadsheetId).workbook.read({ remembered: null })).problems).toEqual([]);
 });
 
 test('it looks as a person likes it: frozen headers, filters, widths, formats, choices', async () => {

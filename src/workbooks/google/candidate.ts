@@ -11,7 +11,10 @@ export interface CandidateGrant {
   /** The address that a spreadsheet must be shared with; null for a person's grant. */
   readonly serviceAccount: string | null;
   look(spreadsheetId: string, signal?: AbortSignal): Promise<FileState>;
-  create(spreadsheet: NewSpreadsheet): Promise<{ readonly spreadsheetId: string; readonly title: string }>;
+  create(
+    spreadsheet: NewSpreadsheet,
+    signal: AbortSignal,
+  ): Promise<{ readonly spreadsheetId: string; readonly title: string }>;
   open(spreadsheetId: string): Workbook;
   /** From now on it is the account's. What it answers ends the grant that the account had before. */
   keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
@@ -39,7 +42,7 @@ export function toCandidate(grant: CandidateGrant, wanted: Wanted): WorkbookCand
     makesNew: wanted.kind === 'new',
     settle: async (signal) => {
       if (wanted.kind === 'existing') return findExisting(grant, wanted.spreadsheetId, signal);
-      const { spreadsheetId, title } = await grant.create(wanted);
+      const { spreadsheetId, title } = await grant.create(wanted, signal);
       return googleAddress(spreadsheetId, title);
     },
     open: (address) => grant.open(asGoogle(address).spreadsheetId),
@@ -67,7 +70,8 @@ async function findExisting(grant: CandidateGrant, spreadsheetId: string, signal
   return googleAddress(spreadsheetId, name);
 }
 
-function leftBehind(thrown: unknown, title: string): unknown {
+/** What went wrong once a new spreadsheet was made, which stays. */
+export function leftBehind(thrown: unknown, title: string): unknown {
   if (!(thrown instanceof PennyrowError)) return thrown;
   return errorWithin(thrown, problem('workbook_left_behind', { cause: problemOf(thrown), title }));
 }

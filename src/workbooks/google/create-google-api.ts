@@ -33,6 +33,7 @@ const TIMEOUT_MS = 180_000;
 
 const FILE_FIELDS = 'name,mimeType,version,trashed,capabilities/canEdit';
 const SPREADSHEET_TYPE = 'application/vnd.google-apps.spreadsheet';
+const SPREADSHEETS = `mimeType = '${SPREADSHEET_TYPE}' and trashed = false`;
 
 interface Opened {
   readonly session: GoogleSession;
@@ -103,6 +104,14 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
       call('read', signal, async ({ drive }, request) =>
         toFileState((await drive.files.get({ fileId, fields: FILE_FIELDS, supportsAllDrives: true }, request)).data),
       ),
+    newest: (pageSize, signal) =>
+      call('read', signal, async ({ drive }, request) => {
+        const { data } = await drive.files.list(
+          { q: SPREADSHEETS, orderBy: 'createdTime desc', pageSize, fields: 'files(id,name)' },
+          request,
+        );
+        return (data.files ?? []).map(({ id, name }) => ({ spreadsheetId: id ?? '', name: name ?? '' }));
+      }),
     read: (spreadsheetId, requestBody, fields, signal) =>
       call('read', signal, async ({ sheets, session }, request) => {
         const { data } = await sheets.spreadsheets.getByDataFilter(

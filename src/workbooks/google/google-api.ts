@@ -15,6 +15,8 @@ import type { sheets_v4 } from '@googleapis/sheets';
 export interface GoogleApi {
   /** Drive `files.get`: the cheapest look there is. */
   file(spreadsheetId: string, signal?: AbortSignal): Promise<FileState>;
+  /** Drive `files.list`: the spreadsheets that Pennyrow may see, the newest first; one that was made a moment ago may be missing. */
+  newest(count: number, signal?: AbortSignal): Promise<readonly ListedSpreadsheet[]>;
   /** Sheets `spreadsheets.getByDataFilter`: the answer's JSON (prettyPrint off) as a stream, since a large sheet is large. */
   read(
     spreadsheetId: string,
@@ -46,6 +48,11 @@ export interface GoogleApi {
     fields: string,
     signal?: AbortSignal,
   ): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse>;
+}
+
+export interface ListedSpreadsheet {
+  readonly spreadsheetId: string;
+  readonly name: string;
 }
 
 export interface FileState {

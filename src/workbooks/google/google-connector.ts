@@ -77,9 +77,10 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     return {
       ...granteeOf(grant),
       look: async (spreadsheetId, signal) => (await api).file(spreadsheetId, signal),
-      create: async (spreadsheet) => {
+      create: async (spreadsheet, signal) => {
         const { createGoogleSpreadsheet } = await import('./new-spreadsheet.ts');
-        return createGoogleSpreadsheet(await api, { ...spreadsheet, texts: await options.newWorkbookTexts() });
+        const texts = await options.newWorkbookTexts();
+        return createGoogleSpreadsheet(await api, { ...spreadsheet, texts, sleep }, signal);
       },
       open: (spreadsheetId) => lazyWorkbook(() => openWith(api, spreadsheetId)),
       keep: async (accountId) => {

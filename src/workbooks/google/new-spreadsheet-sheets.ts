@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { AddedSheet } from '../../core/additions.ts';
 import { BALANCE_COLUMNS } from '../../core/balance-sheet.ts';
@@ -14,21 +15,30 @@ import { columnTag, sheetTag } from './writing/identity.ts';
 type Request = sheets_v4.Schema$Request;
 
 const IDS: Readonly<Record<SheetRole, number>> = { transactions: 1, categories: 2, rules: 3, balances: 4 };
+/** From which number on others are counted, unless somebody wants to know them by theirs. */
 const FIRST_OTHER_ID = 5;
+const MOST_OTHERS = 100;
+/** Google's numbers of sheets have 31 bits. */
+const LARGEST_ID = 2 ** 31 - 1;
 const ROWS = 1000;
 /** Columns beside those of a list, for the person's own. */
 const SPARE = 5;
 /** In pixels. */
 const NOTE_WIDTH = 460;
 
-/** The sheets with what is in them, in the order of their tabs. */
-export function newSheets(sheets: readonly NewSheet[]): sheets_v4.Schema$Sheet[] {
-  return sheets.map((sheet) => sheetOf(sheet, idOf(sheet, sheets)));
+/** A number from which on those sheets may be counted that are no list, so that a spreadsheet can be told from all others by them. */
+export function ownFirstId(): number {
+  return randomInt(FIRST_OTHER_ID, LARGEST_ID - MOST_OTHERS);
 }
 
-function idOf(sheet: NewSheet, sheets: readonly NewSheet[]): number {
+/** The sheets with what is in them, in the order of their tabs. */
+export function newSheets(sheets: readonly NewSheet[], firstOther = FIRST_OTHER_ID): sheets_v4.Schema$Sheet[] {
+  return sheets.map((sheet) => sheetOf(sheet, idOf(sheet, sheets, firstOther)));
+}
+
+function idOf(sheet: NewSheet, sheets: readonly NewSheet[], firstOther: number): number {
   if (sheet.role !== null) return IDS[sheet.role];
-  return FIRST_OTHER_ID + sheets.filter(({ role }) => role === null).indexOf(sheet);
+  return firstOther + sheets.filter(({ role }) => role === null).indexOf(sheet);
 }
 
 function sheetOf(sheet: NewSheet, sheetId: number): sheets_v4.Schema$Sheet {
@@ -79,8 +89,8 @@ function noteBlock({ paragraphs, column }: NewNote): sheets_v4.Schema$GridData {
 }
 
 /** Looks that hold for rows to come, too, charts, and what Pennyrow knows its sheets and columns again by. */
-export function finishingRequests(sheets: readonly NewSheet[]): Request[] {
-  const identified = sheets.map((sheet) => ({ sheet, sheetId: idOf(sheet, sheets) }));
+export function finishingRequests(sheets: readonly NewSheet[], firstOther = FIRST_OTHER_ID): Request[] {
+  const identified = sheets.map((sheet) => ({ sheet, sheetId: idOf(sheet, sheets, firstOther) }));
   return [
     ...identified.flatMap(({ sheet, sheetId }) => [
       ...listRequests(sheet, sheetId),

@@ -1,52 +1,74 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { PennyrowError } from '../../platform/errors.ts';
+import type { Sleep } from '../../platform/sleep.ts';
 import { newWorkbook, type NewWorkbookOptions } from '../template/new-workbook.ts';
-import type { NewSheet } from '../template/sheet.ts';
+import { leftBehind } from './candidate.ts';
+import { googleAddress, spreadsheetUrl } from './google-address.ts';
 import type { GoogleApi } from './google-api.ts';
-import { finishingRequests, newSheets } from './new-spreadsheet-sheets.ts';
+import { GoogleRefusal } from './google-errors.ts';
+import { findMadeSpreadsheet, isUnclear, type MadeSpreadsheet } from './made-spreadsheet.ts';
+import { finishingRequests, newSheets, ownFirstId } from './new-spreadsheet-sheets.ts';
+
+type Request = sheets_v4.Schema$Request;
 
 export interface NewSpreadsheetOptions extends NewWorkbookOptions {
   readonly title: string;
   /** IANA zone. */
   readonly timeZone: string;
+  readonly sleep: Sleep;
 }
 
-export interface NewSpreadsheet {
-  readonly spreadsheetId: string;
-  readonly title: string;
+export interface NewSpreadsheet extends MadeSpreadsheet {
   readonly url: string;
 }
 
 /**
  * Makes a spreadsheet with the sheets of every new workbook in the person's Drive: one call makes it, a second one gives it
- * its looks and charts and tells Pennyrow's columns from others. Throws what Google is in the way with.
+ * its looks and charts and tells Pennyrow's columns from others. Throws what Google is in the way with, and
+ * `workbook_making_uncertain` where it may be there all the same.
  */
-export async function createGoogleSpreadsheet(api: GoogleApi, options: NewSpreadsheetOptions): Promise<NewSpreadsheet> {
-  const { title, timeZone } = options;
-  const { locale } = options.texts.formats;
+export async function createGoogleSpreadsheet(
+  api: GoogleApi,
+  options: NewSpreadsheetOptions,
+  signal?: AbortSignal,
+): Promise<NewSpreadsheet> {
   const sheets = newWorkbook(options);
-  const created = await api.create(
-    { properties: { title, timeZone, ...(locale !== 'default' && { locale }) }, sheets: newSheets(sheets) },
-    'spreadsheetId,spreadsheetUrl,properties(title)',
-  );
-  const spreadsheetId = created.spreadsheetId ?? '';
-  await finish(api, spreadsheetId, sheets);
-  return {
-    spreadsheetId,
-    title: created.properties?.title ?? title,
-    url: created.spreadsheetUrl ?? `https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`,
-  };
+  const firstId = ownFirstId();
+  const made = await make(api, options, newSheets(sheets, firstId), firstId, signal);
+  await finish(api, made, finishingRequests(sheets, firstId));
+  return { ...made, url: spreadsheetUrl(googleAddress(made.spreadsheetId, made.title)) };
 }
 
-/** Without its looks it is still a whole workbook, and the first write attaches what is missing: no reason to make another one. */
-async function finish(api: GoogleApi, spreadsheetId: string, sheets: readonly NewSheet[]): Promise<void> {
+/** Never a second time: what Google made without saying so is found by the number of one of its sheets. */
+async function make(
+  api: GoogleApi,
+  { title, timeZone, texts, sleep }: NewSpreadsheetOptions,
+  sheets: sheets_v4.Schema$Sheet[],
+  sheetId: number,
+  signal: AbortSignal | undefined,
+): Promise<MadeSpreadsheet> {
+  const { locale } = texts.formats;
   try {
-    await api.write(
-      spreadsheetId,
-      { requests: finishingRequests(sheets) satisfies sheets_v4.Schema$Request[] },
-      'spreadsheetId',
+    const { spreadsheetId, properties } = await api.create(
+      { properties: { title, timeZone, ...(locale !== 'default' && { locale }) }, sheets },
+      'spreadsheetId,properties(title)',
     );
+    return { spreadsheetId: spreadsheetId ?? '', title: properties?.title ?? title };
   } catch (thrown) {
-    if (!(thrown instanceof PennyrowError) || thrown.code !== 'workbook_write_uncertain') throw thrown;
+    if (!isUnclear(thrown)) throw thrown;
+    return findMadeSpreadsheet(api, { title, sheetId, cause: thrown, sleep, signal });
+  }
+}
+
+/**
+ * Without its looks it is still a whole workbook, and the first write attaches what is missing: no reason to leave it behind and
+ * have another one made. Only requests that Google calls wrong stay wrong.
+ */
+async function finish(api: GoogleApi, { spreadsheetId, title }: MadeSpreadsheet, requests: Request[]): Promise<void> {
+  try {
+    await api.write(spreadsheetId, { requests }, 'spreadsheetId');
+  } catch (thrown) {
+    if (thrown instanceof GoogleRefusal) throw leftBehind(thrown, title);
+    if (!(thrown instanceof PennyrowError)) throw thrown;
   }
 }

@@ -87,6 +87,7 @@ export async function googleHome(): Promise<GoogleHome> {
   };
 
   const runWithConsent: GoogleHome['runWithConsent'] = (args, allowed = {}, environment = QUICK) => {
+    ahead += MORE_THAN_A_MINUTE_MS;
     let said = '';
     let isAsked = false;
     const person: Person = (piece) => {

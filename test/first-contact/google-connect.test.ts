@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { Ended } from '../cli/pennyrow.ts';
+import type { Fault, FaultKind } from '../fakes/google/faults.ts';
+import { googleHome, impatient, NO_NAMES, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
+
+// Everything that Google may answer while a spreadsheet is connected: what a person is told, and what is in the Drive then.
+
+let house: Promise<GoogleHome> | null = null;
+const home = (): Promise<GoogleHome> => (house ??= googleHome());
+afterAll(async () => (await house)?.close());
+
+const TOKEN = 'oauth.token';
+const MAKE = 'sheets.spreadsheets.create';
+const FINISH = 'sheets.spreadsheets.batchUpdate';
+const FIND = 'drive.files.list';
+const LOOK = 'drive.files.get';
+const READ = 'sheets.spreadsheets.getByDataFilter';
+
+const FOREVER = 10_000;
+const IMPATIENT = impatient(700);
+
+const BUSY =
+  /(The service is currently unavailable|it answered 503)\.\n  (Nothing is lost; t|T)ry again in some minutes\./;
+const LIMIT = /the limit for each minute is used up\.\n  Nothing is lost\. Try again in a few minutes/;
+const PAGE = /a web page \(403\): a proxy.*\n  Open https:\/\/docs\.google\.com in a browser/;
+const CUT_OFF =
+  /(was cut off before its answer was whole\.\n  Check the connection to the internet, then try again|broke off before its end\.\n  Nothing is lost; try again)/;
+const SILENT = /Google does not answer in time\.\n  Check the connection to the internet, then try again/;
+const OFFLINE = /Google cannot be reached\.\n  Check the connection to the internet, then try again/;
+
+interface Trouble {
+  readonly name: string;
+  readonly how: FaultKind;
+  /** When nothing was made, and none of it is in doubt. */
+  readonly told: RegExp;
+  readonly environment?: Environment;
+}
+
+const UNAVAILABLE: Trouble = { name: '503', how: { status: 503, retryAfterSeconds: 0 }, told: BUSY };
+const CUT: Trouble = { name: 'a cut answer', how: 'truncated', told: CUT_OFF };
+const LATER: Trouble = { name: '429 with Retry-After', how: { status: 429, retryAfterSeconds: 3600 }, told: LIMIT };
+const RESET: Trouble = { name: 'a reset', how: 'reset', told: CUT_OFF };
+const WEB_PAGE: Trouble = { name: '403 as a web page', how: { status: 403, html: true }, told: PAGE };
+const SILENCE: Trouble = { name: 'silence', how: 'hang', told: SILENT, environment: IMPATIENT };
+const LIMITED: Trouble = { name: '429', how: { status: 429 }, told: LIMIT };
+const UNCLEAR = [UNAVAILABLE, RESET, { ...CUT, how: 'reset-midway' as const }, CUT, WEB_PAGE, SILENCE];
+const ALL = [...UNCLEAR, LIMITED, LATER];
+
+let titles = 0;
+
+/** What came of `--new`: what was said, and how many spreadsheets of that title are in the Drive. */
+async function makeNew(faults: readonly Fault[], environment: Environment = QUICK) {
+  const { fake, runWithConsent } = await home();
+  const title = `Spreadsheet ${(titles += 1)}`;
+  for (const fault of faults) fake.fail(fault);
+  const ended = await runWithConsent(['workbook', 'connect', 'google', '--new', title], {}, environment);
+  fake.clearFaults();
+  const made = fake.titles().filter((each) => each === title).length;
+  return { ...told(ended), made, title };
+}
+
+/** Without what is said before the answer. */
+function told({ code, stdout, stderr }: Ended) {
+  return { code, said: stdout + (/^pennyrow: .*$/ms.exec(stderr)?.[0] ?? '') };
+}
+
+const connected = (title: string) => expect.stringMatching(new RegExp(`^Connected\\.\n${title}  https:`));
+const mayBeThere = (title: string) =>
+  expect.stringMatching(
+    new RegExp(
+      `The new spreadsheet “${title}” may be in your Google Drive\\.\n  Look there before you try again.*\`pennyrow workbook connect google --existing\``,
+    ),
+  );
+const staysThere = (title: string) =>
+  expect.stringMatching(
+    new RegExp(
+      `The new spreadsheet “${title}” stays in your Google Drive\\.\n.*Then pick it with \`pennyrow workbook connect google --existing\``,
+    ),
+  );
+
+test('a new spreadsheet that Google made without saying so is found, and connected', async () => {
+  for (const { name, how, environment } of UNCLEAR) {
+    const { title, ...ended } = await makeNew([{ call: MAKE, how, when: 'after' }], environment);
+    expect({ name, ...ended }).toEqual({ name, code: 0, said: connected(title), made: 1 });
+  }
+});
+
+test('where it cannot be found it is said to be there perhaps, and what to do before another one is made', async () => {
+  const { fake } = await home();
+  for (const [place, { name, how, environment }] of UNCLEAR.entries()) {
+    const cannotLook: Fault = { call: FIND, how, times: FOREVER };
+    // Drive lists it later, or Google cannot be asked.
+    if (place === 0) fake.lagDrive(600_000);
+    const faults: readonly Fault[] = [{ call: MAKE, how, when: 'after' }, ...(place === 0 ? [] : [cannotLook])];
+    const { title, ...ended } = await makeNew(faults, environment);
+    fake.lagDrive(0);
+    expect({ name, ...ended }).toEqual({ name, code: 1, said: mayBeThere(title), made: 1 });
+  }
+  const { title, ...ended } = await makeNew([{ call: MAKE, how: 'reset' }]);
+  expect(ended).toEqual({ code: 1, said: mayBeThere(title), made: 0 });
+});
+
+test('where Google certainly made none, that is an ordinary failure', async () => {
+  for (const { name, how, told: said } of [LIMITED, LATER]) {
+    const { title: _title, ...ended } = await makeNew([{ call: MAKE, how, times: FOREVER }]);
+    expect({ name, ...ended }).toEqual({ name, code: 1, said: expect.stringMatching(said), made: 0 });
+  }
+  for (const { name, how, told: said, environment } of ALL) {
+    const { title: _title, ...ended } = await makeNew([{ call: TOKEN, how, times: FOREVER }], environment);
+    expect({ name, ...ended }).toEqual({ name, code: 1, said: expect.stringMatching(said), made: 0 });
+  }
+});
+
+test('a new spreadsheet without its looks is connected; one that is refused, or cannot be read, is said to stay', async () => {
+  for (const { name, how, environment } of ALL) {
+    const { title, ...ended } = await makeNew([{ call: FINISH, how, times: FOREVER }], environment);
+    expect({ name, ...ended }).toEqual({ name, code: 0, said: connected(title), made: 1 });
+  }
+  for (const fault of [
+    { call: FINISH, how: { status: 400 } },
+    ...ALL.filter((each) => each !== SILENCE).map(({ how }) => ({ call: READ, how, times: FOREVER }) as const),
+  ] as const) {
+    const { title, ...ended } = await makeNew([fault]);
+    expect({ fault, ...ended }).toEqual({ fault, code: 1, said: staysThere(title), made: 1 });
+  }
+});
+
+test.each(['existing', 'reconnect'] as const)(
+  'with --%s a failure of any call is told, and changes neither the account nor the Drive',
+  async (way) => {
+    const { fake, run, runWithConsent } = await home();
+    const id = fake.addSpreadsheet({ title: 'Household', sheets: [{ title: 'Transactions', rows: [['Date']] }] });
+    const shown = async () => (await run(['workbook', 'show', '--json'])).json<{ place: object }>().place;
+    const before = { place: await shown(), titles: fake.titles() };
+    for (const { name, how, told: said, environment } of ALL)
+      for (const call of [TOKEN, LOOK, ...(way === 'reconnect' ? ([READ] as const) : [])] as const) {
+        if (how === 'hang' && call === READ) continue;
+        fake.fail({ call, how, times: FOREVER });
+        const pick = way === 'existing' ? { pick: [id] } : {};
+        const ended = await runWithConsent(['workbook', 'connect', 'google', `--${way}`], pick, environment);
+        fake.clearFaults();
+        expect({ name, call, ...told(ended) }).toEqual({ name, call, code: 1, said: expect.stringMatching(said) });
+      }
+    expect({ place: await shown(), titles: fake.titles() }).toEqual(before);
+  },
+);
+
+test('without a network it is said so, and the account keeps what it has', async () => {
+  const { fake, folder, run } = await home();
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  const { email, privateKey } = fake.addServiceAccount();
+  const key = join(folder, 'key.json');
+  writeFileSync(key, JSON.stringify({ type: 'service_account', client_email: email, private_key: privateKey }));
+  const args = ['workbook', 'connect', 'google', '--service-account', key];
+  const link = 'https://docs.google.com/spreadsheets/d/1234567890abcdefghijklmnopqrstuvwxyz/edit';
+  for (const environment of [NO_NAMES, { ...QUICK, PENNYROW_GOOGLE_URL: `http://127.0.0.1:${port}` }])
+    expect(told(await run([...args, '--spreadsheet', link], environment))).toEqual({
+      code: 1,
+      said: expect.stringMatching(OFFLINE),
+    });
+});
