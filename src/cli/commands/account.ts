@@ -6,8 +6,10 @@ import { accountBalanceCommands } from './account-balances.ts';
 import { answering, examples } from '../answering.ts';
 import { chooseAccount } from '../choose.ts';
 import { day } from '../option-values.ts';
+import { paragraph } from '../output/paragraph.ts';
 import { table, type Column } from '../output/table.ts';
 import { format, text } from '../speech.ts';
+import { whatStays } from '../what-stays.ts';
 
 type Entitlement = AccountView['entitlement'];
 
@@ -97,10 +99,13 @@ export function accountCommands(account: Command): void {
       answering<{ readonly yes?: boolean }, [string]>(async (control, { yes }, wanted) => {
         const { id: accountId, name } = await chooseAccount(control, wanted);
         if (yes !== true) throw new PennyrowError(problem('input_unconfirmed', { name }));
-        const { unrevoked } = await control.call('account.remove', { accountId });
+        const { unrevoked, permission, kind } = await control.call('account.remove', { accountId });
         return {
-          value: { id: accountId, removed: true, unrevoked },
-          text: () => say.removed({ name, count: unrevoked.length, names: unrevoked }),
+          value: { id: accountId, removed: true, unrevoked, permission },
+          text: (screen) => {
+            const stays = permission === 'none' ? null : whatStays(permission, kind);
+            return paragraph(screen, '', say.removed({ name, stays, count: unrevoked.length, names: unrevoked }));
+          },
         };
       }),
     );

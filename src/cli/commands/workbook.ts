@@ -1,6 +1,5 @@
 import { listKinds } from '../../core/kind-list.ts';
 import type { Command } from 'commander';
-import type { DisconnectedView } from '../../contract/control/workbook.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import { answering, examples } from '../answering.ts';
@@ -8,6 +7,7 @@ import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { workbookText } from '../output/workbook-text.ts';
 import { text } from '../speech.ts';
+import { whatStays } from '../what-stays.ts';
 import { balancesCommand } from './workbook-balances.ts';
 import { columnsCommand } from './workbook-columns.ts';
 import { kindCommand, registrationCommands, verbCommand } from './workbook-ways.ts';
@@ -52,20 +52,13 @@ export function workbookCommands(workbook: Command): void {
         const kindId = undecided
           ? (await control.call('workbook.unmapped', { accountId }))?.kind
           : (await control.call('workbook.get', { accountId }))?.place.kind;
-        const before = KINDS.find((kind) => kind.id === kindId);
         const view = await control.call(undecided ? 'workbook.dropUnmapped' : 'workbook.disconnect', { accountId });
         const what = say.disconnected({ undecided, account: name });
         return {
           value: view,
-          text: (screen) => paragraph(screen, '', `${what} ${whatStays(view.permission, before)}`),
+          text: (screen) => paragraph(screen, '', `${what} ${whatStays(view.permission, kindId)}`),
         };
       }),
     );
   for (const kind of KINDS) registrationCommands(workbook, kind);
-}
-
-/** `kind`: of the workbook whose permission it was. */
-function whatStays(permission: DisconnectedView['permission'], kind: WorkbookKind | undefined): string {
-  const { provider = text().workbook.service, permissions: page = null } = kind ?? {};
-  return text().workbook.stays({ permission, provider, page });
 }

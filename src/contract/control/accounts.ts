@@ -31,6 +31,20 @@ export interface AccountView {
   readonly createdAt: string;
 }
 
+/**
+ * What became of the permission of a service: withdrawn there; still given, because other accounts live by it;
+ * forgotten here only, because the service could not be reached; none there was.
+ */
+export type FormerPermission = 'revoked' | 'shared' | 'unreachable' | 'none';
+
+export interface RemovedAccountView {
+  readonly permission: FormerPermission;
+  /** Connections whose services could not be told that their permission is not needed any more. */
+  readonly unrevoked: readonly string[];
+  /** Of the workbook that `permission` was for; null for none. */
+  readonly kind: string | null;
+}
+
 export const accountProcedures = {
   'account.list': procedure<readonly AccountView[]>()(z.strictObject({})),
   /** Comes with a new local workbook, ready to import into. */
@@ -43,7 +57,6 @@ export const accountProcedures = {
       entitlement: z.optional(entitlement),
     }),
   ),
-  /** Its workbook file stays. */
-  /** `unrevoked`: connections whose services could not be told that their permission is not needed any more. */
-  'account.remove': procedure<{ readonly unrevoked: readonly string[] }>()(z.strictObject({ accountId })),
+  /** Its workbook stays. */
+  'account.remove': procedure<RemovedAccountView>()(z.strictObject({ accountId })),
 };

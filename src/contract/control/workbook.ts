@@ -4,7 +4,7 @@ import type { Instant } from '../../core/calendar-date.ts';
 import { COLUMNS, type Column } from '../../core/row.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '../../core/sheet-columns.ts';
 import type { Report } from '../../messages/parameters.ts';
-import { accountId } from './accounts.ts';
+import { accountId, type FormerPermission } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
 
@@ -140,11 +140,7 @@ export interface BalancesView {
 }
 
 export interface DisconnectedView {
-  /**
-   * What became of the permission of a service: withdrawn there; still given, because other accounts live by it;
-   * forgotten here only, because the service could not be reached; none there was.
-   */
-  readonly permission: 'revoked' | 'shared' | 'unreachable' | 'none';
+  readonly permission: FormerPermission;
 }
 
 /** A workbook that Pennyrow may use, and whose columns a person has yet to tell. Nothing in it was changed. */

@@ -72,11 +72,11 @@ export function accountHandlers(
         ),
       );
       if (findAccount(deps.store, accountId) !== null) removeAccount(deps.store, accountId);
-      await forgetGrants(deps, accountId, null);
+      const forgotten = await forgetGrants(deps, accountId, null);
       deps.schedules.accountChanged(accountId);
       deps.connectionsChanged(accountId);
       announce('accounts', accountId);
-      return { unrevoked: unrevoked.flat() };
+      return { unrevoked: unrevoked.flat(), ...forgotten };
     },
   };
 }

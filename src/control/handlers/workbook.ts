@@ -101,7 +101,8 @@ export function workbookHandlers(
       saveAccount(store, { ...requireAccount(store, accountId), workbook: null });
       sync.workbookChanged(accountId, null);
       announce('workbook', accountId);
-      return { permission: await forgetGrants(deps, accountId, null) };
+      const { permission } = await forgetGrants(deps, accountId, null);
+      return { permission };
     },
   };
 }

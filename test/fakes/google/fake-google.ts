@@ -34,7 +34,10 @@ export interface FakeGoogle {
   fail(fault: Fault): void;
   /** Nothing goes wrong any more, and nobody does anything meanwhile. */
   clearFaults(): void;
-  /** Drive tells `version` and `modifiedTime` of changes, and lists what is new, only after a while; `wavers`: in every second answer, and of now in the others. */
+  /**
+   * Drive tells `version` and `modifiedTime` of changes, and lists what is new, only after a while; `wavers`: in every second
+   * answer, and of now in the others.
+   */
   lagDrive(milliseconds: number, options?: { readonly wavers?: boolean }): void;
   /** What somebody does whenever this call is being answered: after the answer was worked out, before it arrives. */
   meanwhile(call: CallId, act: Meanwhile): void;

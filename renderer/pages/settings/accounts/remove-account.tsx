@@ -1,12 +1,17 @@
 import { Button, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AccountView } from '../../../../src/contract/control/accounts.ts';
+import type { AccountView, RemovedAccountView } from '../../../../src/contract/control/accounts.ts';
 import { useAction, useAnswer } from '../../../control/use-control.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
 import { useWorkbookKind } from '../../../kinds/use-kinds.ts';
 import { useTexts } from '../../../words/words.tsx';
+
+/** A person has to withdraw a permission where it was given. */
+function isUnfinished({ unrevoked, permission }: RemovedAccountView): boolean {
+  return unrevoked.length > 0 || permission === 'unreachable';
+}
 
 /** Null closes it. */
 export function RemoveAccount({
@@ -23,6 +28,7 @@ export function RemoveAccount({
   const { data: workbook } = useAnswer('workbook.get', account === null ? null : { accountId: account.id });
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(workbook?.place.kind);
+  const left = useWorkbookKind(remove.data?.kind ?? undefined);
   if (last === null) return null;
   const stays =
     workbook == null || kind === null
@@ -32,11 +38,13 @@ export function RemoveAccount({
     remove.reset();
     close();
   };
-  const unrevoked = remove.data?.unrevoked ?? [];
-  if (unrevoked.length > 0)
+  if (remove.data !== undefined && isUnfinished(remove.data))
     return (
       <Dialog title={text.unrevokedTitle({ name: last.name })} isOpen={account !== null} close={leave}>
-        <Text>{text.unrevoked({ names: unrevoked })}</Text>
+        {remove.data.unrevoked.length > 0 && <Text>{text.unrevoked({ names: remove.data.unrevoked })}</Text>}
+        {remove.data.permission === 'unreachable' && (
+          <Text>{text.unreached({ provider: left?.provider ?? '', page: left?.permissions ?? '' })}</Text>
+        )}
         <Group justify="flex-end" mt="md">
           <Button onClick={leave}>{text.done}</Button>
         </Group>
@@ -51,10 +59,7 @@ export function RemoveAccount({
       isPending={remove.isPending}
       failure={remove.error}
       confirm={() =>
-        remove.mutate(
-          { accountId: last.id },
-          { onSuccess: ({ unrevoked: left }) => (left.length === 0 ? leave() : undefined) },
-        )
+        remove.mutate({ accountId: last.id }, { onSuccess: (removed) => (isUnfinished(removed) ? undefined : leave()) })
       }
       close={leave}
     >

@@ -1,0 +1,62 @@
+import { afterAll, expect, test } from 'vitest';
+import type { FaultKind } from '../fakes/google/faults.ts';
+import { googleHome, impatient, QUICK, type GoogleHome } from './world/google-home.ts';
+
+// A permission that cannot be given back, because Google is not there: the account is rid of it, and a person is told where to
+// withdraw it.
+
+let house: Promise<GoogleHome> | null = null;
+const home = (): Promise<GoogleHome> => (house ??= googleHome());
+afterAll(async () => (await house)?.close());
+
+const TROUBLES: readonly FaultKind[] = [{ status: 503 }, 'reset', 'hang'];
+const WITHDRAW =
+  /Pennyrow has\s+forgotten its permission\s+but\s+could\s+not\s+reach\s+Google:\s+withdraw\s+it\s+at\s+https:\/\/myaccount\.google\.com\/permissions\./;
+
+const COLUMNS = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Transaction ID'];
+
+/** Gives the account a spreadsheet that is there; the first one of this life has gone before. */
+async function connect(account: string): Promise<string> {
+  const { fake, runWithConsent } = await home();
+  const id = fake.addSpreadsheet({ title: 'Household', sheets: [{ title: 'Transactions', rows: [COLUMNS] }] });
+  const args = ['workbook', 'connect', 'google', '--existing', '--account', account];
+  expect((await runWithConsent(args, { pick: [id] })).code).toBe(0);
+  return id;
+}
+
+test('a workbook is disconnected, and an account removed, though Google cannot be told, which is said with what to do', async () => {
+  const { fake, run } = await home();
+  await run(['workbook', 'disconnect']);
+  for (const how of TROUBLES) {
+    const environment = how === 'hang' ? impatient(700) : QUICK;
+    const id = await connect('My money');
+    fake.fail({ call: 'oauth.revoke', how, times: 10_000 });
+    const left = await run(['workbook', 'disconnect'], environment);
+    fake.clearFaults();
+    expect({ how, ...left }).toMatchObject({ how, code: 0, stdout: expect.stringMatching(WITHDRAW), stderr: '' });
+    expect(await run(['workbook', 'show'])).toMatchObject({ code: 0, stdout: expect.stringContaining('no workbook') });
+
+    await run(['account', 'add', 'Two']);
+    await connect('Two');
+    fake.fail({ call: 'oauth.revoke', how, times: 10_000 });
+    const removed = await run(['account', 'remove', 'Two', '--yes'], environment);
+    fake.clearFaults();
+    expect({ how, ...removed }).toMatchObject({
+      how,
+      code: 0,
+      stdout: expect.stringMatching(new RegExp(`^Removed the account “Two”\\.[^]*${WITHDRAW.source}`)),
+      stderr: '',
+    });
+    expect((await run(['account', 'list'])).stdout).not.toContain('Two');
+    expect((await fake.hand(id).shown('Transactions'))[0]).toEqual(COLUMNS);
+  }
+});
+
+test('in JSON an account that is removed tells what became of its permission', async () => {
+  const { fake, run } = await home();
+  await run(['account', 'add', 'Two']);
+  await connect('Two');
+  const removed = await run(['account', 'remove', 'Two', '--yes', '--json']);
+  expect({ code: removed.code, said: removed.json() }).toMatchObject({ code: 0, said: { permission: 'revoked' } });
+  expect(fake.requests.at(-1)?.call).toBe('oauth.revoke');
+});
