@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { expectUnchanged, googleService } from '../google/google-service.ts';
+import { BUDGET, expectUnchanged, googleService } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { makeLean } from '../support/google-account.ts';
+import { rowAction } from '../support/row-action.ts';
 import { later } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
@@ -75,5 +76,27 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     await page.getByRole('button', { name: 'Reconnect' }).waitFor({ state: 'detached' });
     expect(await google.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
     expect(await hand.shown('Transactions')).toEqual(before);
+  });
+
+  test('a permission that could not be given back with an account is told with the page where a person withdraws it', async () => {
+    const google = await googleService();
+    const { client, fake } = google;
+    const other = await client.call('account.add', { name: 'Chess club' });
+    fake.consent.allow({ pick: [fake.addSpreadsheet(BUDGET)] });
+    await google.connect({ kind: 'existing' }, other.id);
+    fake.fail({ call: 'oauth.revoke', how: { status: 503 } });
+    const { page, goTo, axe } = await open({ service: google });
+    await goTo('/settings/accounts');
+    await rowAction(page, 'Remove', 'Chess club');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    const told = page.getByRole('dialog', { name: '“Chess club” is removed' });
+    await told
+      .getByText(
+        'Google could not be reached. Withdraw Pennyrow’s permission at https://myaccount.google.com/permissions.',
+      )
+      .waitFor();
+    expect(await axe()).toEqual([]);
+    await told.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('The only account cannot be removed', { exact: false }).waitFor();
   });
 });
