@@ -78,6 +78,7 @@ test('with several accounts a command asks which one, and takes a name or an id'
     id: added.id,
     removed: true,
     unrevoked: [],
+    permission: 'none',
   });
   expect((await pennyrow(folder, 'account', 'list', '--json')).json<AccountView[]>().map(({ name }) => name)).toEqual([
     'My money',
