@@ -49,6 +49,8 @@ const COMMANDS: readonly Reach[] = [
     failed: ENDS,
   },
   { name: 'export', args: () => ['export'], done: /^id,row_index/, failed: ENDS },
+  { name: 'account balances', args: () => ['account', 'balances'], done: /\S/, failed: IS_OLD },
+  { name: 'workbook balances', args: () => ['workbook', 'balances'], done: /\S/, failed: ENDS },
   { name: 'rule list', args: () => ['rule', 'list'], done: /rules|Description/, failed: IS_OLD },
   {
     name: 'rule check',
@@ -63,6 +65,22 @@ const COMMANDS: readonly Reach[] = [
     done: /^Rule change succeeded/,
     failed: RUN_FAILS,
   },
+  {
+    name: 'rule edit',
+    args: () => ['rule', 'edit', '1', `Kiosk ${Math.random()}`, 'Snacks'],
+    done: /^Rule change succeeded/,
+    failed: RUN_FAILS,
+  },
+  {
+    name: 'rule move',
+    args: async ({ run }) => {
+      await run(['rule', 'add', `Bakery ${Math.random()}`, 'Food']);
+      return ['rule', 'move', '2', '1'];
+    },
+    done: /^Rule change succeeded/,
+    failed: RUN_FAILS,
+  },
+  { name: 'rule delete', args: () => ['rule', 'delete', '1'], done: /^Rule change succeeded/, failed: RUN_FAILS },
   { name: 'rule apply', args: () => ['rule', 'apply'], done: /^Category change succeeded/, failed: RUN_FAILS },
   {
     name: 'import --dry-run',
