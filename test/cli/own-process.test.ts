@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { ended, runPennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
+import { runWarm } from '../support/warm-program.ts';
+import { cleanEnvironment, ended, runPennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
 
 /**
  * Every command that ends on its own, one after the other on the same folder; those that ask somebody else are refused
@@ -125,6 +126,16 @@ test('a command says the same in a process that ran others before as in one of i
     const inOwn = await (isOwn ? ended(spawnPennyrow(own, args, {}, input)) : runPennyrow(own, args, {}, input));
     expect({ line, ...said(inWarm, warm) }).toEqual({ line, ...said(inOwn, own) });
   }
+});
+
+test('where nothing holds a command any more, the process that ran others before ends as well, whatever it waits for', async () => {
+  const folder = temporaryFolder();
+  const entry = join(folder, 'forgotten.js');
+  const waiting = "process.once('beforeExit', () => console.error('left')); setTimeout(answer, 60_000).unref();";
+  writeFileSync(entry, `const { promise, resolve: answer } = Promise.withResolvers(); ${waiting} await promise;`);
+  const request = { args: [], folder, environment: cleanEnvironment() };
+  for (const input of ['', null])
+    expect(await runWarm(entry, { ...request, input })).toMatchObject({ stderr: 'left\n', code: 13, isLast: true });
 });
 
 test('that life has every command', async () => {

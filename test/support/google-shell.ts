@@ -7,7 +7,7 @@ import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts
 import type { SheetHand } from '../fakes/google/hand.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A person at a shell whose account has a spreadsheet at a fake Google; each command is the built program in a process of its own. */
+/** A person at a shell whose account has a spreadsheet at a fake Google; each command is one of the built program, run by `runPennyrow`. */
 export interface GoogleShell {
   readonly folder: string;
   readonly fake: FakeGoogle;

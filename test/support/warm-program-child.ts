@@ -5,7 +5,8 @@
  *
  * ENTRY is the module that runs it, such as `dist/cli.js`: the command has ended when it has been imported. Reads a
  * `WarmRequest` from each line of standard input, and writes a `WarmAnswer` for it, as a line, to file descriptor 3; meanwhile a
- * `WarmTyping` may come and each `WarmSaying` goes. Ends with its standard input, and where a command ends its process.
+ * `WarmTyping` may come and each `WarmSaying` goes. Ends with its standard input, and where a command ends its process, or nothing
+ * holds that any more before the command is through: then it would have ended, however much was still to come.
  */
 import { Console } from 'node:console';
 import { readFileSync, writeSync } from 'node:fs';
@@ -17,15 +18,49 @@ import { pathToFileURL } from 'node:url';
 import type { WarmAnswer, WarmRequest, WarmSaying, WarmTyping } from './warm-program.ts';
 
 const ANSWERS = 3;
+/** Node's exit code where what a module awaits can never come. */
+const UNSETTLED = 13;
 const HOME = process.cwd();
 const exit = process.exit.bind(process);
 const authorities = tls.getCACertificates('default');
 const entry = pathToFileURL(process.argv[2] ?? '').href;
 
+/** Holds this process between two commands, and none of them. */
+const requests = process.stdin;
+
 let commands = 0;
 let extraAuthority = '';
 /** Of the command that runs. */
 let stdin = new PassThrough();
+/** What the command that runs has come to so far; null between commands. */
+let soFar: (() => WarmAnswer) | null = null;
+
+/** What is piped into a command holds its process only while it is read, and not once it was let go. */
+class Piped extends PassThrough {
+  #isLetGo = false;
+
+  constructor() {
+    super();
+    for (const event of ['pause', 'end', 'close']) this.on(event, () => this.#hold(false));
+    this.on('resume', () => this.#hold(true));
+  }
+
+  override _read(size: number): void {
+    this.#hold(true);
+    super._read(size);
+  }
+
+  unref(): void {
+    this.#isLetGo = true;
+    this.#hold(false);
+  }
+
+  #hold(isHeld: boolean): void {
+    if (soFar === null || stdin !== this) return;
+    if (isHeld && !this.#isLetGo && !this.readableEnded && !this.destroyed) requests.ref();
+    else requests.unref();
+  }
+}
 
 /** What is written, as a pipe takes it: at once and whole. */
 class Written extends Writable {
@@ -57,7 +92,9 @@ async function answerTo({ args, folder, environment, input, heard }: WarmRequest
     stderr: stderr.text(),
     code: Number(process.exitCode ?? 0),
   });
-  stdin = new PassThrough();
+  soFar = answer;
+  requests.unref();
+  stdin = new Piped();
   if (input !== null) stdin.end(input);
   for (const [name, stream] of Object.entries({ stdin, stdout, stderr }))
     Object.defineProperty(process, name, { value: stream, configurable: true });
@@ -70,8 +107,7 @@ async function answerTo({ args, folder, environment, input, heard }: WarmRequest
   process.on('warning', (warning) => stderr.write(`${String(warning)}\n`));
   process.exit = (code) => {
     process.exitCode = code ?? process.exitCode;
-    // Those who clean up behind themselves come before the answer, as they do before a process is gone.
-    process.once('exit', () => send({ ...answer(), isLast: true }));
+    sendAtExit();
     return exit();
   };
   const idle = process.getActiveResourcesInfo().length;
@@ -88,7 +124,14 @@ async function answerTo({ args, folder, environment, input, heard }: WarmRequest
     process.removeListener(event, listener);
   }
   process.chdir(HOME);
+  soFar = null;
+  requests.ref();
   return answer();
+}
+
+/** Those who clean up behind themselves come before the answer, as they do before a process is gone. */
+function sendAtExit(): void {
+  process.once('exit', () => void (soFar && send({ ...soFar(), isLast: true })));
 }
 
 /** A process lives on until nothing holds it any more: what a command has left behind goes on. */
@@ -120,7 +163,12 @@ function send(message: WarmAnswer | WarmSaying): void {
 }
 
 process.removeAllListeners('warning');
-createInterface({ input: process.stdin }).on('line', (line) => {
+// Nothing can happen any more, though the command has not come to its end: the process is gone, as its own would be.
+process.once('beforeExit', () => {
+  process.once('exit', () => (process.exitCode ??= UNSETTLED));
+  sendAtExit();
+});
+createInterface({ input: requests }).on('line', (line) => {
   const message = JSON.parse(line) as WarmRequest | WarmTyping;
   if (!('typed' in message)) void answerTo(message).then(send);
   // What is typed after the command has ended nobody reads.
