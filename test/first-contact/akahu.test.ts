@@ -3,7 +3,7 @@ import { todayIn } from '../../src/core/time-zone.ts';
 import { AKAHU_HOST, fakeAkahu, type FakeAkahu } from '../fakes/banks/akahu.ts';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { bankShell, type BankShell } from './world/bank-shell.ts';
-import { rowsAfterFaults, SOME_FAULTS } from './world/service-faults.ts';
+import { rowsAfterFaults } from './world/service-faults.ts';
 
 const DAY = 86_400_000;
 
@@ -66,7 +66,9 @@ test('tokens in the wrong order are refused before anything is saved, and are ne
 
 test('whatever happens on the way is told with the host, nothing is written, and afterwards each row is there once', async () => {
   const { fake, shell, world, tokens } = await atAkahu();
-  await shell.run(['connection', 'add', 'akahu'], tokens);
+  const [add, input] = [['connection', 'add', 'akahu'], tokens];
+  const added = () => shell.run(add, input);
   const secrets = [fake.appToken, fake.userToken];
-  expect(await rowsAfterFaults({ shell, world, host: AKAHU_HOST, secrets, rows: 3 }, SOME_FAULTS)).toHaveLength(3);
+  const service = { shell, world, host: AKAHU_HOST, secrets };
+  expect(await rowsAfterFaults({ ...service, add, input, added, name: 'Akahu' })).toHaveLength(3);
 });

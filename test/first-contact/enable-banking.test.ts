@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { ENABLE_BANKING_HOST, fakeEnableBanking, type FakeEnableBanking } from '../fakes/banks/enable-banking.ts';
 import { bankShell, type BankShell } from './world/bank-shell.ts';
+import { rowsAfterFaults } from './world/service-faults.ts';
 import { visit } from './world/visit.ts';
 
 const DAY = 86_400_000;
@@ -160,6 +161,13 @@ test('a browser on this machine brings the answer by itself, once', async () => 
   expect(await visit(`${redirectUrl}?state=another&code=1`)).toContain('not waiting');
   expect(world.seen.filter(({ method, url }) => method === 'POST' && url.pathname === '/sessions')).toHaveLength(1);
   await service.stop();
+});
+
+test('whatever happens on the way is told with the host, nothing is written, and afterwards each row is there once', async () => {
+  const { fake, shell, world, add } = await atBank();
+  const service = { shell, world, host: ENABLE_BANKING_HOST, secrets: [fake.privateKey] };
+  const added = () => shell.consent(add, fake.agree);
+  expect(await rowsAfterFaults({ ...service, add, added, name: 'Nordea', asks: true })).toHaveLength(4);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { fakeLunchFlow, LUNCH_FLOW_HOST, type FakeLunchFlow } from '../fakes/banks/lunch-flow.ts';
 import { bankShell, type BankShell } from './world/bank-shell.ts';
-import { rowsAfterFaults, SOME_FAULTS } from './world/service-faults.ts';
+import { rowsAfterFaults } from './world/service-faults.ts';
 
 const DAY = 86_400_000;
 
@@ -66,10 +66,9 @@ test('a wrong key is refused before anything is saved; a subscription that ends 
 
 test('whatever happens on the way is told with the host, nothing is written, and afterwards each row is there once', async () => {
   const { fake, shell, world } = await atLunchFlow();
-  await shell.run(['connection', 'add', 'lunch-flow'], `${fake.key}\n`);
-  const rows = await rowsAfterFaults(
-    { shell, world, host: LUNCH_FLOW_HOST, secrets: [fake.key], rows: 3 },
-    SOME_FAULTS,
-  );
-  expect(rows).toHaveLength(3);
+  const [add, input] = [['connection', 'add', 'lunch-flow'], `${fake.key}\n`];
+  const added = () => shell.run(add, input);
+  const secrets = [fake.key];
+  const service = { shell, world, host: LUNCH_FLOW_HOST, secrets };
+  expect(await rowsAfterFaults({ ...service, add, input, added, name: 'Lunch Flow' })).toHaveLength(3);
 });

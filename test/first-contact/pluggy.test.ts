@@ -3,7 +3,7 @@ import { todayIn } from '../../src/core/time-zone.ts';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { fakePluggy, PLUGGY_HOST, type FakePluggy } from '../fakes/banks/pluggy.ts';
 import { bankShell, type BankShell } from './world/bank-shell.ts';
-import { rowsAfterFaults, SOME_FAULTS } from './world/service-faults.ts';
+import { rowsAfterFaults } from './world/service-faults.ts';
 
 const DAY = 86_400_000;
 
@@ -63,10 +63,8 @@ test('a wrong secret is refused before anything is saved, and is never shown', a
 
 test('whatever happens on the way is told with the host, nothing is written, and afterwards each row is there once', async () => {
   const { fake, shell, world, add } = await atPluggy();
-  await shell.run(add, `${fake.clientSecret}\n`);
-  const rows = await rowsAfterFaults(
-    { shell, world, host: PLUGGY_HOST, secrets: [fake.clientSecret], rows: 3 },
-    SOME_FAULTS,
-  );
-  expect(rows).toHaveLength(3);
+  const input = `${fake.clientSecret}\n`;
+  const added = () => shell.run(add, input);
+  const service = { shell, world, host: PLUGGY_HOST, secrets: [fake.clientSecret] };
+  expect(await rowsAfterFaults({ ...service, add, input, added, name: 'Pluggy' })).toHaveLength(3);
 });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { fakeUp, UP_HOST, type FakeUp } from '../fakes/banks/up.ts';
 import { bankShell, type BankShell } from './world/bank-shell.ts';
-import { rowsAfterFaults } from './world/service-faults.ts';
 
 const DAY = 86_400_000;
 
@@ -74,13 +73,6 @@ test('a revoked token says how to hand over a new one; with that the next sync g
   const again = await shell.run(['connection', 'reauthorise', 'Up'], `${fake.token}\n`);
   expect(again.code).toBe(0);
   expect((await shell.sync()).run).toMatchObject({ counts: { added: 3 } });
-});
-
-test('whatever happens on the way is told with the host, nothing is written, and afterwards each row is there once', async () => {
-  const { fake, shell, world } = await atUp();
-  await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
-  const rows = await rowsAfterFaults({ shell, world, host: UP_HOST, secrets: [fake.token], rows: 3 });
-  expect(rows).toHaveLength(3);
 });
 
 test('the ways for a country are listed with cost, effort and command', async () => {

@@ -1,48 +1,132 @@
 import { expect } from 'vitest';
+import type { Ended } from '../../cli/pennyrow.ts';
 import type { BankWorld } from '../../fakes/banks/bank-world.ts';
-import type { Fault } from '../../fakes/simplefin/faults.ts';
+import { page, type Fault } from '../../fakes/simplefin/faults.ts';
 import type { BankShell } from './bank-shell.ts';
+import type { Environment } from './google-home.ts';
 
 /** What happens between a service and this machine. */
-const FAULTS = {
-  '503': { status: 503, body: 'Service Unavailable' },
-  '429': { status: 429, headers: { 'Retry-After': '3' } },
-  'a web page that claims success': 'html',
-  'a line that breaks': 'reset',
-  'half an answer': 'cut',
-  'JSON without end': 'deep',
-} satisfies Readonly<Record<string, Fault>>;
+export interface Trouble {
+  readonly name: string;
+  readonly fault: Fault;
+  /** What is said with the remedy where nothing is saved yet, and where a connection is there. */
+  readonly before: RegExp;
+  readonly after: RegExp;
+}
 
-export type FaultName = keyof typeof FAULTS;
+const SERVICE = /has a problem of its own \(status 503\)\..* Try again in some minutes/;
+/** Of the line, by what is wrong with it. */
+export const line = (what: string) => ({
+  before: new RegExp(`${what}\\. Check the connection to the internet, then try again\\.$`),
+  after: new RegExp(
+    `${what}\\. Nothing was changed\\. Check the connection to the internet; the next sync tries again\\.`,
+  ),
+});
+const CUT = line('failed or was cut off( \\([A-Z_]+\\))?');
+const BUSY = {
+  before: /was asked too often\. Try again after [^.]*\d+:\d\d[^.]*\.$/,
+  after: /was asked too often.* Pennyrow asks again after .*: at the next scheduled sync, or when you start one\./,
+};
+const NO_ANSWER = / If a network asks you to sign in first, do that; else ask the support of /;
+const PAGE = new RegExp(`answered with a web page instead of an answer.*${NO_ANSWER.source}`);
+const NONSENSE = new RegExp(`answered with something that is no answer of its kind\\..*${NO_ANSWER.source}`);
 
-const FAULT_NAMES = Object.keys(FAULTS) as readonly FaultName[];
+/** Those that differ for what reads any service, then the others. */
+export const SOME_TROUBLES: readonly Trouble[] = [
+  { name: '503', fault: { status: 503, body: '<h1>Service Unavailable</h1>' }, before: SERVICE, after: SERVICE },
+  {
+    name: 'a web page with 403',
+    fault: page(403, 'Blocked'),
+    before: /answered with a web page .* Try again in some minutes, or without a VPN or proxy\.$/,
+    after: /answered with a web page .* The access is kept.* tries again automatically where there is a schedule\./,
+  },
+  { name: 'a line that breaks at once', fault: 'reset', ...CUT },
+];
 
-/** Of a service behind the same client as one that was tried with all: an answer of each sort. */
-export const SOME_FAULTS = ['503', 'half an answer'] as const satisfies readonly FaultName[];
+export const TROUBLES: readonly Trouble[] = [
+  ...SOME_TROUBLES,
+  { name: '429', fault: { status: 429 }, ...BUSY },
+  { name: '429 with Retry-After', fault: { status: 429, headers: { 'Retry-After': '1' } }, ...BUSY },
+  { name: 'a web page that claims success', fault: 'html', before: PAGE, after: PAGE },
+  { name: 'half an answer', fault: 'cut', ...CUT },
+  { name: 'JSON without end', fault: 'deep', before: NONSENSE, after: NONSENSE },
+  { name: 'silence', fault: 'silence', ...line('took too long to answer') },
+];
 
-interface Connected {
+/** No command is fast on a busy machine, and only silence uses it up. */
+const SILENCE = { FIRST_CONTACT_SILENCE_MS: '1500' };
+
+/** Words that are true only where a connection is there. */
+const OF_A_CONNECTION = /is kept|automatically|next sync|scheduled sync, or when you start|reauthorise/;
+
+export interface AtService {
   readonly shell: BankShell;
   readonly world: BankWorld;
   readonly host: string;
   /** What must not show. */
   readonly secrets: readonly string[];
-  /** How many rows there are in the end. */
-  readonly rows: number;
 }
 
-/** A connection that was never synced, in a world with one fault after the other: each is told with the host, and nothing is written. */
-export async function rowsAfterFaults(
-  { shell, world, host, secrets, rows }: Connected,
-  names: readonly FaultName[] = FAULT_NAMES,
-): Promise<string[]> {
-  for (const name of names) {
-    world.always = FAULTS[name];
-    const { code, stdout, stderr } = await shell.run(['sync']);
-    expect([name, code, stderr]).toEqual([name, 1, '']);
-    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`${host.replaceAll('.', String.raw`\.`)}.*\\S\\. \\S`));
-    for (const secret of secrets) expect(stdout).not.toContain(secret);
+/** A command that nothing can come of ends with what is in the way, by the host's name, and with what helps; nothing secret. */
+export async function expectTold(
+  { shell, host, secrets }: AtService,
+  { name }: Pick<Trouble, 'name'>,
+  { args, input = '', told, isFirst = false, environment = {} }: Told,
+): Promise<void> {
+  const { code, stdout, stderr } = await shell.run(args, input, { ...SILENCE, ...environment });
+  const said = `${stdout}${stderr}`.replaceAll(/\s+/g, ' ').trim();
+  expect({ name, args, code, said }).toEqual({ name, args, code: 1, said: expect.stringContaining(host) });
+  expect({ name, args, said }).toEqual({ name, args, said: expect.stringMatching(told) });
+  for (const secret of secrets) expect(said).not.toContain(secret);
+  if (isFirst) expect({ name, said }).toEqual({ name, said: expect.not.stringMatching(OF_A_CONNECTION) });
+}
+
+interface Told {
+  readonly args: readonly string[];
+  readonly input?: string;
+  readonly told: RegExp;
+  /** There is no connection yet. */
+  readonly isFirst?: boolean;
+  readonly environment?: Environment;
+}
+
+interface NotYet extends AtService {
+  /** What adds the connection as far as the service is asked, and what is piped into it. */
+  readonly add: readonly string[];
+  readonly input?: string;
+  /** Adds it, and a person agrees where somebody asks. */
+  readonly added: () => Promise<Ended>;
+  readonly name: string;
+  /** A person is asked in a browser, and what keeps them from that is told as by a connection. */
+  readonly asks?: boolean;
+}
+
+const SOMETHING = /\S\. \S/;
+
+/** A service in a world with one fault after the other, before it is connected and after: each is told, and then all rows are there. */
+export async function rowsAfterFaults({
+  add,
+  input = '',
+  added,
+  name,
+  asks = false,
+  ...service
+}: NotYet): Promise<string[]> {
+  const { shell, world } = service;
+  for (const trouble of SOME_TROUBLES) {
+    world.always = trouble.fault;
+    const told = asks ? SOMETHING : trouble.before;
+    await expectTold(service, trouble, { args: add, input, told, isFirst: !asks });
   }
   world.always = null;
-  expect((await shell.run(['sync'])).stdout).toContain(`${rows} added`);
+  expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
+  expect((await added()).code).toBe(0);
+  for (const trouble of SOME_TROUBLES) {
+    world.always = trouble.fault;
+    await expectTold(service, trouble, { args: ['connection', 'test', name], told: trouble.after });
+    await expectTold(service, trouble, { args: ['sync'], told: trouble.after });
+  }
+  world.always = null;
+  expect((await shell.run(['sync'])).code).toBe(0);
   return shell.rows();
 }
