@@ -105,6 +105,9 @@ test.each(LIVES)(
       const dry = await run(['sync', '--dry-run'], environment);
       expect({ name, ...dry }).toMatchObject({ name, code: 1, stderr: '' });
       expectTold(made, dry.stdout, told);
+      const renewed = await run(['connection', 'reauthorise', 'Banks'], environment, server.newSetupToken());
+      expect({ name, ...renewed }).toMatchObject({ name, code: 1, stdout: '' });
+      expectTold(made, renewed.stderr, /\S\. (?=\S).*(token|Settle it)/);
       const status = await run(['status']);
       expect({ name, ...status }).toMatchObject({ name, code: 0 });
       expectTold(made, status.stdout, told);
@@ -160,6 +163,15 @@ test('a server that is gone, and a name that is not found, are told as no connec
   expect(nameless.stderr.replaceAll(/\s+/g, ' ')).toContain(
     'bank.invalid could not be found (ENOTFOUND). Try the same token again',
   );
+  const unknown = await home();
+  const access = 'https://somebody:something@bank.invalid/simplefin';
+  await unknown.run(['connection', 'add', 'simplefin', '--anyway'], NO_NAMES, access);
+  const synced = await unknown.run(['sync'], NO_NAMES);
+  expect({ ...synced, stdout: synced.stdout.replaceAll(/\s+/g, ' ') }).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(new RegExp(`bank\\.invalid could not be found \\(ENOTFOUND\\)\\. ${LATER}`)),
+  });
+  expect(synced.stdout).not.toContain('something@');
 });
 
 test('of two sources one may be out of reach: the other is synced, and the exit code says that it was not all', async () => {
