@@ -90,7 +90,7 @@ interface Told {
   readonly told: RegExp;
   /** There is no connection yet. */
   readonly isFirst?: boolean;
-  readonly environment?: Environment;
+  readonly environment?: Environment | undefined;
 }
 
 interface NotYet extends AtService {
