@@ -1,114 +1,80 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { googleHome, type GoogleHome } from './world/google-home.ts';
+import type { Run } from '../../src/core/run.ts';
+import type { FaultKind } from '../fakes/google/faults.ts';
+import { eventually } from '../support/patience.ts';
+import { googleHome, NO_NAMES, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
+import { COMMANDS, type Reach, type Unanswered } from './world/google-reaches.ts';
 
-// Every command that reaches out to Google, in a world in which Google is busy.
+// Every command that reaches out to Google, in a world in which Google is busy, breaks off or is not there.
 
 let house: Promise<GoogleHome> | null = null;
 const home = (): Promise<GoogleHome> => (house ??= googleHome());
 afterAll(async () => (await house)?.close());
 
-interface Reach {
+interface Outage {
   readonly name: string;
-  /** What is typed; made again for each time, since files are taken once. */
-  args(home: GoogleHome): readonly string[] | Promise<readonly string[]>;
-  /** What standard output says once Google has answered. */
-  readonly done: RegExp;
-  /** How many rows are in the sheet more than before; none by default. */
-  readonly rows?: number;
-  /** What is said when Google never answers: where, and with which exit code. */
-  readonly failed: { readonly code: number; readonly stdout?: RegExp; readonly stderr?: RegExp };
+  readonly how?: FaultKind;
+  readonly environment?: Environment;
+  readonly what: string;
+  readonly remedy: string;
+  /** Tried on these; all of them by default. */
+  readonly commands?: RegExp;
 }
 
-const BUSY = /The service is currently unavailable\.\s+(Nothing is lost; )?[Tt]ry again in some minutes\./;
-const RUN_FAILS = { code: 1, stdout: BUSY };
-const ENDS = { code: 1, stderr: BUSY };
-/** The answer is what was read before, and says so. */
-const IS_OLD = { code: 0, stderr: /This is the workbook\s+as it was read on/ };
+/** How each differs from the others in what becomes of it, and those that change rules. */
+const SOME = /balances|^workbook show|^rule (edit|move|delete|list)|^restore|^sync/;
 
-const COMMANDS: readonly Reach[] = [
-  { name: 'status', args: () => ['status'], done: /: ok\n/, failed: { code: 0, stdout: BUSY } },
-  { name: 'doctor', args: () => ['doctor'], done: /ok +workbook of My money/, failed: { code: 1, stdout: BUSY } },
+const OUTAGES: readonly Outage[] = [
   {
-    name: 'workbook show',
-    args: () => ['workbook', 'show'],
-    done: /^Pennyrow: My money/,
-    failed: { code: 0, stdout: BUSY },
+    name: 'a Google that never answers',
+    how: { status: 503, retryAfterSeconds: 0 },
+    what: 'The service is currently unavailable\\.',
+    remedy: '(Nothing is lost; )?[Tt]ry again in some minutes\\.',
   },
   {
-    name: 'workbook columns',
-    args: () => ['workbook', 'columns'],
-    done: /Transaction ID +transactionId/,
-    failed: ENDS,
+    name: 'a line that always breaks',
+    how: 'reset',
+    what: 'The connection to Google was cut off before its answer was whole\\.',
+    remedy: 'Check the connection to the internet, then try again\\. Nothing is lost\\.',
+    commands: SOME,
   },
   {
-    name: 'workbook columns --map',
-    args: () => ['workbook', 'columns', '--map', 'category=D'],
-    done: /Transaction ID +transactionId/,
-    failed: ENDS,
+    name: 'a name that is not found',
+    environment: NO_NAMES,
+    what: 'Google cannot be reached\\.',
+    remedy: 'Check the connection to the internet, then try again\\. Nothing is lost\\.',
+    commands: SOME,
   },
-  { name: 'export', args: () => ['export'], done: /^id,row_index/, failed: ENDS },
-  { name: 'account balances', args: () => ['account', 'balances'], done: /\S/, failed: IS_OLD },
-  { name: 'workbook balances', args: () => ['workbook', 'balances'], done: /\S/, failed: ENDS },
-  { name: 'rule list', args: () => ['rule', 'list'], done: /rules|Description/, failed: IS_OLD },
-  {
-    name: 'rule check',
-    args: () => ['rule', 'check'],
-    done: /no category|There are no rules yet|Every row/,
-    failed: IS_OLD,
-  },
-  { name: 'rule try', args: () => ['rule', 'try', 'Kiosk'], done: /^(?:Matches|No rows match)/, failed: IS_OLD },
-  {
-    name: 'rule add',
-    args: () => ['rule', 'add', `Kiosk ${Math.random()}`, 'Food'],
-    done: /^Rule change succeeded/,
-    failed: RUN_FAILS,
-  },
-  {
-    name: 'rule edit',
-    args: () => ['rule', 'edit', '1', `Kiosk ${Math.random()}`, 'Snacks'],
-    done: /^Rule change succeeded/,
-    failed: RUN_FAILS,
-  },
-  {
-    name: 'rule move',
-    args: async ({ run }) => {
-      await run(['rule', 'add', `Bakery ${Math.random()}`, 'Food']);
-      return ['rule', 'move', '2', '1'];
-    },
-    done: /^Rule change succeeded/,
-    failed: RUN_FAILS,
-  },
-  { name: 'rule delete', args: () => ['rule', 'delete', '1'], done: /^Rule change succeeded/, failed: RUN_FAILS },
-  { name: 'rule apply', args: () => ['rule', 'apply'], done: /^Category change succeeded/, failed: RUN_FAILS },
-  {
-    name: 'import --dry-run',
-    args: ({ statement }) => ['import', statement('Dry'), '--dry-run'],
-    done: /^This would happen: 1 added/,
-    failed: ENDS,
-  },
-  {
-    name: 'import',
-    args: ({ statement }) => ['import', statement('Market hall')],
-    done: /1 added/,
-    rows: 1,
-    failed: RUN_FAILS,
-  },
-  { name: 'sync --dry-run', args: () => ['sync', '--dry-run'], done: /\S/, failed: ENDS },
-  { name: 'sync', args: () => ['sync'], done: /^Sync succeeded/, failed: RUN_FAILS },
-  { name: 'undo --dry-run', args: () => ['undo', '--last', '--dry-run'], done: /\S/, failed: ENDS },
-  { name: 'undo', args: () => ['undo', '--last'], done: /^Undo succeeded/, rows: -1, failed: RUN_FAILS },
-  { name: 'restore', args: deleteByHand, done: /^Restore succeeded/, rows: 1, failed: RUN_FAILS },
 ];
 
-/** A row is imported, deleted by a person, and missed by Pennyrow. */
-async function deleteByHand({ fake, spreadsheetId, run, statement, payees }: GoogleHome): Promise<readonly string[]> {
-  fake.clearFaults();
-  await run(['import', statement('Gone by hand')]);
-  await fake.hand(spreadsheetId).deleteRow('Transactions', (await payees()).indexOf('Gone by hand') + 2);
-  await run(['import', statement('After it')]);
-  return ['restore', '--all'];
+const ENDS: Unanswered = { code: 1, in: 'stderr' };
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: unknown;
+  readonly stderr: unknown;
+}
+
+/** What is to come of a command while Google is out of reach, as if no line were broken for a screen. */
+function outcomeOf({ unanswered = ENDS, done }: Pick<Reach, 'unanswered' | 'done'>, { what, remedy }: Outage): Outcome {
+  const told = (between: string) => expect.stringMatching(new RegExp(`${what}${between} ${remedy}`));
+  if (unanswered === 'is not asked') return { code: 0, stdout: expect.stringMatching(done), stderr: '' };
+  if (unanswered === 'is old')
+    return {
+      code: 0,
+      stdout: expect.stringMatching(done),
+      stderr: told(' This is the workbook as it was read on [^.]*\\.'),
+    };
+  const { code } = unanswered;
+  return unanswered.in === 'stdout' ? { code, stdout: told(''), stderr: '' } : { code, stdout: '', stderr: told('') };
+}
+
+const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+function begin({ fake }: GoogleHome, { how }: Outage): void {
+  if (how !== undefined) fake.fail({ call: '*', how, times: 10_000 });
 }
 
 /** Each call once, the write after it took effect. */
@@ -147,23 +113,54 @@ describe('with a folder of statements as its connection', () => {
     }
   });
 
-  test('a Google that never answers is named with a remedy, by every command, and nothing is written', async () => {
-    const house = await home();
-    for (const { name, args, failed } of COMMANDS) {
-      const typed = await args(house);
-      const before = await house.payees();
-      house.fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 0 }, times: 10_000 });
-      const { code, stdout, stderr } = await house.run(typed);
-      house.fake.clearFaults();
-      expect({ name, code, stdout, stderr }).toEqual({
-        name,
-        code: failed.code,
-        stdout: failed.stdout === undefined ? expect.any(String) : expect.stringMatching(failed.stdout),
-        stderr: failed.stderr === undefined ? '' : expect.stringMatching(failed.stderr),
+  test.each(OUTAGES)(
+    '$name is told with a remedy, by every command, and nothing is written',
+    async ({ commands = /^/, environment = QUICK, ...outage }) => {
+      const house = await home();
+      for (const reach of COMMANDS.filter(({ name }) => commands.test(name))) {
+        const { name, args } = reach;
+        const typed = await args(house);
+        const before = await house.payees();
+        begin(house, outage);
+        const { code, stdout, stderr } = await house.run(typed, environment);
+        house.fake.clearFaults();
+        expect({ name, code, stdout: flat(stdout), stderr: flat(stderr) }).toEqual({
+          name,
+          ...outcomeOf(reach, outage),
+        });
+        expect({ name, now: await house.payees() }).toEqual({ name, now: before });
+      }
+    },
+  );
+
+  test.each(OUTAGES)(
+    '$name: the API answers with what was read before, and a sync that it begins fails as any other',
+    async (outage) => {
+      const house = await home();
+      begin(house, outage);
+      // A service asks when it is asked, and not again for a while.
+      const service = await house.serve(outage.environment);
+      const read = await house.run(['api', 'GET', '/transactions?start_date=2026-01-01']);
+      expect({ code: read.code, stderr: flat(read.stderr) }).toEqual({
+        code: 0,
+        stderr: outcomeOf({ unanswered: 'is old', done: /^/ }, outage).stderr,
       });
-      expect({ name, now: await house.payees() }).toEqual({ name, now: before });
-    }
-  });
+      expect(read.json<{ count: number }>().count).toBeGreaterThan(0);
+      expect(await house.run(['api', 'POST', '/sync-transactions'])).toMatchObject({
+        code: 0,
+        stderr: '',
+        stdout: expect.stringContaining('"success":true'),
+      });
+      await eventually(async () => {
+        const [run] = (await house.run(['runs', 'list', '--json'])).json<Run[]>();
+        expect(run?.status).toBe('failed');
+        const [told] = run?.messages ?? [];
+        expect(`${told?.message} ${told?.remedy}`).toMatch(new RegExp(`${outage.what} ${outage.remedy}`));
+      });
+      await service.stop();
+      house.fake.clearFaults();
+    },
+  );
 });
 
 test('in JSON an error is one line, what is old is a warning, and standard output stays one value', async () => {
