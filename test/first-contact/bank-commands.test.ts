@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bankWorld } from '../fakes/banks/bank-world.ts';
 import { fakeUp, UP_HOST } from '../fakes/banks/up.ts';
 import { bankShell } from './world/bank-shell.ts';
-import { NO_NAMES, type Environment } from './world/google-home.ts';
+import { NO_NAMES } from './world/google-home.ts';
 import { expectTold, line, TROUBLES, type Trouble } from './world/service-faults.ts';
 
 // Every command that reaches out to a bank, before anything is saved and after, and all that a service may answer with.
@@ -40,7 +40,7 @@ test('every command that asks a bank tells what is in the way and what helps whe
     after: /It says: “No place for Bearer .*” .*Try again in some minutes/,
   };
   // A line that was kept from before breaks, so that a new one is made.
-  const elsewhere: (Trouble & { readonly environment: Environment })[] = [
+  const elsewhere: readonly Trouble[] = [
     {
       name: 'a certificate of a stranger',
       fault: 'reset',
@@ -55,23 +55,23 @@ test('every command that asks a bank tells what is in the way and what helps whe
       environment: NO_NAMES,
     },
   ];
-  const troubles: readonly (Trouble & { readonly environment?: Environment })[] = [...TROUBLES, echo, ...elsewhere];
+  const troubles = [...TROUBLES, echo, ...elsewhere];
 
-  for (const { environment, ...trouble } of troubles) {
+  for (const trouble of troubles) {
     world.always = trouble.fault;
     const args = ['connection', 'add', 'up-bank'];
-    await expectTold(service, trouble, { args, input, told: trouble.before, isFirst: true, environment });
+    await expectTold(service, trouble, { args, input, told: trouble.before, isFirst: true });
   }
   world.always = null;
   expect((await run(['connection', 'list', '--json'])).json()).toEqual([]);
   expect((await run(['connection', 'add', 'up-bank'], input)).code).toBe(0);
-  for (const { environment, ...trouble } of troubles) {
+  for (const trouble of troubles) {
     world.always = trouble.fault;
     const { before, after } = trouble;
     for (const args of [['connection', 'test', 'Up'], ['sync', '--dry-run'], ['sync']])
-      await expectTold(service, trouble, { args, told: after, environment });
+      await expectTold(service, trouble, { args, told: after });
     const args = ['connection', 'reauthorise', 'Up'];
-    await expectTold(service, trouble, { args, input, told: before, environment });
+    await expectTold(service, trouble, { args, input, told: before });
   }
   expect(stranger.seen).toEqual([]);
   world.always = null;

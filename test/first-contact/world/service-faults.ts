@@ -12,6 +12,7 @@ export interface Trouble {
   /** What is said with the remedy where nothing is saved yet, and where a connection is there. */
   readonly before: RegExp;
   readonly after: RegExp;
+  readonly environment?: Environment;
 }
 
 const SERVICE = /has a problem of its own \(status 503\)\..* Try again in some minutes/;
@@ -32,7 +33,7 @@ const PAGE = new RegExp(`answered with a web page instead of an answer.*${NO_ANS
 const NONSENSE = new RegExp(`answered with something that is no answer of its kind\\..*${NO_ANSWER.source}`);
 
 /** Those that differ for what reads any service, then the others. */
-export const SOME_TROUBLES: readonly Trouble[] = [
+const SOME_TROUBLES: readonly Trouble[] = [
   { name: '503', fault: { status: 503, body: '<h1>Service Unavailable</h1>' }, before: SERVICE, after: SERVICE },
   {
     name: 'a web page with 403',
@@ -70,8 +71,8 @@ export interface AtService {
 /** A command that nothing can come of ends with what is in the way, by the host's name, and with what helps; nothing secret. */
 export async function expectTold(
   { shell, host, secrets }: AtService,
-  { name, fault }: Pick<Trouble, 'name' | 'fault'>,
-  { args, input = '', told, isFirst = false, environment = {} }: Told,
+  { name, fault, environment = {} }: Trouble,
+  { args, input = '', told, isFirst = false }: Told,
 ): Promise<void> {
   const { code, stdout, stderr } = await shell.run(args, input, {
     ...(fault === 'silence' && SILENCE),
@@ -90,7 +91,6 @@ interface Told {
   readonly told: RegExp;
   /** There is no connection yet. */
   readonly isFirst?: boolean;
-  readonly environment?: Environment | undefined;
 }
 
 interface NotYet extends AtService {
