@@ -21,7 +21,21 @@ syncBuiltinESMExports();
 const timeout = AbortSignal.timeout.bind(AbortSignal);
 
 AbortSignal.timeout = (milliseconds) => {
-  // Asked each time: one process may run several commands, each in an environment of its own.
-  const silence = Number(process.env['FIRST_CONTACT_SILENCE_MS'] ?? '');
-  return timeout(silence > 0 ? Math.min(milliseconds, silence) : milliseconds);
+  return timeout(Math.min(milliseconds, silenceMs()));
 };
+
+/** Mail is waited for by timers that have no signal. */
+const MAIL_MS = 30_000;
+
+const start = globalThis.setTimeout;
+
+const startSooner = (then: (...given: unknown[]) => void, milliseconds?: number, ...given: unknown[]) =>
+  start(then, milliseconds === MAIL_MS ? Math.min(MAIL_MS, silenceMs()) : milliseconds, ...given);
+
+globalThis.setTimeout = Object.assign(startSooner, start);
+
+/** Asked each time: one process may run several commands, each in an environment of its own. */
+function silenceMs(): number {
+  const silence = Number(process.env['FIRST_CONTACT_SILENCE_MS'] ?? '');
+  return silence > 0 ? silence : Infinity;
+}
