@@ -54,7 +54,7 @@ export const TROUBLES: readonly Trouble[] = [
   { name: 'silence', fault: 'silence', ...line('took too long to answer') },
 ];
 
-/** Patience only for those who are silent: on a busy machine nobody else is hurried. */
+/** Nobody else is hurried: on a busy machine no command is fast. */
 const SILENCE = { FIRST_CONTACT_SILENCE_MS: '1500' };
 
 /** Words that are true only where a connection is there. */
