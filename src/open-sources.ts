@@ -7,7 +7,7 @@ import type { Clock } from './platform/clock.ts';
 import { PennyrowError } from './platform/errors.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Line } from './sources/ask.ts';
-import { sealTested } from './sources/authorise.ts';
+import { notAsked, sealTested } from './sources/authorise.ts';
 import * as KINDS from './sources/kinds.ts';
 import type { AccessTest, Source } from './sources/source.ts';
 import type { CsvMemory, SourceKind, StatementReader } from './sources/source-kind.ts';
@@ -118,10 +118,10 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
           const kind = find(connection.source);
           if (kind?.access?.ask === undefined) throw unknownKind(connection);
           const signal = AbortSignal.timeout(ASKING_MS);
-          return kind.access.ask(
-            { settings: connection.settings, secret, sealed: await sealed(connection) },
-            { clock, line: lineOf(kind), signal },
-          );
+          const asked = { settings: connection.settings, secret, sealed: await sealed(connection) };
+          return kind.access.ask(asked, { clock, line: lineOf(kind), signal }).catch((thrown: unknown) => {
+            throw notAsked(thrown);
+          });
         },
         banks: async (kind, settings, secret) => {
           const context = { clock, line: lineOf(kind), signal: AbortSignal.timeout(ASKING_MS) };

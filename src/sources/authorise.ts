@@ -48,11 +48,18 @@ function notSaved(thrown: unknown, savesAnyway: boolean): PennyrowError {
   return new PennyrowError(isWrongKey ? cause : problem('source_access_failed', told), { cause: thrown });
 }
 
+/** What keeps a person from being asked in a browser, as for an access that is tried; what is not about an access stays. */
+export function notAsked(thrown: unknown): unknown {
+  const { code } = problemOf(toPennyrowError(thrown));
+  return code === 'source_busy' || code in ADVICE ? notSaved(thrown, false) : thrown;
+}
+
 /** What helps where nothing is saved yet: the remedies of these are for a connection that is there, and asked again. */
-const ADVICE: Partial<Record<ProblemCode, 'line' | 'blocked' | 'copy'>> = {
+const ADVICE: Partial<Record<ProblemCode, 'line' | 'blocked' | 'later' | 'copy'>> = {
   source_offline: 'line',
   source_timeout: 'line',
   source_blocked: 'blocked',
+  source_unavailable: 'later',
   source_reauthorise: 'copy',
   source_refused: 'copy',
 };

@@ -167,7 +167,7 @@ test('whatever happens on the way is told with the host, nothing is written, and
   const { fake, shell, world, add } = await atBank();
   const service = { shell, world, host: ENABLE_BANKING_HOST, secrets: [fake.privateKey] };
   const added = () => shell.consent(add, fake.agree);
-  expect(await rowsAfterFaults({ ...service, add, added, name: 'Nordea', asks: true })).toHaveLength(4);
+  expect(await rowsAfterFaults({ ...service, add, added, name: 'Nordea' })).toHaveLength(4);
 });
 
 test.each([
