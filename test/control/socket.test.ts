@@ -1,15 +1,18 @@
 import { once } from 'node:events';
 import { mkdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { createService } from '../../src/service.ts';
 import { runningService } from '../support/running-service.ts';
 import { startedFolder } from '../support/started-folder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const HALF_AN_ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"result":[';
 
 describe('the local socket', () => {
   test.skipIf(process.platform === 'win32')('can be opened by its owner only', async () => {
@@ -71,6 +74,18 @@ describe('the local socket', () => {
       });
     },
   );
+
+  test.each([
+    ['before it is asked', (connection: Socket) => connection.destroy()],
+    ['once it is asked', (connection: Socket) => connection.once('data', () => connection.destroy())],
+    ['within its answer', (connection: Socket) => connection.once('data', () => connection.end(HALF_AN_ANSWER))],
+  ])('counts as gone when the service ends %s', async (_when, ends) => {
+    const { controlAddress } = openDataFolder(temporaryFolder());
+    const dying = createServer(ends).listen(controlAddress);
+    await once(dying, 'listening');
+    onTestFinished(() => void dying.close());
+    expect(await connectSocket(controlAddress)).toBeNull();
+  });
 
   test('is gone with the service, and one left behind by a crash is no obstacle', async () => {
     const folder = temporaryFolder();

@@ -87,7 +87,9 @@ function silent(address: string, cause: unknown): PennyrowError {
   return new PennyrowError(problem('service_silent', { address }), { cause });
 }
 
-/** No socket there, or one that a process left behind. */
+/** No socket there, one that a process left behind, or a process that ended as it was greeted. */
+const NOBODY: ReadonlySet<unknown> = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
 function isNobody(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ECONNREFUSED');
+  return thrown instanceof Error && 'code' in thrown && NOBODY.has(thrown.code);
 }
