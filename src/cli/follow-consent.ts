@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { ConsentView } from '../contract/control/workbook.ts';
+import { PennyrowError, type ErrorCode } from '../platform/errors.ts';
 import { onInterruption } from './interruptions.ts';
 import { openBrowser } from './open-browser.ts';
 import type { OpenControl } from './open-control.ts';
@@ -47,12 +48,19 @@ export async function followConsent<View>(
   try {
     return { view: await wait(consent.consentId), interruptedBy };
   } catch (thrown) {
-    if (interruptedBy !== null) return { view: null, interruptedBy };
-    throw thrown;
+    if (interruptedBy === null || leavesSomething(thrown)) throw thrown;
+    return { view: null, interruptedBy };
   } finally {
     stopReading();
     settled();
   }
+}
+
+/** A spreadsheet that was asked for is made, or may be, although the person had enough of it meanwhile. */
+const LEAVING: ReadonlySet<string> = new Set<ErrorCode>(['workbook_cancelled_late', 'workbook_making_uncertain']);
+
+function leavesSomething(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && (LEAVING.has(thrown.code) || thrown.sentence === 'workbook_left_behind');
 }
 
 /** The browser may run on another machine: what it shows in its address bar in the end is pasted here. */

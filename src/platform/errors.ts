@@ -64,7 +64,7 @@ export function toPennyrowError(thrown: unknown): PennyrowError {
   return systemProblem(thrown) ?? new PennyrowError(problem('internal_error', {}), { cause: thrown });
 }
 
-function isAbort(thrown: unknown): boolean {
+export function isAbort(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'AbortError';
 }
 

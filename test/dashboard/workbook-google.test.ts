@@ -1,16 +1,19 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Run } from '../../src/core/run.ts';
+import { calls } from '../google/granted.ts';
 import { googleService, type GoogleService } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { makeLean } from '../support/google-account.ts';
 import { sharedByTests } from '../support/lifetime.ts';
+import { eventually } from '../support/patience.ts';
 import { later } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
 
 const SHEET = 'Transactions';
 const ID = 6;
+const READ = 'sheets.spreadsheets.getByDataFilter';
 
 describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -120,6 +123,28 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     expect(await google.client.call('workbook.get', { accountId: google.accountId })).toMatchObject({
       place: { kind: 'google', spreadsheetId },
     });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('one that Google had made before the question was called off is told of', async () => {
+    const { dashboard, google } = await connected();
+    const { page, goTo, axe } = dashboard;
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
+    await dialog.getByLabel('Title of the new spreadsheet').fill('Second thoughts');
+    google.fake.consent.allow();
+    google.fake.fail({ call: READ, how: 'hang' });
+    const readsBefore = calls(google.fake).filter((call) => call === READ).length;
+    await answerAtGoogle(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click());
+    await eventually(() => expect(calls(google.fake).filter((call) => call === READ)).toHaveLength(readsBefore + 1));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByText('the spreadsheet “Second thoughts” was made already', { exact: false }).waitFor();
+    await dialog.getByText('Pick it with “Use a spreadsheet that I have”', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    expect(google.fake.titles()).toContain('Second thoughts');
   });
 
   test('is connected again from the overview, and nothing is lost or doubled', async () => {

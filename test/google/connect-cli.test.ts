@@ -8,8 +8,9 @@ import { answerPennyrow, ended, spawnPennyrow, type Ended } from '../cli/pennyro
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { eventually } from '../support/patience.ts';
 import type { Person } from '../support/warm-program.ts';
-import { fakeGoogle } from './granted.ts';
+import { calls, fakeGoogle } from './granted.ts';
 import { BUDGET, HOUSEHOLD } from './google-service.ts';
 
 interface Shell {
@@ -137,6 +138,25 @@ test.skipIf(IS_WINDOWS)('Ctrl-C cancels', async () => {
   await connecting.asked();
   connecting.child.kill('SIGINT');
   expect(await connecting.ended()).toMatchObject({ code: 130, stdout: 'Cancelled. Nothing was changed.\n' });
+});
+
+test.skipIf(IS_WINDOWS)('Ctrl-C once Google has made the spreadsheet says that it stays there', async () => {
+  const { fake, spawn, start } = await shell();
+  fake.consent.allow();
+  fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: 'hang' });
+  const connecting = spawn('workbook', 'connect', 'google', '--new', 'Household');
+  await fake.consent.visit(await connecting.asked());
+  await eventually(() => expect(calls(fake)).toContain('sheets.spreadsheets.getByDataFilter'));
+  connecting.child.kill('SIGINT');
+  expect(await connecting.ended()).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /the spreadsheet “Household” was made already\. It stays in your Google Drive\.\n.*`pennyrow workbook connect google --existing`/,
+    ),
+  });
+  expect(fake.titles()).toEqual(['Household']);
+  expect((await start('workbook', 'show').ended()).stdout).not.toContain('Household');
 });
 
 test('without a client it is said how to come by one', async () => {

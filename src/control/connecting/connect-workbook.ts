@@ -35,9 +35,11 @@ export async function connectWorkbook(
   signal: AbortSignal,
 ): Promise<void> {
   let unmapped: PennyrowError | null = null;
+  let made: WorkbookAddress | null = null;
   try {
     if (candidate.address !== null) requireFree(deps, accountId, candidate.address);
     const address = await candidate.settle(signal);
+    if (candidate.makesNew) made = address;
     const read = await readFirst(deps, accountId, candidate, address, mapping, signal);
     signal.throwIfAborted();
     if (read instanceof PennyrowError) {
@@ -53,7 +55,7 @@ export async function connectWorkbook(
   } catch (thrown) {
     // Why it failed matters more than what becomes of the permission.
     await candidate.discard(accountIds(deps.store)).catch(() => undefined);
-    throw thrown;
+    throw made === null ? thrown : (candidate.leftBehind?.(thrown, made) ?? thrown);
   }
   if (unmapped === null) return;
   announce('workbook', accountId);
@@ -98,8 +100,7 @@ async function readFirst(
     if (mapping !== undefined) return await readAsChosen(deps, workbook, mapping, null, signal);
     return { snapshot: await workbook.read({ remembered: resumed ? layout : null, signal }), record: () => undefined };
   } catch (thrown) {
-    if (candidate.makesNew) throw candidate.leftBehind?.(thrown, address) ?? thrown;
-    if (mapping !== undefined || !needsMapping(thrown)) throw thrown;
+    if (candidate.makesNew || mapping !== undefined || !needsMapping(thrown)) throw thrown;
     // It is connected already: its page, like every sync, says what is missing.
     return resumed ? { snapshot: null, record: () => undefined } : await notRecognised(thrown, workbook, names, signal);
   } finally {

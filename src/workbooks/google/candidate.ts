@@ -1,5 +1,5 @@
 import { problem, problemOf } from '../../messages/problem.ts';
-import { errorWithin, PennyrowError } from '../../platform/errors.ts';
+import { errorWithin, isAbort, PennyrowError } from '../../platform/errors.ts';
 import type { Forgotten, NewRule, WorkbookCandidate } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
 import { asGoogle, googleAddress, type GoogleAddress } from './google-address.ts';
@@ -72,6 +72,7 @@ async function findExisting(grant: CandidateGrant, spreadsheetId: string, signal
 
 /** What went wrong once a new spreadsheet was made, which stays. */
 export function leftBehind(thrown: unknown, title: string): unknown {
+  if (isAbort(thrown)) return new PennyrowError(problem('workbook_cancelled_late', { title }), { cause: thrown });
   if (!(thrown instanceof PennyrowError)) return thrown;
   return errorWithin(thrown, problem('workbook_left_behind', { cause: problemOf(thrown), title }));
 }

@@ -44,15 +44,15 @@ export function useConsent(accountId: string): Consent {
         },
       );
     },
+    // What is waited for still ends, and may tell of a spreadsheet that was made already.
     cancel: () => {
       if (begin.data !== undefined) cancel.mutate({ consentId: begin.data.consentId });
-      wait.reset();
       begin.reset();
     },
-    isUnderWay: begin.isPending || wait.isPending,
+    isUnderWay: begin.isPending || (wait.isPending && begin.data !== undefined),
     question: wait.isPending ? (begin.data ?? null) : null,
     connected,
     tell,
-    failure: begin.error ?? wait.error,
+    failure: begin.error ?? (wait.error?.code === 'workbook_consent_cancelled' ? null : wait.error),
   };
 }
