@@ -1,11 +1,17 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Ended } from '../cli/pennyrow.ts';
 import type { Fault, FaultKind } from '../fakes/google/faults.ts';
-import { googleHome, impatient, NO_NAMES, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
+import {
+  googleHome,
+  impatient,
+  NO_NAMES,
+  NOBODY,
+  QUICK,
+  type Environment,
+  type GoogleHome,
+} from './world/google-home.ts';
 
 // Everything that Google may answer while a spreadsheet is connected: what a person is told, and what is in the Drive then.
 
@@ -151,17 +157,12 @@ test.each(['existing', 'reconnect'] as const)(
 
 test('without a network it is said so, and the account keeps what it has', async () => {
   const { fake, folder, run } = await home();
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
   const { email, privateKey } = fake.addServiceAccount();
   const key = join(folder, 'key.json');
   writeFileSync(key, JSON.stringify({ type: 'service_account', client_email: email, private_key: privateKey }));
   const args = ['workbook', 'connect', 'google', '--service-account', key];
   const link = 'https://docs.google.com/spreadsheets/d/1234567890abcdefghijklmnopqrstuvwxyz/edit';
-  for (const environment of [NO_NAMES, { ...QUICK, PENNYROW_GOOGLE_URL: `http://127.0.0.1:${port}` }])
+  for (const environment of [NO_NAMES, { ...QUICK, PENNYROW_GOOGLE_URL: NOBODY.url }])
     expect(told(await run([...args, '--spreadsheet', link], environment))).toEqual({
       code: 1,
       said: expect.stringMatching(OFFLINE),

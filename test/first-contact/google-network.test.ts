@@ -2,13 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { createServer as createListener, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { certificateFor } from '../fakes/simplefin/certificates.ts';
-import { elsewhere, googleHome, NO_NAMES, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
+import {
+  elsewhere,
+  googleHome,
+  NO_NAMES,
+  NOBODY,
+  QUICK,
+  type Environment,
+  type GoogleHome,
+} from './world/google-home.ts';
 
 // Google is not there at all, or something else is in its place.
 
@@ -49,14 +57,7 @@ test('a name that is not found is told as no connection', async () => {
 });
 
 test('a port where nobody listens is told as no connection', async () => {
-  const listener = createListener().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  expect(await whatIsSaidAfter({ ...QUICK, PENNYROW_GOOGLE_URL: `http://127.0.0.1:${port}` }, OFFLINE)).toContain(
-    '1 added',
-  );
+  expect(await whatIsSaidAfter({ ...QUICK, PENNYROW_GOOGLE_URL: NOBODY.url }, OFFLINE)).toContain('1 added');
 });
 
 test.each([

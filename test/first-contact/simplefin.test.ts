@@ -6,7 +6,7 @@ import { recentBanks } from '../fakes/simplefin/bank.ts';
 import type { Fault } from '../fakes/simplefin/faults.ts';
 import { fakeSimplefin, type FakeSimplefin, type FakeSimplefinOptions } from '../fakes/simplefin/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { impatient, NO_NAMES, QUICK, type Environment } from './world/google-home.ts';
+import { elsewhere, impatient, NO_NAMES, NOBODY, QUICK, type Environment } from './world/google-home.ts';
 
 // Every command that reaches out to a SimpleFIN server, and everything that one may answer with.
 
@@ -153,8 +153,7 @@ test.each(['of a stranger', 'expired', 'of another name'] as const)(
 
 test('a server that is gone, and a name that is not found, are told as no connection', async () => {
   const made = await connected();
-  await made.server.close();
-  const gone = await made.run(['sync']);
+  const gone = await made.run(['sync'], elsewhere(NOBODY.port));
   expect(gone.code).toBe(1);
   expectTold(made, gone.stdout, new RegExp(`\\(ECONNREFUSED\\)\\. ${LATER}`));
   const token = Buffer.from('https://bank.invalid/simplefin/claim/abc').toString('base64');

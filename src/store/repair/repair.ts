@@ -50,6 +50,7 @@ export function repairDatabase(options: RepairOptions): Repair {
     const setAside = putAside(path, clock);
     renameSync(rebuilt, path);
     syncFolderNow(dirname(path));
+    if (setAside !== null) putSumsAside(path, setAside);
     return { setAside, copy: copy === null ? null : { name: copy.name, takenAt: copy.takenAt }, tables };
   } finally {
     rmSync(workplace, { recursive: true, force: true });
@@ -109,7 +110,7 @@ export function isSound(path: string): boolean {
 
 /** The database itself is linked rather than moved, so that at no moment there is none. */
 function putAside(path: string, clock: Clock): string | null {
-  const files = [`${path}-wal`, `${path}-shm`, pageSumsPath(path)].filter((file) => existsSync(file));
+  const files = [`${path}-wal`, `${path}-shm`].filter((file) => existsSync(file));
   if (!existsSync(path) && files.length === 0) return null;
   const folder = freeFolder(
     join(dirname(path), `damaged-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '')}`),
@@ -121,6 +122,15 @@ function putAside(path: string, clock: Clock): string | null {
   // Before the rebuilt one comes: it must never be found beside the log of the damaged one.
   for (const each of [folder, dirname(path)]) syncFolderNow(each);
   return folder;
+}
+
+/**
+ * Last: until the rebuilt database is there for good, only its sums may tell that the damaged one is. Those of another
+ * database are believed by nobody.
+ */
+function putSumsAside(path: string, folder: string): void {
+  const sums = pageSumsPath(path);
+  if (existsSync(sums)) renameSync(sums, join(folder, basename(sums)));
 }
 
 function freeFolder(wanted: string): string {

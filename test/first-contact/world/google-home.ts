@@ -30,6 +30,9 @@ export const NO_NAMES: Environment = {
   PENNYROW_GOOGLE_URL: '',
 };
 
+/** Where nobody ever listens: a port that was free a moment ago may be another test's by now. */
+export const NOBODY = { port: 9, url: 'http://127.0.0.1:9' } as const;
+
 /** Google itself is meant, and this server of the machine answers in its place. */
 export function elsewhere(port: number): Environment {
   return {

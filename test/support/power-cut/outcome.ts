@@ -24,6 +24,7 @@ export interface Outcome {
 /** Starts Pennyrow on the folder and does again what the scene did, or nothing. Throws with what is wrong with what is there then. */
 export async function outcomeOf(root: string, scene: Scene, isDoneAgain: boolean): Promise<Outcome> {
   const data = join(root, 'data');
+  if (isDoneAgain) await scene.recover?.(root);
   const service = await createService({ ...readConfig({ dataDir: data, timeZone: 'Europe/Berlin' }), documents: null });
   try {
     if (isDoneAgain) await scene.again(service, root);

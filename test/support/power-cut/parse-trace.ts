@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Operation } from './operation.ts';
 
 /** Whatever may change what a folder holds. A call that is missing here shows: the replay ends in another folder than the program did. */
@@ -81,12 +82,15 @@ class TraceParser {
   }
 
   #call({ name, given, answer, begun }: Call): void {
-    const [path = '', to = ''] = [...given.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = '']) =>
+    const [named = '', toNamed = ''] = [...given.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = '']) =>
       decode(text).toString(),
     );
     const [file = '', second = ''] = [...given.matchAll(/\b\d+<((?:\\x[0-9a-f]{2})*)>(?!\(deleted\))/g)].map(
       ([, text = '']) => decode(text).toString(),
     );
+    // What is named below an open folder, as `rm` names it, instead of below the root.
+    const path = resolve(file, named);
+    const to = resolve(second || file, toNamed);
     const last = Number(given.slice(given.lastIndexOf(',') + 1));
     if (name.startsWith('open') || name === 'creat')
       this.#open(Number.parseInt(answer, 10), decode(/<(.*)>/.exec(answer)?.[1] ?? '').toString(), given);

@@ -52,17 +52,22 @@ export async function rehearse(scene: Scene, root: string): Promise<Recording> {
  * `sample`, about so many of them, spread over all, and all after the last operation; the others are not even made.
  */
 export function* cuts(
-  { root, before, operations }: Recording,
+  { scene: { turns }, root, before, operations }: Recording,
   { randomFates, sample = Infinity }: { readonly randomFates: number; readonly sample?: number },
 ): Generator<Cut> {
-  const every = Math.ceil(((operations.length + 1) * (Object.keys(FATES).length + randomFates)) / sample) || 1;
+  const telling = operations.filter((operation) => !isInWorkplace(operation)).length + 1;
+  const every = Math.ceil((telling * (Object.keys(FATES).length + randomFates)) / sample) || 1;
+  const isSampled = sample !== Infinity;
   let number = 0;
   const disk = new SimulatedDisk(root, before);
   const seen = new Set<string>();
   const random = seeded(1);
   for (let count = 0; count <= operations.length; count += 1) {
     const operation = operations[count - 1];
-    if (operation !== undefined) disk.apply(operation);
+    if (operation !== undefined) {
+      disk.apply(operation);
+      if (isInWorkplace(operation) && count < operations.length) continue;
+    }
     const fates = [
       ...Object.entries(FATES).map(([name, fate]) => [name, fate()] as const),
       ...Array.from({ length: randomFates }, (_, number) => [`random ${number}`, randomFate(random)] as const),
@@ -70,7 +75,9 @@ export function* cuts(
     for (const [name, fate] of fates) {
       number += 1;
       const isAnswered = count === operations.length;
-      if (!isAnswered && number % every !== 0) continue;
+      const isTried =
+        isSampled && turns !== undefined ? operation !== undefined && turns(operation) : number % every === 0;
+      if (!isAnswered && !isTried) continue;
       const contents = disk.after(fate);
       const print = hash('sha256', JSON.stringify([...fingerprints(contents), isAnswered]));
       if (seen.has(print)) continue;
@@ -82,6 +89,12 @@ export function* cuts(
       };
     }
   }
+}
+
+/** Within a folder that a repair works in and nobody else reads: after it there is nothing else to find than before. */
+function isInWorkplace(operation: Operation): boolean {
+  const paths = 'to' in operation ? [operation.path, operation.to] : [operation.path];
+  return paths.every((path) => /\/\.repair-[^/]+/.test(path));
 }
 
 /** Null when all is as it would be without the cut. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountView } from '../../../src/contract/control/accounts.ts';
 import type { CalendarDate } from '../../../src/core/calendar-date.ts';
@@ -10,6 +10,7 @@ import { openStore } from '../../../src/store/store.ts';
 import { pennyrow, statementFile } from '../../cli/pennyrow.ts';
 import { makeLighter } from '../lighter-workbook.ts';
 import { exceljsPerson } from '../exceljs-person.ts';
+import type { Operation } from './operation.ts';
 
 /** Something that people do with Pennyrow, and that a power cut may interrupt. */
 export interface Scene {
@@ -18,7 +19,11 @@ export interface Scene {
   readonly prepare: (root: string) => Promise<void>;
   /** What the program is asked then, one after the other. */
   readonly commands: (root: string) => readonly (readonly string[])[];
-  /** What a person does again when the power is back. */
+  /** Where it is cut when not every state is tried; anywhere, unless said. */
+  readonly turns?: (operation: Operation) => boolean;
+  /** What a person does first when the power is back, if Pennyrow had not answered; nothing, unless said. */
+  readonly recover?: (root: string) => Promise<void>;
+  /** What a person does again then. */
   readonly again: (service: Service, root: string) => Promise<void>;
 }
 
@@ -87,6 +92,22 @@ export const SCENES: readonly Scene[] = [
     commands: () => [['status']],
     again: async () => undefined,
   },
+  {
+    name: 'the repair of a database that a disk has changed inside a text',
+    prepare: async (root) => {
+      await withWorkbookInUse(root);
+      await run(root, 'settings', 'set', '--syncs-per-hour', '6');
+      await copyDatabaseOfToday(root);
+      changeOnDisk(join(root, 'data', 'pennyrow.db'), '"syncsPerHour":6', '"syncsPerHour":7');
+    },
+    commands: () => [['doctor', '--repair']],
+    turns: ({ kind }) => kind === 'rename',
+    recover: async (root) => {
+      const { code, stderr } = await pennyrow(root, '--data-dir', join(root, 'data'), 'status', '--json');
+      if (code !== 0 && stderr.includes('store_damaged')) await run(root, 'doctor', '--repair');
+    },
+    again: async () => undefined,
+  },
 ];
 
 export function call<Answer>(service: Service, name: string, input: object): Promise<Answer> {
@@ -124,6 +145,22 @@ async function withWorkbookInUse(root: string): Promise<void> {
   await person.type('Transactions', 7, 2, -20);
   await person.type('Transactions', 1, 9, 'Note');
   await person.type('Transactions', 4, 9, 'shared with Kim');
+}
+
+/** Today's copy is made anew, with all that is there by now. */
+async function copyDatabaseOfToday(root: string): Promise<void> {
+  const backups = join(root, 'data', 'backups');
+  for (const name of readdirSync(backups)) if (name.includes('.day.')) rmSync(join(backups, name));
+  await run(root, 'status');
+}
+
+/** What a failing disk does to bytes that it keeps. */
+function changeOnDisk(path: string, from: string, to: string): void {
+  const bytes = readFileSync(path);
+  const at = bytes.indexOf(from);
+  if (at < 0) throw new Error(`${path} does not hold ${from}.`);
+  bytes.write(to, at);
+  writeFileSync(path, bytes);
 }
 
 async function run(root: string, ...args: readonly string[]): Promise<void> {
