@@ -91,10 +91,10 @@ export function* cuts(
   }
 }
 
-/** Within a folder that a repair works in and nobody else reads: after it there is nothing else to find than before. */
+/** Within a folder that a repair or restoring works in and nobody else reads: after it there is nothing else to find than before. */
 function isInWorkplace(operation: Operation): boolean {
   const paths = 'to' in operation ? [operation.path, operation.to] : [operation.path];
-  return paths.every((path) => /\/\.repair-[^/]+/.test(path));
+  return paths.every((path) => /\/\.(?:repair|restore)-[^/]+/.test(path));
 }
 
 /** Null when all is as it would be without the cut. */

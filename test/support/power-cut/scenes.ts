@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountView } from '../../../src/contract/control/accounts.ts';
 import type { CalendarDate } from '../../../src/core/calendar-date.ts';
@@ -15,6 +15,8 @@ import type { Operation } from './operation.ts';
 /** Something that people do with Pennyrow, and that a power cut may interrupt. */
 export interface Scene {
   readonly name: string;
+  /** Where it is only tried when every state is. */
+  readonly whyNotAlways?: string;
   /** Makes the folder as it is before. */
   readonly prepare: (root: string) => Promise<void>;
   /** What the program is asked then, one after the other. */
@@ -108,7 +110,29 @@ export const SCENES: readonly Scene[] = [
     },
     again: async () => undefined,
   },
+  {
+    name: 'a backup that is restored on another machine',
+    whyNotAlways: 'a passphrase takes a second each time; PENNYROW_POWER_CUTS=all tries it',
+    prepare: async (root) => {
+      await withWorkbookInUse(root);
+      await run(root, 'settings', 'set', '--syncs-per-hour', '6');
+      await run(root, 'token', 'create', '--name', 'script');
+      writeFileSync(join(root, 'passphrase'), 'four words nobody joins');
+      await run(root, 'backup', ...backupAt(root));
+      rmSync(join(root, 'data'), { recursive: true });
+    },
+    commands: (root) => [['restore-backup', ...backupAt(root)]],
+    recover: async (root) => {
+      if (!existsSync(join(root, 'data', 'pennyrow.db')))
+        await run(root, 'restore-backup', ...backupAt(root), '--replace');
+    },
+    again: async () => undefined,
+  },
 ];
+
+function backupAt(root: string): readonly string[] {
+  return [join(root, 'pennyrow.backup'), '--passphrase-file', join(root, 'passphrase')];
+}
 
 export function call<Answer>(service: Service, name: string, input: object): Promise<Answer> {
   return service.control.call(name, input, new AbortController().signal) as Promise<Answer>;
