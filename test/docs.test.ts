@@ -47,6 +47,7 @@ describe('the pages', () => {
       'test/support/dashboard.ts',
       'test/support/layout/kept.ts',
       'test/support/service-here.ts',
+      'test/dashboard/more-languages.test.ts',
       'test/google/fault-matrix.test.ts',
       'test/soak/soak.test.ts',
       'test/cli/pennyrow.ts',

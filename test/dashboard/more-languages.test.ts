@@ -13,6 +13,9 @@ import { visibleTexts } from '../support/visible-texts.ts';
 
 const copy = extendedProgram();
 
+/** Every state in either language; else what is broken in German alone, and nothing yet in the pseudo language. */
+const EVERY_STATE = process.env['PENNYROW_EVERY_STATE'] === '1';
+
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 900 };
 const WIDTHS = [
@@ -195,14 +198,14 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
     await page.getByText('Letzter erfolgreicher Abgleich: ').first().waitFor();
     await page.getByRole('link', { name: 'Zu den Verbindungen' }).first().click();
     await page.getByRole('heading', { name: 'Verbindungen', level: 1 }).waitFor();
-    await walkInPseudo('with everything broken', [await lastRun()]);
+    if (EVERY_STATE) await walkInPseudo('with everything broken', [await lastRun()]);
 
     const { id } = await client.call('account.add', { name: 'Urlaub' });
     own.push('Urlaub');
     await page.goto(`${page.url().split('#')[0] ?? ''}#/?account=${id}`);
     await page.getByRole('heading', { name: 'Urlaub', level: 1 }).waitFor();
     await walkInPseudo('of an account with nothing in it');
-    await walkInGerman('of an account with nothing in it');
+    if (EVERY_STATE) await walkInGerman('of an account with nothing in it');
     expect(found).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ const READ_LATER =
 /** What counts when a process starts: each value has a process of its own. */
 const READ_AT_START = /^(NODE_OPTIONS|LANG|LC_\w+)$/;
 /** Each takes some 100 MB. */
-const KEPT = 2;
+const KEPT = 4;
 
 /** By what they were started with, the one that was used last at the end. */
 const idle: WarmProcess[] = [];

@@ -12,7 +12,7 @@ import { makeLighter } from '../support/lighter-workbook.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** How many kills at random moments, beside one at each step; PENNYROW_KILLS=500 for a long night. */
-const RANDOM_KILLS = Number(process.env['PENNYROW_KILLS'] ?? 12);
+const RANDOM_KILLS = Number(process.env['PENNYROW_KILLS'] ?? 6);
 const CHILD = await bundled(join(import.meta.dirname, '../support/crash-child.ts'));
 
 /** How long the second sync of a process takes at most, where nothing else is known. */

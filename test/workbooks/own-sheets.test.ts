@@ -6,8 +6,8 @@ import { FUZZ_TIMES } from '../support/fuzzing.ts';
 import { cellsOf, writeOwnSheet, type OwnMoney } from '../support/own-sheets.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
-/** PENNYROW_FUZZ=5 makes it 200. */
-const [BATCHES, SHEETS] = [2 * FUZZ_TIMES, 20];
+/** PENNYROW_FUZZ=10 makes it 200. */
+const [BATCHES, SHEETS] = [FUZZ_TIMES, 20];
 const BOUGHT = ['Coffee', 'Books & more', 'Cinema'].map((text, number) => ({
   date: `2026-01-0${number + 1}`,
   amount: `-${number + 1}.50`,

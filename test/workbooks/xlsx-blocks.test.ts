@@ -89,7 +89,7 @@ describe('a sheet in blocks', () => {
           }
         },
       ),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 

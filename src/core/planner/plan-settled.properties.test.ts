@@ -20,7 +20,7 @@ import type { Rule } from '../snapshot.ts';
 import type { MemoryLookup, SheetLookup } from './lookups.ts';
 import { planSettled } from './plan-settled.ts';
 
-const CASES = Number(process.env['PENNYROW_UNCHANGED'] ?? 300);
+const CASES = Number(process.env['PENNYROW_UNCHANGED'] ?? 200);
 
 function lookupIn(memory: readonly MemoryEntry[]): MemoryLookup {
   return {
