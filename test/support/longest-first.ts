@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, which Vitest cannot know on a fresh checkout: one that begins last is waited for alone. */
+/**
+ * The files that take longest, which Vitest cannot know on a fresh checkout: one that begins last is waited for alone. It begins
+ * with what has most lines, so short ones that take long are here as well.
+ */
 const LONGEST = [
   'test/dashboard/more-languages.test.ts',
   'test/google/fault-matrix.test.ts',
@@ -15,6 +18,12 @@ const LONGEST = [
   'test/workbooks/xlsx-contract.test.ts',
   'test/sync/power-cut.test.ts',
   'test/npm/npm-package.test.ts',
+  'test/dashboard/desktop-window.test.ts',
+  'test/dashboard/first-minute.test.ts',
+  'test/dashboard/waiting-files.test.ts',
+  'test/first-contact/signed-in.test.ts',
+  'test/types-of-extensions.test.ts',
+  'test/sync/unread-life.test.ts',
 ] as const;
 
 /** Begins with the longest files; the others in Vitest's own order. */
