@@ -169,6 +169,8 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
   test('a lost column is said anew, and nothing is doubled', async () => {
     const { dashboard, google, spreadsheetId } = await connected();
     const { page, goTo } = dashboard;
+    // The page of the workbook is to be opened anew: one that is shown already asks only when it hears of something.
+    await goTo('/');
     const hand = google.fake.hand(spreadsheetId);
     const before = await hand.shown(SHEET);
     // The column is typed again beside the old one, which then goes, and what hung on it with it.
