@@ -1,17 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/core/run.ts';
 import type { FaultKind } from '../fakes/google/faults.ts';
 import { eventually } from '../support/patience.ts';
-import { googleHome, NO_NAMES, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
+import { useGoogleHome, NO_NAMES, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
 import { COMMANDS, type Reach, type Unanswered } from './world/google-reaches.ts';
 
 // Every command that reaches out to Google, in a world in which Google is busy, breaks off or is not there.
 
-let house: Promise<GoogleHome> | null = null;
-const home = (): Promise<GoogleHome> => (house ??= googleHome());
-afterAll(async () => (await house)?.close());
+const home = useGoogleHome();
 
 interface Outage {
   readonly name: string;

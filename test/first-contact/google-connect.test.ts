@@ -1,23 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Ended } from '../cli/pennyrow.ts';
 import type { Fault, FaultKind } from '../fakes/google/faults.ts';
-import {
-  googleHome,
-  impatient,
-  NO_NAMES,
-  NOBODY,
-  QUICK,
-  type Environment,
-  type GoogleHome,
-} from './world/google-home.ts';
+import { useGoogleHome, impatient, NO_NAMES, NOBODY, QUICK, type Environment } from './world/google-home.ts';
 
 // Everything that Google may answer while a spreadsheet is connected: what a person is told, and what is in the Drive then.
 
-let house: Promise<GoogleHome> | null = null;
-const home = (): Promise<GoogleHome> => (house ??= googleHome());
-afterAll(async () => (await house)?.close());
+const home = useGoogleHome();
 
 const TOKEN = 'oauth.token';
 const MAKE = 'sheets.spreadsheets.create';

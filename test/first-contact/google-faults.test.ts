@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FaultKind } from '../fakes/google/faults.ts';
-import { googleHome, impatient, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
+import { useGoogleHome, impatient, QUICK, type Environment } from './world/google-home.ts';
 
 // Everything that Google, or a proxy on the way, may answer with: what a person is told, and which rows are there.
 
-let house: Promise<GoogleHome> | null = null;
-const home = (): Promise<GoogleHome> => (house ??= googleHome());
-afterAll(async () => (await house)?.close());
+const home = useGoogleHome();
 
 const READ = 'sheets.spreadsheets.getByDataFilter';
 const LOOK = 'drive.files.get';

@@ -6,25 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { certificateFor } from '../fakes/simplefin/certificates.ts';
-import {
-  elsewhere,
-  googleHome,
-  NO_NAMES,
-  NOBODY,
-  QUICK,
-  type Environment,
-  type GoogleHome,
-} from './world/google-home.ts';
+import { elsewhere, useGoogleHome, NO_NAMES, NOBODY, QUICK, type Environment } from './world/google-home.ts';
 
 // Google is not there at all, or something else is in its place.
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
-let house: Promise<GoogleHome> | null = null;
-const home = (): Promise<GoogleHome> => (house ??= googleHome());
-afterAll(async () => (await house)?.close());
+const home = useGoogleHome();
 
 /** Every way to ask says what is wrong, and writes nothing; returns what the same import says once Google is there. */
 async function whatIsSaidAfter(environment: Environment, told: RegExp): Promise<string> {

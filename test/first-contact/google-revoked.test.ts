@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FaultKind } from '../fakes/google/faults.ts';
-import { googleHome, impatient, QUICK, type GoogleHome } from './world/google-home.ts';
+import { useGoogleHome, impatient, QUICK } from './world/google-home.ts';
 
 // A permission that cannot be given back, because Google is not there: the account is rid of it, and a person is told where to
 // withdraw it.
 
-let house: Promise<GoogleHome> | null = null;
-const home = (): Promise<GoogleHome> => (house ??= googleHome());
-afterAll(async () => (await house)?.close());
+const home = useGoogleHome();
 
 const TROUBLES: readonly FaultKind[] = [{ status: 503 }, 'reset', 'hang'];
 const WITHDRAW =

@@ -1,14 +1,12 @@
-import { afterAll, expect, test, vi } from 'vitest';
-import { googleHome, LOOSE, type GoogleHome } from './world/google-home.ts';
+import { expect, test, vi } from 'vitest';
+import { useGoogleHome, LOOSE } from './world/google-home.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
 /** The waits that people have. */
 const TRUE_WAITS = {};
 
-let house: Promise<GoogleHome> | null = null;
-const home = (): Promise<GoogleHome> => (house ??= googleHome());
-afterAll(async () => (await house)?.close());
+const home = useGoogleHome();
 
 test('a command waits as long as Google asks for, and then says what it did', async () => {
   const { fake, run, statement, payees } = await home();

@@ -1,6 +1,7 @@
 import { rmSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import {
   answerPennyrow,
   runPennyrow,
@@ -49,7 +50,7 @@ export function impatient(silenceMs: number): Environment {
 
 const MORE_THAN_A_MINUTE_MS = 61_000;
 
-/** A person whose spreadsheet is at Google, at a shell. One for a whole file of tests; `close` is for `afterAll`. */
+/** A person whose spreadsheet is at Google, at a shell. */
 export interface GoogleHome {
   readonly fake: FakeGoogle;
   readonly folder: string;
@@ -71,7 +72,14 @@ export interface GoogleHome {
   close(): Promise<void>;
 }
 
-export async function googleHome(): Promise<GoogleHome> {
+/** One for the tests of a file, made for the first that asks. Call at the top of the file. */
+export function useGoogleHome(): () => Promise<GoogleHome> {
+  let home: Promise<GoogleHome> | null = null;
+  afterAll(async () => (await home)?.close());
+  return () => (home ??= googleHome());
+}
+
+async function googleHome(): Promise<GoogleHome> {
   // Google's limits are for a minute: what is waited for here in no time has passed there.
   let ahead = 0;
   const fake = await startFakeGoogle({ clock: { now: () => Date.now() + ahead } });
