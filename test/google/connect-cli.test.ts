@@ -152,7 +152,7 @@ test.skipIf(IS_WINDOWS)('Ctrl-C once Google has made the spreadsheet says that i
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /the spreadsheet “Household” was made already\. It stays in your Google Drive\.\n.*`pennyrow workbook connect google --existing`/,
+      /the spreadsheet “Household” had been made\. It stays in your Google Drive\.\n.*`pennyrow workbook connect google --existing`/,
     ),
   });
   expect(fake.titles()).toEqual(['Household']);

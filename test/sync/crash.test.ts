@@ -160,7 +160,7 @@ describe('a process that is killed', () => {
     let end = LONGEST_MS;
     const killed = await live(RANDOM_KILLS, (number, tooLate) => {
       end = Math.max(1, Math.min(end, tooLate?.afterMs ?? end));
-      return { afterMs: (number * 11) % end };
+      return { afterMs: (number * 23) % end };
     });
     expect(killed).toBeGreaterThan(RANDOM_KILLS / 4);
   });
