@@ -8,9 +8,11 @@ import { desktopCarrier } from './control/desktop-carrier.ts';
 import type { HeadStart } from './control/head-start.ts';
 import { sessionCarrier } from './control/session-carrier.ts';
 import { signInByLink } from './control/session-key.ts';
+import { refuseStrayFiles } from './shell/refuse-stray-files.ts';
 import { loadFirstSpeech } from './words/words.tsx';
 
 noteMissingPieces();
+refuseStrayFiles();
 const speaking = loadFirstSpeech();
 // The desktop's window and a page that is being developed have none.
 const headStart: HeadStart | undefined = window.headStart;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** What was dropped: files, and whether folders were among it, which nobody can read here. */
 export type TakeDropped = (files: readonly File[], hasFolder: boolean) => void;
@@ -10,11 +10,12 @@ export function useFileDrop(takeDropped: TakeDropped): boolean {
   useEffect(() => {
     take.current = takeDropped;
   }, [takeDropped]);
-  useEffect(() => {
+  // What is shown takes files already; an effect after it was painted would miss what is dropped at once.
+  useLayoutEffect(() => {
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;
-      // Else the browser would open the file in place of the page.
       event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
       setOver(true);
     };
     const leave = (event: DragEvent): void => {

@@ -1,22 +1,13 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { dropFiles } from '../support/drag-files.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { ownWorkbook } from '../support/first-minute.ts';
 import { newInstall } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-/** A file that is dropped on the page, as a browser gives it: with its name and its bytes, and no path. */
-async function drop(page: Page, name: string): Promise<void> {
-  await page.evaluate(`{
-    const data = new DataTransfer();
-    data.items.add(new File(['x'], ${JSON.stringify(name)}));
-    for (const type of ['dragover', 'drop'])
-      window.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-  }`);
-}
 
 describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -49,9 +40,13 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
   test('of a spreadsheet that is dropped on the page is asked for, and no copy of it is made', async () => {
     const { page, axe, service, path } = await atWorkbook();
     const before = await exceljsRows(path, 'Spending');
-    await drop(page, 'bank.csv');
+    const elsewhere = temporaryFolder();
+    writeFileSync(join(elsewhere, 'bank.csv'), 'Date,Amount\n');
+    copyFileSync(path, join(elsewhere, 'Our money.xlsx'));
+    await page.getByRole('button', { name: 'Browse…' }).first().waitFor();
+    await dropFiles(page, join(elsewhere, 'bank.csv'));
     await page.getByText('“bank.csv” is not an .xlsx spreadsheet').waitFor();
-    await drop(page, 'Our money.xlsx');
+    await dropFiles(page, join(elsewhere, 'Our money.xlsx'));
     await page.getByText('Where is “Our money.xlsx”?').waitFor();
     expect(await axe()).toEqual([]);
     const list = page.getByRole('region', { name: 'Folders of the computer Pennyrow runs on' });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -12,9 +12,11 @@ import {
   useSharedDashboard,
   type Dashboard,
 } from '../support/dashboard.ts';
+import { dropFiles } from '../support/drag-files.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { rowAction } from '../support/row-action.ts';
 import type { ServiceInUse } from '../support/service-in-use.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const fixture = (name: string) => ({
   name: name.split('/').at(-1) ?? name,
@@ -119,15 +121,23 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
   test('files can be dropped anywhere on the page', async () => {
     const { page, added } = await opened();
     await page.getByRole('heading', { name: 'Import statement files' }).waitFor();
-    // Only a page can make what a file manager would bring along.
-    await page.evaluate(`(() => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['Date,Description,Amount,Currency,Account\\n2026-01-31,Baker,-7.25,EUR,12345678\\n'], 'dropped.csv'));
-      for (const type of ['dragover', 'drop']) document.querySelector('h1').dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    })()`);
+    const path = join(temporaryFolder(), 'dropped.csv');
+    writeFileSync(path, 'Date,Description,Amount,Currency,Account\n2026-01-31,Baker,-7.25,EUR,12345678\n');
+    await dropFiles(page, path);
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
     await page.getByText('Import finished').waitFor();
     expect(await added()).toMatchObject([{ Description: 'Baker', Amount: -7.25 }]);
+  });
+
+  test('files that are dropped where nothing takes them are not opened by the browser beside the page', async () => {
+    const { page, goTo } = await opened();
+    await goTo('/settings');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    const path = join(temporaryFolder(), 'bank.csv');
+    writeFileSync(path, 'Date,Amount\n');
+    await dropFiles(page, path);
+    await page.waitForTimeout(500);
+    expect(page.context().pages()).toEqual([page]);
   });
 
   test('a strange table is explained by what the page asks, is read as it was shown, and is remembered', async () => {
