@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { dropFiles } from '../support/drag-files.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
-import { ownWorkbook } from '../support/first-minute.ts';
+import { continuesAt, ownWorkbook } from '../support/first-minute.ts';
 import { newInstall } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -22,6 +22,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     await ownWorkbook(path);
     const dashboard = await open({ service });
     await dashboard.page.getByRole('button', { name: 'Get started' }).click();
+    await continuesAt(service, 'workbook');
     return { ...dashboard, path };
   });
 

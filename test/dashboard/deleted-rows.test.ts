@@ -26,6 +26,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     await dashboard.goTo('/activity');
     await dashboard.page.getByRole('link', { name: 'Deleted rows' }).click();
     await dashboard.page.getByRole('heading', { level: 1, name: 'Deleted rows' }).waitFor();
+    await expect.poll(() => dashboard.page.getByRole('listitem').getByRole('checkbox').count()).toBe(count);
     return {
       ...dashboard,
       added: before.length,

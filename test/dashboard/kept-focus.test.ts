@@ -31,6 +31,8 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     await page.keyboard.type('Report');
     await page.keyboard.press('Enter');
     await expect.poll(focused(dashboard)).toBe('div Your new token “Report”');
+    // The list that it is in now is what the focus goes to.
+    await page.getByRole('button', { name: 'Revoke Report' }).waitFor();
     await press(dashboard, 'I’ve saved it');
     await expect.poll(focused(dashboard)).toBe('h2 Tokens');
     await press(dashboard, 'Revoke Report');

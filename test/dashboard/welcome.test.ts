@@ -11,6 +11,7 @@ import {
   type DashboardOptions,
 } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
+import { continuesAt } from '../support/first-minute.ts';
 import { firstInstall, newInstall } from '../support/service-in-use.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/card-v2.ofx');
@@ -171,6 +172,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     const { client, accountId } = service;
     await press(page, 'Get started');
     await titled(page, 'How would you like to start?');
+    await continuesAt(service, 'workbook');
     await page.reload();
     await titled(page, 'How would you like to start?');
     const { runId } = await client.call('demo.begin', { accountId });

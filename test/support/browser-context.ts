@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { ensureBrowser, SKIP_BROWSER } from './browser.ts';
+import { delayAnswers } from './late-answers.ts';
 import { whenOver } from './lifetime.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { shiftPages, withoutShift } from './shifted-clock.ts';
@@ -31,6 +32,7 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Brows
     });
     context.setDefaultTimeout(PATIENCE_MS);
     await shiftPages(context);
+    await delayAnswers(context);
     whenOver(() => context.close());
     return context;
   };

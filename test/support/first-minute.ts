@@ -1,6 +1,9 @@
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { WelcomeView } from '../../src/contract/control/welcome.ts';
 import { giveStatement } from './give-statement.ts';
+import type { ServiceInUse } from './service-in-use.ts';
 
 const ROWS = [
   ['2026-01-05', 'Corner Coffee', -3.5, 'Food', 'with Ana'],
@@ -23,6 +26,11 @@ export async function ownWorkbook(path: string): Promise<void> {
   sheet.addRow(['Date', 'Payee', 'Amount', 'Category', 'Notes']);
   for (const [day, ...rest] of ROWS) sheet.addRow([new Date(`${day}T00:00:00Z`), ...rest]);
   await workbook.xlsx.writeFile(path);
+}
+
+/** The service has been told that the welcome goes on with this step: the page goes there before it has. */
+export async function continuesAt({ client, accountId }: ServiceInUse, next: WelcomeView['next']): Promise<void> {
+  await expect.poll(async () => (await client.call('welcome.get', { accountId })).next).toBe(next);
 }
 
 /**
