@@ -1,3 +1,4 @@
+import { watchOutput } from './output/lost-output.ts';
 import { belongTo, type OwningApp } from './owning-app.ts';
 import { reportProblem } from './problem.ts';
 import { beginToSpeak } from './speech.ts';
@@ -14,13 +15,7 @@ export interface CommandLineOptions {
 export async function runCommandLine({ args, app }: CommandLineOptions): Promise<void> {
   const reporting = { json: args.includes('--json'), debug: args.includes('--debug') };
 
-  // A reader that has seen enough (`| head`) is no trouble; whatever is under way continues.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
-
+  watchOutput(reporting);
   process.on('uncaughtException', (thrown) => {
     process.exit(reportProblem(thrown, reporting));
   });

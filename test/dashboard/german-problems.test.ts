@@ -38,6 +38,7 @@ const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
   input_usage: COMMAND_LINE,
   run_none_to_undo: COMMAND_LINE,
   schedule_none: COMMAND_LINE,
+  command_output_lost: COMMAND_LINE,
   internal_unanswered: 'only the command line ends so',
   service_gone: 'only the command line loses the service so; a page says page_offline',
   service_not_running: 'only the command line asks for a link to the dashboard, or calls the API',

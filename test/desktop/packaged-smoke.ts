@@ -22,7 +22,7 @@ import { chromium, type Page } from 'playwright-core';
 const PATIENCE_MS = 120_000;
 const STEP_MS = 200;
 const ENDING_MS = 20_000;
-/** A page that goes elsewhere meanwhile may never be told of: another try finds it. */
+/** A page that goes elsewhere meanwhile may never be told of: another try finds it, and has twice as long on a slow machine. */
 const CONNECTING_MS = 10_000;
 
 interface Started {
@@ -99,12 +99,14 @@ async function startProgram(program: string, args: readonly string[], env: NodeJ
     child,
     async page() {
       let found: Page | undefined;
+      let timeout = CONNECTING_MS;
       const connect = async (): Promise<boolean> => {
         const address = `http://127.0.0.1:${debugging}`;
-        const browser = await chromium.connectOverCDP(address, { timeout: CONNECTING_MS }).catch(() => null);
+        const browser = await chromium.connectOverCDP(address, { timeout }).catch(() => null);
         const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
         for (const each of pages) if ((await each.getByRole('heading', { level: 1 }).count()) > 0) found = each;
         if (found === undefined) await browser?.close();
+        if (browser === null) timeout *= 2;
         return found !== undefined;
       };
       await within('a window with a heading', connect, child);

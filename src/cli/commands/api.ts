@@ -97,7 +97,7 @@ async function writeOut(answer: AsyncIterable<Uint8Array>): Promise<void> {
     if (last !== 10) yield Buffer.from('\n');
   }
   await pipeline(lines, process.stdout, { end: false }).catch((thrown: unknown) => {
-    // A reader that has seen enough, as `head` does.
-    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE')) throw thrown;
+    // What cannot be printed is told where all output is watched.
+    if (!(thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'write')) throw thrown;
   });
 }

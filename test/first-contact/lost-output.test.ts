@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import type { Run } from '../../src/core/run.ts';
+import { cleanEnvironment, pennyrow, statementFile } from '../cli/pennyrow.ts';
+import { whenOver } from '../support/lifetime.ts';
+import { eventually } from '../support/patience.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../bin/pennyrow.js');
+/** Takes nothing, as a file on a disk that is full. */
+const FULL = '/dev/full';
+const LOST = 'What Pennyrow printed was lost: the disk that its output goes to is full.';
+
+/** As `pennyrow … > /dev/full`. */
+function printingToFullDisk(folder: string, ...args: readonly string[]) {
+  const file = openSync(FULL, 'w');
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder },
+    stdio: ['ignore', file, 'pipe'],
+  });
+  closeSync(file);
+  whenOver(() => void child.kill('SIGKILL'));
+  const ended = Promise.all([text(child.stderr as Readable), once(child, 'close') as Promise<[number | null]>]);
+  return { child, ended: ended.then(([stderr, [code]]) => ({ stderr, code })) };
+}
+
+describe.skipIf(!existsSync(FULL))('what cannot be printed, since the disk behind `>> cron.log` is full,', () => {
+  test('is no success, and is told as that: the rows of an import are there', async () => {
+    const folder = temporaryFolder();
+    const statement = statementFile(temporaryFolder(), ['Green Grocer']);
+    const { code, stderr } = await printingToFullDisk(folder, 'import', statement).ended;
+    expect(code).toBe(1);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(LOST);
+    expect(stderr).not.toContain('nothing was changed');
+    expect((await pennyrow(folder, 'import', statement, '--json')).json<Run>()).toMatchObject({
+      counts: { added: 0, known: 1 },
+    });
+    const forScripts = await printingToFullDisk(folder, 'runs', '--json').ended;
+    expect(forScripts.code).toBe(1);
+    expect(JSON.parse(forScripts.stderr)).toMatchObject({ error: { code: 'command_output_lost', message: LOST } });
+  });
+
+  test('does not end a service, which goes on and answers, also for `pennyrow api`', async () => {
+    const folder = temporaryFolder();
+    const { child, ended } = printingToFullDisk(folder, 'serve', '--port', '0');
+    await eventually(async () => {
+      const status = await pennyrow(folder, 'status', '--json');
+      expect(status.json()).toMatchObject({ url: expect.stringContaining('https://') });
+    });
+    const asked = await printingToFullDisk(folder, 'api', 'GET', '/categories').ended;
+    expect(asked.code).toBe(1);
+    expect(asked.stderr.replaceAll(/\s+/g, ' ')).toContain(LOST);
+    expect(asked.stderr).not.toContain('nothing was changed');
+    expect((await pennyrow(folder, 'api', 'GET', '/categories')).code).toBe(0);
+    child.kill('SIGTERM');
+    const { code, stderr } = await ended;
+    expect(code).toBe(1);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(LOST);
+  });
+});
