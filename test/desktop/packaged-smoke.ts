@@ -102,11 +102,13 @@ async function startProgram(program: string, args: readonly string[], env: NodeJ
       let timeout = CONNECTING_MS;
       const connect = async (): Promise<boolean> => {
         const address = `http://127.0.0.1:${debugging}`;
-        const browser = await chromium.connectOverCDP(address, { timeout }).catch(() => null);
+        const browser = await chromium.connectOverCDP(address, { timeout }).catch((thrown: Error) => {
+          if (thrown.name === 'TimeoutError') timeout = Math.min(2 * timeout, PATIENCE_MS);
+          return null;
+        });
         const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
         for (const each of pages) if ((await each.getByRole('heading', { level: 1 }).count()) > 0) found = each;
         if (found === undefined) await browser?.close();
-        if (browser === null) timeout *= 2;
         return found !== undefined;
       };
       await within('a window with a heading', connect, child);
