@@ -18,6 +18,8 @@ export default defineConfig({
     // No test measures time: these only end one that hangs, on a machine that may be busy with other things.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // A worker ends its browser and its programs first; sooner, the run's last line would be a warning about that.
+    teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
     // Node runs the tests as it runs the program from its source: Vite's own runner wraps every import, and maps every stack.
     experimental: { viteModuleRunner: false, nodeLoader: false },
