@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { watchCalls } from '../support/all-answered.ts';
+import { followArrivals } from '../support/arrivals.ts';
 import { coarsePicture, shareOfDifference } from '../support/coarse-picture.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { differences } from '../support/layout/compare-layouts.ts';
@@ -60,12 +60,12 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
     });
     await service.sync();
     await page.addInitScript(EVEN_LETTERS);
-    const allAnswered = watchCalls(page);
+    const arrived = followArrivals(page);
     for (const path of [OVERVIEW, TRANSACTIONS]) {
       await goTo(path);
       await page.reload();
       await (path === OVERVIEW ? page.getByText('Manual sync: Succeeded') : page.getByRole('row').nth(5)).waitFor();
-      await allAnswered();
+      await arrived();
       const before = await layoutOf(page);
       for (const [, what, style, reason] of DEFECTS.filter(([where]) => where === path)) {
         const remove = await plant(page, style);
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
     }
     await goTo(OVERVIEW);
     await page.getByText('Manual sync: Succeeded').waitFor();
-    await allAnswered();
+    await arrived();
     expect(await overlapsOn(page)).toEqual([]);
     const remove = await plant(page, 'main h2 { position: relative; top: 40px }');
     expect((await overlapsOn(page)).join('\n')).toContain('h2 "Last run" and text "Manual sync');

@@ -11,6 +11,7 @@ import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { warnOfAge } from '../from-mirror.ts';
 import { openControl, type GlobalOptions, type OpenControl } from '../open-control.ts';
 import { requireInput } from '../owning-app.ts';
+import { isLostOutput } from '../output/lost-output.ts';
 import { EXIT } from '../problem.ts';
 import { text } from '../speech.ts';
 
@@ -97,7 +98,6 @@ async function writeOut(answer: AsyncIterable<Uint8Array>): Promise<void> {
     if (last !== 10) yield Buffer.from('\n');
   }
   await pipeline(lines, process.stdout, { end: false }).catch((thrown: unknown) => {
-    // What cannot be printed is told where all output is watched.
-    if (!(thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'write')) throw thrown;
+    if (!isLostOutput(thrown)) throw thrown;
   });
 }

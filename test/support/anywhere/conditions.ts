@@ -16,7 +16,7 @@ function inLanguage(locale: string): Record<string, string> {
   return { LANG: locale, LC_ALL: locale, LANGUAGE: locale.slice(0, 2) };
 }
 
-const SLOW_ANSWERS = { PENNYROW_LATE_ANSWERS: '1500' };
+const LATE_ANSWERS = { PENNYROW_LATE_ANSWERS: '1500' };
 
 /** The next moment at which clocks in UTC show this. */
 function next(timeOfDay: string, now: number): string {
@@ -49,7 +49,7 @@ export function conditions(now: number): readonly Condition[] {
     { name: 'in Turkish, whose small I has no dot', env: inLanguage('tr_TR.UTF-8') },
     { name: 'in a private folder', isPrivate: true },
     { name: 'beside busy loops', isBusy: true },
-    { name: 'with a service whose answers take their time', env: SLOW_ANSWERS },
+    { name: 'with a service whose answers come late', env: LATE_ANSWERS },
   ];
 }
 
@@ -69,9 +69,9 @@ export function conditionsTogether(now: number): readonly Condition[] {
     },
     { name: 'noon, beside busy loops', at: next('12:00:00', now), isBusy: true },
     {
-      name: 'a minute before midnight in the night in which Berlin sets its clocks back, with answers that take their time',
+      name: 'a minute before midnight in the night in which Berlin sets its clocks back, with answers that come late',
       at: '2026-10-24T23:59:00Z',
-      env: { TZ: 'Europe/Berlin', ...SLOW_ANSWERS },
+      env: { TZ: 'Europe/Berlin', ...LATE_ANSWERS },
     },
   ];
 }
