@@ -32,7 +32,6 @@ import type { Store } from './store/store.ts';
 import type { SyncEvents } from './sync/events.ts';
 import type { RefusedFile } from './sync/refused-files.ts';
 import type { SyncService } from './sync/sync.ts';
-import type { Mail } from './mail/create-mail.ts';
 import type { Webhooks } from './webhooks/create-webhooks.ts';
 import { createWatchedFolders, type WatchedFolders } from './sync/watched-folders.ts';
 
@@ -59,7 +58,6 @@ export interface ServeOptions {
   readonly syncEvents: SyncEvents;
   readonly schedules: Schedules;
   readonly webhooks: Webhooks;
-  readonly mail: Mail;
   readonly control: OwnControl;
   readonly sources: Pick<Sources, 'forSync' | 'reader' | 'csvMemory'>;
   readonly settings: () => Settings;
@@ -166,14 +164,13 @@ async function attentionOf(control: OwnControl, accountId: string): Promise<Atte
 
 /** Not waited for: what keeps time is slow to load, and the first due moment is checked for when it is there. */
 async function startSchedules(
-  { alarms, schedules, webhooks, mail }: ServeOptions,
+  { alarms, schedules, webhooks }: ServeOptions,
   started: AsyncDisposableStack,
 ): Promise<void> {
   const chosen = alarms ?? (await import('./schedules/alarms.ts')).createAlarms();
   if (started.disposed) return;
   schedules.start(chosen);
   webhooks.start(chosen);
-  mail.start(chosen);
 }
 
 /** Read at each use, so that a change of the settings holds at once. */

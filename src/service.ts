@@ -36,8 +36,6 @@ import { sealedSecrets } from './store/secrets.ts';
 import { createSync } from './sync/create-sync.ts';
 import { createSyncEvents } from './sync/events.ts';
 import { keepRunsSmall } from './sync/small-heap-runs.ts';
-import { createMail } from './mail/create-mail.ts';
-import type { MailLine } from './mail/send-mail.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
 import type { WebhookLine } from './webhooks/post.ts';
 import type { Workbook } from './workbooks/workbook.ts';
@@ -77,8 +75,6 @@ export interface Overrides {
   readonly openWorkbook?: (account: Account) => Workbook;
   /** How receivers of webhooks are reached. */
   readonly webhookLine?: WebhookLine;
-  /** How mail servers are reached. */
-  readonly mailLine?: MailLine;
   /** A process that stays lets a large database be checked while it serves already; a command must know before. */
   readonly startsQuickly?: boolean;
   /** Told why the database could not be copied today; all else went on. */
@@ -178,8 +174,6 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     line: overrides.webhookLine,
   });
   opened.defer(() => webhooks.close());
-  const mail = createMail({ store, clock, log, secrets, newId: makeId, line: overrides.mailLine });
-  opened.defer(() => mail.close());
   const control = createControl({
     requireFolder: folder.require,
     store,
@@ -190,7 +184,6 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     newId: makeId,
     workbooks: { ...workbooks.forControl, open: openWorkbook },
     webhooks: webhooks.manager,
-    mail: mail.manager,
     backups: openBackups({ store, vaultKey, dataFolder, clock }, workbooks.files),
     ...sources.forControl,
     listFolder: async (wanted) =>
@@ -229,7 +222,6 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   });
 
   webhooks.connect(control);
-  mail.connect(control);
 
   if (listAccounts(store).length === 0) {
     const workbook = await firstWorkbook(dataFolder, workbooks.files);
@@ -257,7 +249,6 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
         syncEvents,
         schedules,
         webhooks,
-        mail,
         control,
         sources,
         settings,

@@ -14,7 +14,6 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   runs: ['run.'],
   sessions: ['session.'],
   webhooks: ['webhook.', 'service.'],
-  mail: ['mail.', 'service.'],
   agents: ['agent.', 'proposal.'],
   desktop: ['desktop.'],
 };

@@ -15,7 +15,6 @@ const HELP: Readonly<Record<string, string>> = {
   '/rules': 'rules',
   '/schedule': 'schedule',
   '/settings': 'dashboard/settings',
-  '/settings/mail': 'mail',
   '/settings/webhooks': 'webhooks',
   '/tokens': 'api',
   '/transactions': 'dashboard/transactions',

@@ -20,7 +20,6 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
   bankAccounts: '/accounts',
   diagnostics: '/settings/diagnostics',
   webhooks: '/settings/webhooks',
-  mail: '/settings/mail',
 };
 
 /** Where something can be put right on these pages; what is put right elsewhere, or on its own, has no place. */
@@ -67,7 +66,6 @@ const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   tokens: ['token_unknown'],
   accounts: ['account_has_data', 'account_unknown'],
   bankAccounts: ['balance_differs'],
-  mail: ['mail_none', 'mail_secret', 'mail_waiting'],
   webhooks: ['webhook_disabled', 'webhook_is_disabled', 'webhook_secret', 'webhook_unknown'],
   diagnostics: ['internal_error', 'store_damaged', 'store_mirror_damaged', 'store_mirror_differs'],
 };

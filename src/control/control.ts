@@ -19,7 +19,6 @@ import { diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { connectingHandlers } from './handlers/connecting.ts';
 import { folderHandlers } from './handlers/folders.ts';
 import { kindHandlers } from './handlers/kinds.ts';
-import { mailHandlers } from './handlers/mail.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { proposalHandlers } from './handlers/proposals.ts';
 import { ruleHandlers } from './handlers/rules.ts';
@@ -71,7 +70,6 @@ export function createControl(deps: ControlDependencies): OwnControl {
   deps.syncEvents.on('workbook', ({ accountId }) => announce('workbook', accountId));
   deps.syncEvents.on('connections', ({ accountId }) => announce('connections', accountId));
   deps.webhooks.onChange((accountId) => announce('webhooks', accountId));
-  deps.mail.onChange((accountId) => announce('mail', accountId));
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
   const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
   const rows = createMirrorRows(deps.store, deps.sync);
@@ -103,7 +101,6 @@ export function createControl(deps: ControlDependencies): OwnControl {
     ...diagnosticsHandlers(deps),
     ...welcomeHandlers(deps, announce),
     ...webhookHandlers(deps, announce),
-    ...mailHandlers(deps, announce),
   };
   return {
     call: async (name, input, signal, asker = 'page') => {

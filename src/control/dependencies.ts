@@ -2,7 +2,6 @@ import type { BackupFile, RestoredBackup, WrittenBackup } from '../contract/cont
 import type { AccessView } from '../contract/control/access-view.ts';
 import type { FolderView, WaitingFile } from '../contract/control/connections.ts';
 import type { Input } from '../contract/control/index.ts';
-import type { MailView } from '../contract/control/mail.ts';
 import type { DeliveryView, NewWebhook, TestedWebhook, WebhookView } from '../contract/control/webhooks.ts';
 import type { ApiAccess, CertificateView, Finding } from '../contract/control/service.ts';
 import type { StatementInspection } from '../core/csv-mapping.ts';
@@ -47,18 +46,6 @@ export interface WebhookManager {
   onChange(changed: (accountId: string) => void): void;
 }
 
-/** What can be done with an account's digest by mail. All but `get` and `set` throw `mail_none` where there is none. */
-export interface MailManager {
-  get(accountId: string): Promise<MailView | null>;
-  /** Throws `mail_password`. */
-  set(wanted: Input<'mail.set'>): Promise<MailView>;
-  /** Throws `mail_failed`: why the server did not take it. */
-  test(accountId: string, signal: AbortSignal): Promise<{ readonly to: string }>;
-  remove(accountId: string): void;
-  /** Calls back when one was sent, or could not be. */
-  onChange(changed: (accountId: string) => void): void;
-}
-
 /** A kind of workbook at work in this process. */
 export interface StartedWorkbookKind {
   readonly kind: WorkbookKind;
@@ -96,8 +83,6 @@ export interface ControlDependencies {
   };
   /** Receivers of what happens; the room of webhooks has them. */
   readonly webhooks: WebhookManager;
-  /** Digests for those who asked for one; the room of mail has them. */
-  readonly mail: MailManager;
   readonly backups: {
     workbookFolder(accountId: string): string;
     /** Newest first. */

@@ -9,7 +9,6 @@ import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';
-import { findMailDigest } from '../store/mail-digests.ts';
 import { listWebhooks } from '../store/webhooks.ts';
 import { isConsentOver } from '../sync/back-off.ts';
 import { listFindings } from '../sync/balances/findings.ts';
@@ -19,7 +18,6 @@ import { connectionProblem } from './connection-problem.ts';
 import { connectionView, nextTryAt } from './connection-view.ts';
 import { consentReminder } from './consent-reminder.ts';
 import type { ControlDependencies } from './dependencies.ts';
-import { needsPerson } from './mail-patience.ts';
 import { needsOf } from './needs.ts';
 
 /** How each account is doing, with what needs a person. */
@@ -67,7 +65,6 @@ function statusNow(
     ...listWebhooks(deps.store, account.id).flatMap(({ disabled }) =>
       disabled === null ? [] : [note('webhook', disabled.why)],
     ),
-    ...mailNotes(deps, account),
     ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [note('plan', report(planEnded(account)))]),
   ];
   return {
@@ -110,14 +107,6 @@ function note(about: StatusNote['about'], told: PennyrowError | Report): StatusN
 
 function planEnded({ entitlement }: Account): Problem {
   return problem('account_plan_ended', { plan: entitlement.kind === 'trial' ? 'trial' : 'other' });
-}
-
-/** A digest that the server refuses, or that none has taken for hours. */
-function mailNotes({ store }: ControlDependencies, { id, name }: Account): StatusNote[] {
-  const digest = findMailDigest(store, id);
-  if (digest === null || digest.waiting === null || digest.problem === null) return [];
-  if (!needsPerson(digest.problem, digest.attempts)) return [];
-  return [note('mail', report(problem('mail_waiting', { account: name, cause: problemOf(digest.problem) })))];
 }
 
 function lineNotes(deps: ControlDependencies, accountId: string): StatusNote[] {

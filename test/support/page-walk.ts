@@ -11,9 +11,7 @@ const MENU = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.
 export const PAGES = [
   ...[...MENU.matchAll(/^ .*\bpath: '(\/[^']*)'/gm)].flatMap(([, path = '']) => (path === '/welcome' ? [] : [path])),
   '/activity/deleted',
-  ...['accounts', 'backups', 'certificate', 'mail', 'sessions', 'webhooks', 'diagnostics'].map(
-    (part) => `/settings/${part}`,
-  ),
+  ...['accounts', 'backups', 'certificate', 'sessions', 'webhooks', 'diagnostics'].map((part) => `/settings/${part}`),
 ];
 
 /** A page that shows fewer has not come yet. */

@@ -73,7 +73,6 @@ export async function firstInstall(): Promise<ServiceInUse> {
 
 /** Parts of the service that have no say in its first start. */
 const LATER: ReadonlySet<string> = new Set<keyof Overrides>([
-  'mailLine',
   'openSource',
   'sleep',
   'sourceLine',

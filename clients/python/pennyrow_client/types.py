@@ -585,7 +585,6 @@ class About(Enum):
     BALANCE = "balance"
     CONNECTION = "connection"
     DATABASE = "database"
-    MAIL = "mail"
     PLAN = "plan"
     RUN = "run"
     WEBHOOK = "webhook"

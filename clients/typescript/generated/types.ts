@@ -329,6 +329,6 @@ export interface AttentionNote {
     remedy: null | string;
 }
 
-export type About = "workbook" | "connection" | "run" | "plan" | "database" | "balance" | "webhook" | "mail";
+export type About = "workbook" | "connection" | "run" | "plan" | "database" | "balance" | "webhook";
 
 export type AttentionType = "attention";

@@ -15,7 +15,6 @@ const PLACES = {
   database: null,
   balance: 'bankAccounts',
   webhook: 'webhooks',
-  mail: 'mail',
 } as const;
 
 /** What a person is needed for, each with the way to where it is put right. */

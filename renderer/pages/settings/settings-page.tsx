@@ -7,7 +7,6 @@ import { Backups } from './backups/backups.tsx';
 import { Certificate } from './certificate/certificate.tsx';
 import { DiagnosticsSection } from './diagnostics/diagnostics-section.tsx';
 import { General } from './general/general.tsx';
-import { Mail } from './mail/mail.tsx';
 import { Sessions } from './sessions/sessions.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
 
@@ -18,7 +17,6 @@ const SECTIONS = {
   certificate: Certificate,
   sessions: Sessions,
   webhooks: Webhooks,
-  mail: Mail,
   diagnostics: DiagnosticsSection,
 };
 type Section = keyof typeof SECTIONS;

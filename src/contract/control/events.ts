@@ -24,7 +24,6 @@ export type Changed =
   | 'mappings'
   | 'sessions'
   | 'webhooks'
-  | 'mail'
   | 'agents'
   /** Told by the desktop app itself, to its own window only. */
   | 'desktop';

@@ -11,7 +11,6 @@ import { deletedProcedures } from './deleted.ts';
 import { diagnosticsProcedures } from './diagnostics.ts';
 import { folderProcedures } from './folders.ts';
 import { kindProcedures } from './kinds.ts';
-import { mailProcedures } from './mail.ts';
 import type { Procedure } from './procedure.ts';
 import { previewProcedures } from './previews.ts';
 import { proposalProcedures } from './proposals.ts';
@@ -36,7 +35,6 @@ export const procedures = {
   ...connectionProcedures,
   ...accessProcedures,
   ...kindProcedures,
-  ...mailProcedures,
   ...folderProcedures,
   ...workbookProcedures,
   ...transactionProcedures,

@@ -18,7 +18,7 @@ export interface StatusView {
 /** By the code of what is wrong; a page may have words of its own for it. */
 export interface StatusNote extends Report {
   /** Where it is put right. */
-  readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database' | 'balance' | 'webhook' | 'mail';
+  readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database' | 'balance' | 'webhook';
   /** What `message` and `remedy` were put together from; null for what is not about a connection. */
   readonly connection: ConnectionInNeed | null;
   /** How many lines of the workbook it is about; null for what is not about lines. */

@@ -38,7 +38,7 @@ const run = z
 
 const attentionNote = z
   .strictObject({
-    about: z.enum(['workbook', 'connection', 'run', 'plan', 'database', 'balance', 'webhook', 'mail']),
+    about: z.enum(['workbook', 'connection', 'run', 'plan', 'database', 'balance', 'webhook']),
     ...note,
   })
   .check(z.meta({ id: 'AttentionNote', description: 'Something that needs a person.' }));

@@ -43,7 +43,7 @@ const of = <What extends z.ZodMiniType>(what: What) => ({
 const need = {
   key: described(z.string(), 'The same when it is resolved.'),
   about: described(
-    z.enum(['workbook', 'connection', 'run', 'plan', 'database', 'balance', 'webhook', 'mail']),
+    z.enum(['workbook', 'connection', 'run', 'plan', 'database', 'balance', 'webhook']),
     'Where it is put right.',
   ),
   connection: described(z.nullable(z.strictObject({ id: z.string(), name: z.string() })), 'Null for all else.'),

@@ -15,7 +15,6 @@ const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
   mappings: true,
   sessions: true,
   webhooks: true,
-  mail: true,
   agents: true,
 };
 

@@ -75,7 +75,6 @@ function pageOf(about: Need['about'], last: Run | undefined): string {
     database: '/settings/diagnostics',
     balance: '/accounts',
     webhook: '/settings/webhooks',
-    mail: '/settings/mail',
   }[about];
 }
 

@@ -123,7 +123,6 @@ function pageOf({ about }: StatusNote, last: Run | undefined): string {
   if (about === 'workbook') return '/workbook';
   if (about === 'balance') return '/accounts';
   if (about === 'webhook') return '/settings/webhooks';
-  if (about === 'mail') return '/settings/mail';
   return about === 'run' && last !== undefined ? `/activity/${last.id}` : '/';
 }
 

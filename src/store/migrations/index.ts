@@ -11,6 +11,7 @@ import { agents } from './0010-agents.ts';
 import { settled } from './0011-settled.ts';
 import { plannedByLookUps } from './0012-planned-by-look-ups.ts';
 import { mail } from './0013-mail.ts';
+import { noMail } from './0014-no-mail.ts';
 
 export interface Migration {
   readonly version: number;
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { version: 11, name: 'settled', sql: settled },
   { version: 12, name: 'planned-by-look-ups', sql: plannedByLookUps },
   { version: 13, name: 'mail', sql: mail },
+  { version: 14, name: 'no-mail', sql: noMail },
 ];

@@ -24,16 +24,6 @@ AbortSignal.timeout = (milliseconds) => {
   return timeout(Math.min(milliseconds, silenceMs()));
 };
 
-/** Mail is waited for by timers that have no signal. */
-const MAIL_MS = 30_000;
-
-const start = globalThis.setTimeout;
-
-const startSooner = (then: (...given: unknown[]) => void, milliseconds?: number, ...given: unknown[]) =>
-  start(then, milliseconds === MAIL_MS ? Math.min(MAIL_MS, silenceMs()) : milliseconds, ...given);
-
-globalThis.setTimeout = Object.assign(startSooner, start);
-
 /** Asked each time: one process may run several commands, each in an environment of its own. */
 function silenceMs(): number {
   const silence = Number(process.env['FIRST_CONTACT_SILENCE_MS'] ?? '');

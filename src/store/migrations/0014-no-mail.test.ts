@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../test/support/manual-clock.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { openStore } from '../store.ts';
+import { migrations } from './index.ts';
+
+test('the upgrade removes the mail digest and its password, and keeps every other secret', () => {
+  const folder = temporaryFolder();
+  const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
+  const before = openStore({ ...options, migrations: migrations.filter(({ version }) => version < 14) });
+  before.run(
+    `INSERT INTO account (id, name, time_zone, entitlement, created_at) VALUES ('a', 'Home', 'UTC', 'personal', '')`,
+  );
+  before.run(
+    `INSERT INTO mail_digest (account_id, cycle, last_slot, told_at, attempts) VALUES ('a', '{}', 0, '', 0)`,
+  );
+  for (const name of ['mail/a', 'webhook/a', 'mailbox'])
+    before.run('INSERT INTO secret (name, sealed) VALUES (?, ?)', name, Buffer.from('sealed'));
+  before.close();
+  const after = openStore(options);
+  expect(after.all('SELECT name FROM secret ORDER BY name')).toEqual([{ name: 'mailbox' }, { name: 'webhook/a' }]);
+  expect(after.all(`SELECT name FROM sqlite_schema WHERE name LIKE '%mail%'`)).toEqual([]);
+  after.close();
+});
