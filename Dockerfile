@@ -4,7 +4,7 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY . .
 # Without install scripts: the image has the Node that they would bring.
-RUN npm ci --ignore-scripts && npm run build && node npm-package.ts
+RUN npm ci --ignore-scripts && npm run build && node scripts/package/npm-package.ts
 # Of the database what this processor loads, with nothing to compile it from.
 RUN cd release/npm && mkdir -p node_modules/better-sqlite3/prebuilds && cp -R ../../node_modules/better-sqlite3/package.json ../../node_modules/better-sqlite3/LICENSE ../../node_modules/better-sqlite3/lib node_modules/better-sqlite3 && cp "../../node_modules/better-sqlite3/prebuilds/linux-$(node -p process.arch).node" node_modules/better-sqlite3/prebuilds
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oldWords } from '../glossary.ts';
+import { oldWords } from '../scripts/lint/glossary.ts';
 
 /** In two pieces, since this file is checked as well. */
 const OLD = ['look', 'Again'].join('');

@@ -1,6 +1,6 @@
 import type { OutputChunk } from 'rolldown';
 import { expect, test } from 'vitest';
-import { findLoadGroups } from '../load-groups.ts';
+import { findLoadGroups } from '../scripts/build/load-groups.ts';
 
 /** Each file: what it imports, what it imports lazily; each is of one module of its own name. */
 function groupsOf(files: Readonly<Record<string, readonly [imports: string, lazyImports: string]>>): string[][] {

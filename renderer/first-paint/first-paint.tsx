@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { build } from 'rolldown';
 import type { Plugin } from 'vite';
-import { readCatalogues } from '../../catalogues.ts';
+import { readCatalogues } from '../../scripts/messages/catalogues.ts';
 import type { Sections } from '../../src/messages/compiled/sections.d.ts';
 import { Mark } from '../parts/mark.tsx';
 import { MENU_ICONS } from '../shell/menu-icons.ts';

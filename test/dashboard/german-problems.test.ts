@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLACED_CODES } from '../../renderer/problems/places.ts';
-import { readCatalogues, type Tree } from '../../catalogues.ts';
+import { readCatalogues, type Tree } from '../../scripts/messages/catalogues.ts';
 import { codesInSource } from '../support/codes.ts';
 
 const CODES = codesInSource(join(import.meta.dirname, '../..'));

@@ -177,8 +177,8 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     expect(Object.values(answers).filter((status) => status !== '200')).toEqual([]);
   });
 
-  it('brings the licence of every package in it', () => {
-    const licences = readFileSync(join(made.folder, 'resources', 'licences.txt'), 'utf8');
+  it('brings the license of every package in it', () => {
+    const licenses = readFileSync(join(made.folder, 'resources', 'licenses.txt'), 'utf8');
     for (const name of [
       'better-sqlite3',
       'express',
@@ -189,9 +189,9 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
       'node-schedule',
       'zod',
     ])
-      expect(licences).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
-    expect(licences).not.toMatch(/^vitest /m);
-    expect(licences).not.toMatch(/\(\S*(?:AGPL|GPL)\S*\)$/m);
+      expect(licenses).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
+    expect(licenses).not.toMatch(/^vitest /m);
+    expect(licenses).not.toMatch(/\(\S*(?:AGPL|GPL)\S*\)$/m);
   });
 });
 

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCatalogues } from '../../catalogues.ts';
-import { compileMessages } from '../../compile-messages.ts';
+import { readCatalogues } from '../../scripts/messages/catalogues.ts';
+import { compileMessages } from '../../scripts/messages/compile-messages.ts';
 import type { FormField } from '../../src/core/kind-form.ts';
 import { sourceTexts, textsAt, workbookTexts, type FormTexts } from '../../src/messages/kind-texts.ts';
 import { LANGUAGES, loadSpeech, type Language } from '../../src/messages/speech.ts';

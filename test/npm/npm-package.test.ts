@@ -19,8 +19,8 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { layOutNpmPackage } from '../../npm-package.ts';
-import { readOwner } from '../../owner.ts';
+import { layOutNpmPackage } from '../../scripts/package/npm-package.ts';
+import { readOwner } from '../../scripts/package/owner.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
 import { findProgram } from '../support/programs.ts';
@@ -98,7 +98,7 @@ async function publish(folder: string): Promise<void> {
 }
 
 describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
-  it('holds the program, its page, guide and licences, and nothing of the desktop or of how it is developed', () => {
+  it('holds the program, its page, guide and licenses, and nothing of the desktop or of how it is developed', () => {
     const kinds = globSync('**/*', { cwd: laidOut, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>
@@ -118,7 +118,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
       'dist/chunks/*.js',
       'dist/cli.js',
       'dist/guide/*.md',
-      'dist/licences.txt',
+      'dist/licenses.txt',
       'dist/renderer/assets/*',
       'dist/renderer/files.json',
       'dist/renderer/icon.svg',

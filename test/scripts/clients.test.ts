@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { generatedClients } from '../../generate-clients.ts';
+import { generatedClients } from '../../scripts/clients/generate-clients.ts';
 import { hasProgram } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { cleanEnvironment, pennyrow, startService, statementFile } from '../cli/pennyrow.ts';

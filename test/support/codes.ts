@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCatalogues } from '../../catalogues.ts';
+import { readCatalogues } from '../../scripts/messages/catalogues.ts';
 import { sourceFiles } from './source-files.ts';
 
 /** Texts of a code's shape that are fields of the API or of Google's files, names in the database or of tools, or clauses of a sentence. */

@@ -5,5 +5,5 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** Before any test: the catalogues as they are now. */
 export default function compileMessages(): void {
-  execFileSync(process.execPath, ['compile-messages.ts'], { cwd: ROOT });
+  execFileSync(process.execPath, ['scripts/messages/compile-messages.ts'], { cwd: ROOT });
 }

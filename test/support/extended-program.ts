@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, readFileSync, symlinkSync, writeFileSync } from
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll } from 'vitest';
-import { readCatalogues, type Tree } from '../../catalogues.ts';
+import { readCatalogues, type Tree } from '../../scripts/messages/catalogues.ts';
 import { buildSteps, copySent } from './image.ts';
 import { IS_WINDOWS } from './machine.ts';
 import { oncePerRun } from './once-per-run.ts';
@@ -74,7 +74,8 @@ async function extend(folder: string): Promise<void> {
   const owner = readJson(join(folder, 'owner.json')) as object;
   writeFileSync(join(folder, 'owner.json'), JSON.stringify({ ...owner, googleClient: PACKAGED_CLIENT }));
   if (IS_WINDOWS)
-    for (const step of ['compile-messages.ts', 'build.ts']) await run(process.execPath, [step], { cwd: folder });
+    for (const step of ['scripts/messages/compile-messages.ts', 'scripts/build/build.ts'])
+      await run(process.execPath, [step], { cwd: folder });
   else for (const step of buildSteps()) await runStep(step, folder);
 }
 

@@ -1,5 +1,5 @@
 import { parse, type Token } from '@messageformat/parser';
-import type { Tree } from '../../catalogues.ts';
+import type { Tree } from '../../scripts/messages/catalogues.ts';
 
 /** The tag that CLDR gives to English with accents. */
 export const PSEUDO = 'en-XA';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Every file that a person wrote as code, as paths relative to `root` with forward slashes. */
 export function sourceFiles(root: string): string[] {
-  return ['bin', 'src', 'renderer', 'test', 'bench']
+  return ['bin', 'src', 'renderer', 'scripts', 'test', 'bench']
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,js,mjs,cjs}`, { cwd: root }))
     .map((path) => path.replaceAll('\\', '/'))

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builderOptions, listItems, readOwner, type Owner } from '../../owner.ts';
-import { signingEnvironment } from '../../signing.ts';
+import { builderOptions, listItems, readOwner, type Owner } from '../../scripts/package/owner.ts';
+import { signingEnvironment } from '../../scripts/package/signing.ts';
 import { expectMode } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -68,9 +68,13 @@ describe('what the owner fills in', () => {
 
   it('is listed by `npm run owner`, which fails only where a release needs what is missing', () => {
     const env = { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'] };
-    const said = execFileSync(process.execPath, ['owner.ts'], { cwd: ROOT, env, encoding: 'utf8' });
+    const said = execFileSync(process.execPath, ['scripts/package/owner.ts'], { cwd: ROOT, env, encoding: 'utf8' });
     expect(said).toContain('owner.json: googleClient: without it, everybody who uses Google Sheets');
-    const release = spawnSync(process.execPath, ['owner.ts', '--release'], { cwd: ROOT, env, encoding: 'utf8' });
+    const release = spawnSync(process.execPath, ['scripts/package/owner.ts', '--release'], {
+      cwd: ROOT,
+      env,
+      encoding: 'utf8',
+    });
     expect([release.status, release.stderr]).toEqual([1, expect.stringContaining('docs/guide/publishing.md')]);
   });
 

@@ -12,9 +12,7 @@ test('the upgrade removes the mail digest and its password, and keeps every othe
   before.run(
     `INSERT INTO account (id, name, time_zone, entitlement, created_at) VALUES ('a', 'Home', 'UTC', 'personal', '')`,
   );
-  before.run(
-    `INSERT INTO mail_digest (account_id, cycle, last_slot, told_at, attempts) VALUES ('a', '{}', 0, '', 0)`,
-  );
+  before.run(`INSERT INTO mail_digest (account_id, cycle, last_slot, told_at, attempts) VALUES ('a', '{}', 0, '', 0)`);
   for (const name of ['mail/a', 'webhook/a', 'mailbox'])
     before.run('INSERT INTO secret (name, sealed) VALUES (?, ?)', name, Buffer.from('sealed'));
   before.close();

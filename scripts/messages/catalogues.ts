@@ -10,7 +10,9 @@ export interface Tree {
 const FOLDER = 'src/messages';
 
 /** The folder of the catalogues. */
-export const CATALOGUES = join(import.meta.dirname, FOLDER);
+const ROOT = join(import.meta.dirname, '../..');
+
+export const CATALOGUES = join(ROOT, FOLDER);
 
 /** The lists of kinds of sources and of workbooks, whose lines name the folders of the kinds. */
 const LISTS = ['src/sources', 'src/workbooks'];
@@ -30,7 +32,7 @@ interface KindMessages {
  * their ids, and their problems among all others. What a kind lacks in a language may stand in that language's own file.
  * Throws for a text that stands in two files.
  */
-export function readCatalogues(root = import.meta.dirname): Readonly<Record<string, Tree>> {
+export function readCatalogues(root = ROOT): Readonly<Record<string, Tree>> {
   const kinds = readKinds(root);
   const catalogues = join(root, FOLDER);
   const files = readdirSync(catalogues).filter((name) => name.endsWith('.json'));

@@ -5,23 +5,23 @@ import type { Plugin } from 'rolldown';
 interface Packaged {
   readonly name: string;
   readonly version: string;
-  readonly licence: string;
+  readonly license: string;
   readonly texts: readonly string[];
 }
 
-/** Sees which packages go into the bundles that it is a plugin of, and gathers their licences. */
-export interface LicenceCollector {
+/** Sees which packages go into the bundles that it is a plugin of, and gathers their licenses. */
+export interface LicenseCollector {
   readonly plugin: Plugin;
-  /** The licences file of what is shipped. Throws when a package has none that can be found. */
+  /** The licenses file of what is shipped. Throws when a package has none that can be found. */
   text(): string;
 }
 
 /** `alsoShipped`: folders of packages that are shipped as they are. */
-export function collectLicences(alsoShipped: readonly string[]): LicenceCollector {
+export function collectLicenses(alsoShipped: readonly string[]): LicenseCollector {
   const folders = new Set(alsoShipped);
   return {
     plugin: {
-      name: 'licences',
+      name: 'licenses',
       generateBundle() {
         for (const id of this.getModuleIds()) {
           const folder = packageFolder(id);
@@ -37,8 +37,8 @@ export function collectLicences(alsoShipped: readonly string[]): LicenceCollecto
       return [
         'Pennyrow is built with the packages below. In a package of the desktop, those of Electron and Chromium lie beside this file.\n',
         ...packages.map(
-          ({ name, version, licence, texts }) =>
-            `${'='.repeat(78)}\n${name} ${version} (${licence})\n${'='.repeat(78)}\n\n${texts.join('\n\n')}\n`,
+          ({ name, version, license, texts }) =>
+            `${'='.repeat(78)}\n${name} ${version} (${license})\n${'='.repeat(78)}\n\n${texts.join('\n\n')}\n`,
         ),
       ].join('\n');
     },
@@ -61,6 +61,6 @@ function describe(folder: string): Packaged {
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());
   // Some packages only name theirs; that is all that can be said of them.
   if (name === undefined || version === undefined || (license === undefined && texts.length === 0))
-    throw new Error(`${folder} has no licence that can be found.`);
-  return { name, version, licence: license ?? 'see below', texts };
+    throw new Error(`${folder} has no license that can be found.`);
+  return { name, version, license: license ?? 'see below', texts };
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FetchingJSONSchemaStore, InputData, JSONSchemaInput, quicktype } from 'quicktype-core';
-import { eventSchema } from './src/contract/v2/events.ts';
-import { openApiDocument } from './src/contract/v2/openapi.ts';
+import { eventSchema } from '../../src/contract/v2/events.ts';
+import { openApiDocument } from '../../src/contract/v2/openapi.ts';
 
 /**
  * Writes what of the clients follows from the API's document and the schema of its events: types by quicktype, and a
@@ -198,7 +198,7 @@ function snake(name: string): string {
 
 if (import.meta.main) {
   for (const [path, content] of Object.entries(await generatedClients())) {
-    const file = join(import.meta.dirname, path);
+    const file = join(import.meta.dirname, '../..', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { leaves, type Tree } from './catalogues.ts';
+import { leaves, type Tree } from '../messages/catalogues.ts';
 
 /**
  * Refuses words that the field has better ones for, in names of the code, in the English texts and in documents. The
@@ -50,7 +50,7 @@ const TEXTS: Words = [
   ['a file that I have', 'an existing file'],
 ];
 
-const CODE = '{bin,src,renderer,test,bench}/**/*.{ts,tsx,js}';
+const CODE = '{bin,src,renderer,scripts,test,bench}/**/*.{ts,tsx,js}';
 const DOCUMENTS = ['*.md', 'docs/*.md', 'docs/guide/*.md'];
 /** In English; what kinds say stands beside its translations. */
 const CATALOGUES = ['src/messages/en.json', 'src/*/*/messages.json'];
@@ -90,7 +90,7 @@ function withoutCode(page: string): string {
 }
 
 if (import.meta.main) {
-  const root = import.meta.dirname;
+  const root = join(import.meta.dirname, '../..');
   const files = [CODE, ...DOCUMENTS, ...CATALOGUES]
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .map((path) => path.replaceAll('\\', '/'))

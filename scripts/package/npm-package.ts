@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { readOwner, type Owner } from './owner.ts';
-import { registryFile, registryName } from './registry-file.ts';
 
 /**
  * Lays out what `npm publish` takes: the command line, the service and the dashboard, as they were built. Everything but
@@ -25,20 +24,17 @@ export function layOutNpmPackage(root: string, folder: string, owner: Owner): vo
   if (!existsSync(join(root, ENTRY))) throw new Error(`${ENTRY} is missing: run npm run build first.`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const file of [...PROGRAMS, ...bundled(root), 'LICENSE', 'dist/licences.txt', 'dist/guide', 'dist/renderer'])
+  for (const file of [...PROGRAMS, ...bundled(root), 'LICENSE', 'dist/licenses.txt', 'dist/guide', 'dist/renderer'])
     cpSync(join(root, file), join(folder, file), { recursive: true });
   cpSync(join(root, 'assets/npm/README.md'), join(folder, 'README.md'));
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published(own, owner), null, 2)}\n`);
-  const registered = registryFile(owner, own.version);
-  if (registered !== null) writeFileSync(join(folder, 'server.json'), `${JSON.stringify(registered, null, 2)}\n`);
 }
 
 function published(
   { version, description, license, dependencies, optionalDependencies }: Manifest,
   owner: Owner,
 ): object {
-  const mcpName = registryName(owner);
   return {
     name: owner.npmName,
     version,
@@ -46,8 +42,6 @@ function published(
     license,
     ...(owner.homepage === '' ? {} : { homepage: owner.homepage }),
     ...(owner.repository === '' ? {} : { repository: { type: 'git', url: owner.repository } }),
-    // By which the registry of agents' servers knows that the package is its owner's.
-    ...(mcpName === null ? {} : { mcpName }),
     type: 'module',
     bin: { pennyrow: 'bin/pennyrow.js' },
     // With the Node that comes along; `bin/pennyrow.js` says where it does not.
@@ -70,4 +64,7 @@ function bundled(root: string): string[] {
   return [...found];
 }
 
-if (import.meta.main) layOutNpmPackage(import.meta.dirname, join(import.meta.dirname, 'release', 'npm'), readOwner());
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '../..');
+  layOutNpmPackage(root, join(root, 'release', 'npm'), readOwner());
+}

@@ -51,7 +51,7 @@ const SIGNING = [
 ] as const;
 
 /** Throws with every field of the file that cannot be understood. */
-export function readOwner(path = join(import.meta.dirname, 'owner.json')): Owner {
+export function readOwner(path = join(import.meta.dirname, '../../owner.json')): Owner {
   const read = ownerSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   if (read.success) return read.data;
   throw new Error(`${path} cannot be used:\n${z.prettifyError(read.error)}`);

@@ -3,9 +3,9 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InputOptions, type Plugin } from 'rolldown';
 import { build as buildPage } from 'vite';
-import { collectLicences } from './licences.ts';
+import { collectLicenses } from './licenses.ts';
 import { findLoadGroups } from './load-groups.ts';
-import { readOwner } from './owner.ts';
+import { readOwner } from '../package/owner.ts';
 
 /**
  * To fill the ES module of a built-in, Node reads every one of its exports, and reading some loads much more: the streams
@@ -63,7 +63,7 @@ process.env['NODE_ENV'] = 'production';
 const { googleClient } = readOwner();
 const packagedClient = googleClient.clientId === '' ? null : googleClient;
 
-const licences = collectLicences(['node_modules/better-sqlite3']);
+const licenses = collectLicenses(['node_modules/better-sqlite3']);
 
 // The shell of the desktop and the thread of its service, where there is one in this checkout.
 const desktop = existsSync('src/desktop/main.ts')
@@ -80,7 +80,7 @@ const program = {
   external: ['better-sqlite3', 'electron'],
   // Google treats the secret of a desktop client as public: everyone who has the program can read it.
   transform: { define: { PACKAGED_GOOGLE_CLIENT: JSON.stringify(packagedClient) } },
-  plugins: [lazyBuiltins, lazyCommandFiles, lazyStringWidth, licences.plugin],
+  plugins: [lazyBuiltins, lazyCommandFiles, lazyStringWidth, licenses.plugin],
 } satisfies InputOptions;
 const cut = await build({
   ...program,
@@ -112,7 +112,7 @@ if (existsSync(preload)) {
     input: preload,
     platform: 'browser',
     external: ['electron'],
-    plugins: [licences.plugin],
+    plugins: [licenses.plugin],
     output: { file: 'dist/preload.cjs', format: 'cjs', minify: false, sourcemap: false },
   });
 }
@@ -121,6 +121,6 @@ if (existsSync(preload)) {
 cpSync('docs/guide', 'dist/guide', { recursive: true, filter: (path) => !extname(path) || path.endsWith('.md') });
 
 // The dashboard, which the service hands to the browser and the desktop to its window. Last, since the program clears the folder.
-await buildPage({ configFile: 'renderer/vite.config.ts', logLevel: 'warn', plugins: [licences.plugin] });
+await buildPage({ configFile: 'renderer/vite.config.ts', logLevel: 'warn', plugins: [licenses.plugin] });
 
-writeFileSync('dist/licences.txt', licences.text());
+writeFileSync('dist/licenses.txt', licenses.text());

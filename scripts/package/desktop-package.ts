@@ -22,7 +22,11 @@ try {
       ...builderOptions(readOwner()),
       ...process.argv.slice(2),
     ],
-    { cwd: import.meta.dirname, stdio: 'inherit', env: signingEnvironment(process.env, process.platform, keys) },
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      stdio: 'inherit',
+      env: signingEnvironment(process.env, process.platform, keys),
+    },
   );
   if (error !== undefined) throw error;
   process.exitCode = status ?? 1;
