@@ -1,4 +1,3 @@
-import { listKinds } from './core/kind-list.ts';
 import { existsSync } from 'node:fs';
 import type { Finding, RepairView } from './contract/control/service.ts';
 import { systemClock } from './platform/clock.ts';
@@ -6,10 +5,9 @@ import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { toPennyrowError, type PennyrowError, reportOf } from './platform/errors.ts';
 import { checkMachine } from './platform/machine-checks.ts';
+import { isSound } from './store/inspection.ts';
 import { openStore } from './store/store.ts';
-import { repairDatabase } from './store/repair/repair.ts';
-import * as WORKBOOK_KINDS from './workbooks/kinds.ts';
-import type { WorkbookKind } from './workbooks/workbook-kind.ts';
+import { repairDatabase } from './store/repair.ts';
 
 /** What is found where the database is so damaged that nothing else can be asked. */
 export async function findingsBesideDamage(config: ServiceConfig, damage: PennyrowError): Promise<Finding[]> {
@@ -18,20 +16,20 @@ export async function findingsBesideDamage(config: ServiceConfig, damage: Pennyr
 }
 
 /**
- * Rebuilds the database of a data folder that no service runs on, where it is damaged; null where it is sound.
+ * Replaces a damaged database with its newest sound copy, or with none. Returns null if it is sound. No service may run on it.
  *
  * @throws PennyrowError store_in_use, store_too_new, or the system's own problem
  */
 export function repairDataFolder(config: ServiceConfig): RepairView | null {
-  const { database, backups, defaultWorkbook } = openDataFolder(config.dataFolder);
+  const { database, backups } = openDataFolder(config.dataFolder);
   const options = { path: database, backupFolder: backups, clock: systemClock };
-  try {
-    openStore(options).close();
-    return null;
-  } catch (thrown) {
-    if (toPennyrowError(thrown).code !== 'store_damaged') throw thrown;
+  if (!existsSync(database) || isSound(database)) {
+    try {
+      openStore(options).close();
+      return null;
+    } catch (thrown) {
+      if (toPennyrowError(thrown).code !== 'store_damaged') throw thrown;
+    }
   }
-  const fileKind = listKinds<WorkbookKind>(WORKBOOK_KINDS).find(({ isDefault }) => isDefault === true);
-  const workbook = existsSync(defaultWorkbook) ? JSON.stringify({ kind: fileKind?.id, path: defaultWorkbook }) : null;
-  return repairDatabase({ ...options, account: { timeZone: config.timeZone, workbook } });
+  return repairDatabase(options);
 }

@@ -11,7 +11,7 @@ import { syncFolderNow } from './platform/sync-folder.ts';
 import { passedInKey } from './platform/vault-key.ts';
 import { BACKUP_FORMAT, type BackupManifest } from './portable-backup.ts';
 import { migrations } from './store/migrations/index.ts';
-import { isSound } from './store/repair/repair.ts';
+import { isSound } from './store/inspection.ts';
 import { moveWorkbooks } from './store/move-workbooks.ts';
 import { lockStore } from './store/store-lock.ts';
 

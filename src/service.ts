@@ -7,7 +7,8 @@ import { readSettings } from './control/settings.ts';
 import type { Instant } from './core/calendar-date.ts';
 import type { WorkbookAddress } from './core/workbook-address.ts';
 import { openSources } from './open-sources.ts';
-import { openCaredStore } from './open-store.ts';
+import { createDailyCopies } from './store/daily-copies.ts';
+import { openStore } from './store/store.ts';
 import { firstWorkbook, newWorkbookTexts, openBackups, openWorkbooks } from './open-workbooks.ts';
 import { steadyClock, systemClock, type Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
@@ -75,8 +76,6 @@ export interface Overrides {
   readonly openWorkbook?: (account: Account) => Workbook;
   /** How receivers of webhooks are reached. */
   readonly webhookLine?: WebhookLine;
-  /** A process that stays lets a large database be checked while it serves already; a command must know before. */
-  readonly startsQuickly?: boolean;
   /** Told why the database could not be copied today; all else went on. */
   readonly onCopyFailed?: (problem: PennyrowError) => void;
   /** The key to the stored secrets, where a file of the data folder is not the place for it. */
@@ -112,9 +111,18 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     terminal: overrides.terminal ?? null,
   });
   opened.defer(closeLog);
-  const { store, startCare, endCare } = openCaredStore({ dataFolder, clock, log, ...overrides });
+  const store = openStore({ path: dataFolder.database, backupFolder: dataFolder.backups, clock });
   opened.defer(() => store.close());
-  opened.defer(endCare);
+  const copies = createDailyCopies({
+    store,
+    backupFolder: dataFolder.backups,
+    clock,
+    failed: (cause) => {
+      log.warn({ err: cause }, 'The daily copy of the database could not be made');
+      overrides.onCopyFailed?.(cause);
+    },
+  });
+  opened.defer(() => copies.close());
   const folder = guardFolder(dataFolder);
   const settings = () => readSettings(store, config.syncLimits);
   let serving: Serving | null = null;
@@ -254,7 +262,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
         settings,
       });
       opened.defer(serving.close);
-      startCare();
+      copies.start();
       return { url: serving.url, caPath: dataFolder.certificate };
     },
     wake: () => schedules.wake(),

@@ -71,15 +71,10 @@ export function configFrom({ debug, ...flags }: ConfigFlags & { readonly debug?:
 }
 
 /** The service in this process. Its log always goes to the log file, and to standard error where it is shown. */
-export async function openService(
-  config: ServiceConfig,
-  isShown: boolean,
-  { isServing = false }: { readonly isServing?: boolean } = {},
-): Promise<Service> {
+export async function openService(config: ServiceConfig, isShown: boolean): Promise<Service> {
   const { createService } = await import('../service.ts');
   return createService(config, {
     terminal: isShown ? colouredStderr() : null,
-    startsQuickly: isServing,
     onCopyFailed: noteCopyFailed,
   });
 }
@@ -91,7 +86,7 @@ export async function openService(
 export async function openServiceWhenFree(config: ServiceConfig, isShown: boolean): Promise<Service> {
   for (let waited = 0; ; waited += STEP_MS) {
     try {
-      return await openService(config, isShown, { isServing: true });
+      return await openService(config, isShown);
     } catch (thrown) {
       if (!isInUse(thrown) || waited >= PATIENCE_MS) throw thrown;
       if ((await connectService(openDataFolder(config.dataFolder).controlAddress)) !== null) throw thrown;

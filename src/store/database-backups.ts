@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { StoreOptions } from './store.ts';
+import type { MigrationOptions } from './migrate.ts';
 
 /** A copy of the database. */
 export interface DatabaseBackup {
@@ -12,7 +12,7 @@ export interface DatabaseBackup {
   readonly kind: 'version' | 'day';
 }
 
-type Place = Pick<StoreOptions, 'path' | 'backupFolder'>;
+type Place = Pick<MigrationOptions, 'path' | 'backupFolder'>;
 
 /** Newest first. */
 export function listDatabaseBackups({ path, backupFolder }: Place): DatabaseBackup[] {

@@ -1,17 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { openDatabase, type Database, type Reader } from './database.ts';
 import { databaseDamaged } from './damage.ts';
-import { migrations as allMigrations, type Migration } from './migrations/index.ts';
+import { openDatabase, type Reader } from './database.ts';
 
-/** More says no more. */
+/** The first damages say enough; SQLite would list thousands. */
 const MOST_NAMED = 20;
 
-/**
- * Reads every page and every row, and holds the schema against what the migrations make; throws `store_damaged`.
- * Half a second for a hundred thousand transactions.
- */
-export function checkDatabase(database: Reader, path: string, migrations: readonly Migration[] = allMigrations): void {
-  const [first, ...others] = findDamage(database, migrations);
+/** Checks every page and every foreign key; throws `store_damaged`. Takes half a second for 100,000 transactions. */
+export function checkDatabase(database: Reader, path: string): void {
+  const [first, ...others] = findDamage(database);
   if (first !== undefined)
     throw databaseDamaged(path, others.length === 0 ? first : `${first}, and ${others.length} more`);
 }
@@ -21,73 +17,46 @@ export function checkForeignKeys(database: Reader, path: string): void {
   if (first !== undefined) throw databaseDamaged(path, first);
 }
 
-/** What is wrong with an open database, in words for who looks for the cause; nothing when it is sound. */
-export function findDamage(database: Reader, migrations: readonly Migration[] = allMigrations): string[] {
-  const found = brokenPages(database);
-  return found.length > 0 ? found : [...brokenReferences(database), ...otherSchema(database, migrations)];
+/** True if the file is a database without damage. Never throws. */
+export function isSound(path: string): boolean {
+  try {
+    const database = openDatabase(path, { readonly: true });
+    try {
+      return findDamage(database).length === 0;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false;
+  }
 }
 
-/** The same a table at a time, others going on in between; pages that belong to no table are left out. */
+/** Like `checkDatabase`, but returns the damage and yields to other work after each table. Skips pages that belong to no table. */
 export async function findDamageLater(database: Reader): Promise<string[]> {
   for (const { name } of database.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)) {
     const found = brokenPages(database, `'${name.replaceAll("'", "''")}'`);
     if (found.length > 0) return found;
     await turn();
   }
-  return [...brokenReferences(database), ...otherSchema(database, allMigrations)];
+  return brokenReferences(database);
 }
 
-/** `what`: a table, or how much to name of everything. */
-function brokenPages(database: Reader, what: string = String(MOST_NAMED)): string[] {
-  const said = database
-    .all<{ integrity_check: string }>(`PRAGMA integrity_check(${what})`)
+function findDamage(database: Reader): string[] {
+  const found = brokenPages(database, String(MOST_NAMED));
+  return found.length > 0 ? found : brokenReferences(database);
+}
+
+/** `scope`: a quoted table name, or the number of damages to report for the whole file. */
+function brokenPages(database: Reader, scope: string): string[] {
+  const lines = database
+    .all<{ integrity_check: string }>(`PRAGMA integrity_check(${scope})`)
     .map((row) => row.integrity_check);
-  return said.length === 1 && said[0] === 'ok'
+  return lines.length === 1 && lines[0] === 'ok'
     ? []
-    : said.flatMap((text) => text.split('\n').filter((line) => !line.startsWith('***')));
+    : lines.flatMap((text) => text.split('\n').filter((line) => !line.startsWith('***')));
 }
 
 function brokenReferences(database: Reader): string[] {
   const rows = database.all<{ table: string; parent: string }>('PRAGMA foreign_key_check');
   return [...new Set(rows.map(({ table, parent }) => `rows of ${table} have lost their ${parent}`))];
-}
-
-function otherSchema(database: Reader, migrations: readonly Migration[]): string[] {
-  const version = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-  // What a newer Pennyrow made is refused elsewhere; what its schema should be, this one does not know.
-  if (version > (migrations.at(-1)?.version ?? 0)) return [];
-  const made = emptyDatabase(
-    ':memory:',
-    migrations.filter((migration) => migration.version <= version),
-  );
-  try {
-    const [wanted, there] = [schemaOf(made), schemaOf(database)];
-    const missing = [...wanted]
-      .filter(([name, sql]) => there.get(name) !== sql)
-      .map(([name]) => `the ${name} is not as it was made`);
-    return [
-      ...missing,
-      ...[...there.keys()].filter((name) => !wanted.has(name)).map((name) => `the ${name} is not Pennyrow's`),
-    ];
-  } finally {
-    made.close();
-  }
-}
-
-/** Tables, indexes and triggers with what made them. */
-function schemaOf(database: Reader): Map<string, string> {
-  const rows = database.all<{ type: string; name: string; sql: string | null }>(
-    `SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'`,
-  );
-  return new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, sql ?? '']));
-}
-
-/** A database with all tables and no rows. */
-export function emptyDatabase(path: string, migrations: readonly Migration[] = allMigrations): Database {
-  const database = openDatabase(path);
-  for (const { version, sql } of migrations) {
-    database.execute(sql);
-    database.execute(`PRAGMA user_version = ${version}`);
-  }
-  return database;
 }

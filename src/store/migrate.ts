@@ -48,7 +48,7 @@ export function migrate(database: Database, options: MigrationOptions, isNew: bo
     }
     checkForeignKeys(database, options.path);
   });
-  if (!isNew) checkDatabase(database, options.path, migrations);
+  if (!isNew) checkDatabase(database, options.path);
 }
 
 function backUp(database: Database, options: MigrationOptions, version: number): void {

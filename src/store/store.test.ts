@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../test/support/manual-clock.ts';
@@ -116,18 +116,20 @@ describe('the store', () => {
     expect(readFileSync(join(folder, 'pennyrow.db'), 'utf8')).toContain('not a database');
   });
 
-  test('finds damage that a crash left behind', () => {
+  test('refuses a damaged database after a crash', () => {
     const folder = temporaryFolder();
+    const crashed = temporaryFolder();
     const store = openStore(options(folder));
     for (let key = 0; key < 500; key += 1) saveSetting(store, `key ${key}`, 'x'.repeat(100));
+    store.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    saveSetting(store, 'last words', 'in the write-ahead log');
+    // While the store is open, as a crash leaves it.
+    cpSync(folder, crashed, { recursive: true });
     store.close();
-    const path = join(folder, 'pennyrow.db');
-    const reopened = openDatabase(path);
-    reopened.execute('PRAGMA application_id = 1');
-    reopened.close();
+    const path = join(crashed, 'pennyrow.db');
     const bytes = readFileSync(path);
     bytes.fill(0xff, bytes.length - 20_000, bytes.length - 4000);
     writeFileSync(path, bytes);
-    expect(() => openStore(options(folder))).toThrow(expect.objectContaining({ code: 'store_damaged' }));
+    expect(() => openStore(options(crashed))).toThrow(expect.objectContaining({ code: 'store_damaged' }));
   });
 });

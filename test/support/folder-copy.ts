@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
@@ -44,10 +44,9 @@ export function writeCopy(kept: KeptFolder, folder: string): void {
   pointAtCopy(kept.folder, folder);
 }
 
-/** The database names the workbook and watched folders by their whole paths. Its sums are for those who find it as it was closed. */
+/** The database names the workbook and watched folders by their whole paths. */
 function pointAtCopy(from: string, to: string): void {
   const path = join(to, 'pennyrow.db');
-  rmSync(`${path}.sums`, { force: true });
   const database = new Database(path);
   const [before, after] = [from, to].map((folder) => JSON.stringify(folder).slice(1, -1));
   const moved = database.prepare('UPDATE account SET workbook = replace(workbook, ?, ?)').run(before, after);

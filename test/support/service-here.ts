@@ -15,7 +15,7 @@ export const startHere: StartService = async (config, surroundings) => {
   if (WANTS_THREADS) return hostBuilt(config, surroundings);
   const { vaultKey } = surroundings;
   // A thread takes its own copy of what it is configured by.
-  const service = await startService(structuredClone({ ...config }), { vaultKey, startsQuickly: true });
+  const service = await startService(structuredClone({ ...config }), { vaultKey });
   const { control, log } = service;
   return {
     control: {

@@ -142,18 +142,8 @@ export interface Finding extends Report {
 export interface RepairView {
   /** The folder that the damaged files were put into; null when there were none. */
   readonly setAside: string | null;
-  /** The copy that filled in what the damaged file had lost; null when there was none, or nothing of it was needed. */
+  /** The copy that is the database now; null if there was no sound one. */
   readonly copy: { readonly name: string; readonly takenAt: string } | null;
-  readonly tables: readonly RepairedTable[];
-}
-
-export interface RepairedTable {
-  readonly table: string;
-  /** Rows of the damaged file. */
-  readonly kept: number;
-  readonly fromCopy: number;
-  /** Whether all its rows are as they were; else some may be missing, or be those of the copy. */
-  readonly isWhole: boolean;
 }
 
 export const settingsSchema = z.strictObject({

@@ -37,7 +37,7 @@ async function run(port: MessagePort, config: ServiceConfig): Promise<void> {
   await speakEnglish();
   const tell = (message: FromService): void => port.postMessage(message);
   const vaultKey = keyDesk(tell);
-  const starting = toResult(() => startService(config, { vaultKey, startsQuickly: true }));
+  const starting = toResult(() => startService(config, { vaultKey }));
   port.on('message', (message: ToService) => {
     if (message.do === 'key') vaultKey.answered(message.id, message.answer);
     if (message.do === 'ping') tell({ tell: 'alive' });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountView } from '../../../src/contract/control/accounts.ts';
 import type { CalendarDate } from '../../../src/core/calendar-date.ts';
@@ -8,6 +8,7 @@ import { migrations } from '../../../src/store/migrations/index.ts';
 import { saveSetting } from '../../../src/store/settings.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { pennyrow, statementFile } from '../../cli/pennyrow.ts';
+import { zeroPages } from '../damage.ts';
 import { makeLighter } from '../lighter-workbook.ts';
 import { exceljsPerson } from '../exceljs-person.ts';
 import type { Operation } from './operation.ts';
@@ -95,19 +96,16 @@ export const SCENES: readonly Scene[] = [
     again: async () => undefined,
   },
   {
-    name: 'the repair of a database that a disk has changed inside a text',
+    name: 'the repair of a damaged database',
     prepare: async (root) => {
       await withWorkbookInUse(root);
       await run(root, 'settings', 'set', '--syncs-per-hour', '6');
       await copyDatabaseOfToday(root);
-      changeOnDisk(join(root, 'data', 'pennyrow.db'), '"syncsPerHour":6', '"syncsPerHour":7');
+      zeroPages(join(root, 'data', 'pennyrow.db'), 1, 1000);
     },
     commands: () => [['doctor', '--repair']],
     turns: ({ kind }) => kind === 'rename',
-    recover: async (root) => {
-      const { code, stderr } = await pennyrow(root, '--data-dir', join(root, 'data'), 'status', '--json');
-      if (code !== 0 && stderr.includes('store_damaged')) await run(root, 'doctor', '--repair');
-    },
+    recover: (root) => run(root, 'doctor', '--repair'),
     again: async () => undefined,
   },
   {
@@ -176,15 +174,6 @@ async function copyDatabaseOfToday(root: string): Promise<void> {
   const backups = join(root, 'data', 'backups');
   for (const name of readdirSync(backups)) if (name.includes('.day.')) rmSync(join(backups, name));
   await run(root, 'status');
-}
-
-/** What a failing disk does to bytes that it keeps. */
-function changeOnDisk(path: string, from: string, to: string): void {
-  const bytes = readFileSync(path);
-  const at = bytes.indexOf(from);
-  if (at < 0) throw new Error(`${path} does not hold ${from}.`);
-  bytes.write(to, at);
-  writeFileSync(path, bytes);
 }
 
 async function run(root: string, ...args: readonly string[]): Promise<void> {
