@@ -51,7 +51,7 @@ export interface Service {
   serve(): Promise<Served>;
   /** To be called when the machine wakes up: what was due meanwhile is looked for at once. */
   wake(): void;
-  /** Gives back what the database keeps in memory, which the next use reads again, and what was freed. */
+  /** Frees the database's cache of pages; the next use reads them again. */
   releaseMemory(): void;
   /** Ends what is under way, safely. */
   close(): Promise<void>;

@@ -3,7 +3,6 @@ import { basename, dirname } from 'node:path';
 import type { PennyrowError } from '../platform/errors.ts';
 import { databaseDamaged } from './damage.ts';
 import { openDatabase, type Database, type Writer } from './database.ts';
-import { returnFreedMemory } from './freed-memory.ts';
 import { checkDatabase } from './inspection.ts';
 import { migrate, type MigrationOptions } from './migrate.ts';
 import { lockStore } from './store-lock.ts';
@@ -15,7 +14,7 @@ export interface Store extends Writer {
   readonly isNew: boolean;
   /** Copies the database, as it is at the end of the copying, into a new file, others going on in between. */
   copyLater(path: string): Promise<void>;
-  /** Gives back the pages that are kept in memory, which the next use reads again, and all that was freed. */
+  /** Frees SQLite's cache of pages; the next use reads them again. */
   releaseMemory(): void;
   /** From now on every use throws this: what it holds cannot be trusted. */
   condemn(damage: PennyrowError): void;
@@ -37,7 +36,6 @@ export function openStore(options: MigrationOptions): Store {
       path: options.path,
       releaseMemory: () => {
         database.pragma('shrink_memory');
-        returnFreedMemory();
       },
       isNew,
       close: () => {

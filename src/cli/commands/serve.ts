@@ -60,12 +60,9 @@ export async function serveUntilInterrupted(
     service.log.error({ err: thrown }, 'Pennyrow stopped: something went wrong inside');
   process.on('uncaughtExceptionMonitor', crashed);
   const collect = createCollection();
-  const unused = createUnusedMemory({
-    collect: () => {
-      service.releaseMemory();
-      collect();
-    },
-    trim: () => service.releaseMemory(),
+  const unused = createUnusedMemory(() => {
+    service.releaseMemory();
+    collect();
   });
   // What holds all rows for a while: a run, and the reading of a workbook that has changed.
   const unsubscribe = service.control.subscribe((event) => {
