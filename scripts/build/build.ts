@@ -7,30 +7,7 @@ import { collectLicenses } from './licenses.ts';
 import { findLoadGroups } from './load-groups.ts';
 import { readOwner } from '../package/owner.ts';
 
-/**
- * To fill the ES module of a built-in, Node reads every one of its exports, and reading some loads much more: the streams
- * of files behind node:fs, all of undici behind node:http, WebCrypto behind node:crypto. A start needs none of it, so that
- * what is imported, and no more, is taken from the built-in itself.
- */
-const lazyBuiltins: Plugin = {
-  name: 'lazy-builtins',
-  renderChunk: {
-    order: 'post',
-    handler: (code) => ({
-      code: code.replaceAll(/^import (.+) from "(node:[\w/]+)";$/gm, (_, bindings: string, module: string) => {
-        const [whole, names] = [/^(?:\* as )?([\w$]+)/.exec(bindings)?.[1], /\{.*\}/.exec(bindings)?.[0]];
-        return [whole, names?.replaceAll(' as ', ': ')]
-          .filter((target) => target !== undefined)
-          .map((target) => `const ${target} = process.getBuiltinModule("${module}");`)
-          .join(' ');
-      }),
-      // These lines stay lines, and none of them is in the map.
-      map: null,
-    }),
-  },
-};
-
-/** Making its tables of Unicode takes longer than a small command, so they are made by the first text that needs them. */
+/** string-width builds its Unicode tables on import, which takes longer than a small command: load it with the first text that needs it. */
 const lazyStringWidth: Plugin = {
   name: 'lazy-string-width',
   resolveId: { filter: { id: /^string-width$/ }, handler: () => '\0lazy-string-width' },
@@ -40,20 +17,6 @@ const lazyStringWidth: Plugin = {
       const path = JSON.stringify(fileURLToPath(import.meta.resolve('string-width')));
       return `export default (...given) => require(${path}).default(...given);`;
     },
-  },
-};
-
-/** Commander starts other programs for commands that are files; there are none, and node:child_process loads all of node:net. */
-const lazyCommandFiles: Plugin = {
-  name: 'lazy-command-files',
-  resolveId: {
-    filter: { id: /^node:child_process$/ },
-    handler: (_, importer) => (/[\\/]commander[\\/]/.test(importer ?? '') ? '\0command-files' : null),
-  },
-  load: {
-    filter: { id: /^\0command-files$/ },
-    handler: () =>
-      `export default { spawn: (...given) => process.getBuiltinModule('node:child_process').spawn(...given) };`,
   },
 };
 
@@ -80,7 +43,7 @@ const program = {
   external: ['better-sqlite3', 'electron'],
   // Google treats the secret of a desktop client as public: everyone who has the program can read it.
   transform: { define: { PACKAGED_GOOGLE_CLIENT: JSON.stringify(packagedClient) } },
-  plugins: [lazyBuiltins, lazyCommandFiles, lazyStringWidth, licenses.plugin],
+  plugins: [lazyStringWidth, licenses.plugin],
 } satisfies InputOptions;
 const cut = await build({
   ...program,

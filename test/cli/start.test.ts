@@ -54,21 +54,6 @@ test('the help of the program loads no client, no schema and nothing of the comm
     expect(modules).not.toContain(module);
 });
 
-test('no file of the program has Node make a module of a built-in, which would read all of its exports', () => {
-  const dist = join(ROOT, 'dist');
-  const files = [
-    'cli.js',
-    'service-worker.js',
-    ...readdirSync(join(dist, 'chunks')).map((name) => join('chunks', name)),
-  ];
-  const code = files.filter((name) => name.endsWith('.js')).map((name) => readFileSync(join(dist, name), 'utf8'));
-  expect(code.length).toBeGreaterThan(100);
-  expect(code.flatMap((text) => text.match(/^import .* from "(?!\.|better-sqlite3"|electron").*$/gm) ?? [])).toEqual(
-    [],
-  );
-  expect(code.some((text) => text.includes('process.getBuiltinModule("node:fs")'))).toBe(true);
-});
-
 test('the status loads no matching, no client and no parser, and makes only the formats that it shows', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'import', statementFile(folder, ['Grocer']));
