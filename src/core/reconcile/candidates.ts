@@ -1,5 +1,5 @@
 import { fromEpochDay } from '../calendar-date.ts';
-import { between, STRADDLE } from './in-flight.ts';
+import { between, STRADDLE } from './noise.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import type { Candidate } from './reconciliation.ts';
 

@@ -1,8 +1,7 @@
 import { fromUnits, type Amount } from '../amount.ts';
 import { fromEpochDay } from '../calendar-date.ts';
 import { findCandidates } from './candidates.ts';
-import { createCostOfChange } from './cost-of-change.ts';
-import { InFlight } from './in-flight.ts';
+import { Noise } from './noise.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { findLevels, type Level } from './levels.ts';
 import { createPoints, type Point } from './points.ts';
@@ -68,10 +67,9 @@ export function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amo
       ledger,
       levels: [],
     };
-  const inFlight = new InFlight(points, ledger);
-  const evidence = { points, ledger, inFlight };
-  const costOfChange = createCostOfChange(points, ledger, inFlight);
-  const levels = lastingLevels(findLevels(points, inFlight, costOfChange), evidence);
+  const noise = new Noise(points, ledger);
+  const evidence = { points, ledger, noise };
+  const levels = lastingLevels(findLevels(points, ledger, noise), evidence);
   return { found: conclude(levels, evidence), points, ledger, levels };
 }
 

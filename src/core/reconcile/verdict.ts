@@ -1,25 +1,24 @@
 import { isExplainedByEdit, type Change } from './candidates.ts';
-import { STRADDLE, type InFlight } from './in-flight.ts';
+import { STRADDLE, type Noise } from './noise.ts';
 import type { Ledger } from './ledger.ts';
 import type { Level } from './levels.ts';
 import type { Point } from './points.ts';
 
-/** So many days later something must be known before a balance of a whole day that no row explains is a fault. */
+/** Days after which a balance of a whole day cannot be in flight any more. */
 const SETTLED_AFTER = 5;
-/** So many days balances of moments must agree on a level before it is one: a hold that nobody tells of is gone by then. */
+/** Days for which balances of moments must agree on a level: holds that no source reports are gone by then. */
 const MOMENTS_FOR = 10;
 
-/** So much dearer a story may be that dates a change earlier or later, and still be likely: up to five rows by chance. */
+/** Extra cost up to which an earlier or later day of the change is still likely: about five rows by chance. */
 const DOUBT = 45;
 
-/** What there is to judge by. */
 export interface Evidence {
   readonly points: readonly Point[];
   readonly ledger: Ledger;
-  readonly inFlight: InFlight;
+  readonly noise: Noise;
 }
 
-/** The levels that are there for good, oldest first: between two that follow one another is a fault. */
+/** The levels that last, oldest first: each change from one to the next is a fault. */
 export function lastingLevels(levels: readonly Level[], evidence: Evidence): readonly Level[] {
   const lasting: Level[] = [];
   for (const level of withoutInterruptions(levels, evidence)) {
@@ -29,17 +28,17 @@ export function lastingLevels(levels: readonly Level[], evidence: Evidence): rea
       lasting.push(level);
       continue;
     }
-    const isFirstSure = lasting.length > 1 || isSettled(before, evidence);
+    const isFirstSure = lasting.length > 1 || (!isThin(before, evidence) && isSettled(before, evidence));
     if (isExplainedByEdit(changeBetween(before, level, evidence.points), evidence.ledger)) lasting.push(level);
-    else if (isSettled(level, evidence) && !isAlive(before, level, evidence)) {
-      if (!isFirstSure || isInFlight(before, level, evidence)) lasting.pop();
+    else if (!isThin(level, evidence) && isSettled(level, evidence) && !isAlive(before, level, evidence)) {
+      if (!isFirstSure) lasting.pop();
       lasting.push(level);
     }
   }
   return withReturns(lasting);
 }
 
-/** Whether one edit or deletion explains the last two changes together, and none explains one of them: what was between was noise. */
+/** True if one edit or deletion explains the last two changes together but neither alone: the level between was noise. */
 function isOneEdit(lasting: readonly Level[], level: Level, { points, ledger }: Evidence): boolean {
   const [first, between] = [lasting.at(-2), lasting.at(-1)];
   if (first === undefined || between === undefined) return false;
@@ -52,22 +51,19 @@ export function changeBetween(before: Level, level: Level, points: readonly Poin
   return { by: level.offset - before.offset, after: good.day, until: bad.day };
 }
 
-/**
- * The same over all the days in which it may have happened: rows that straddle a boundary by chance let it show too early
- * or too late.
- */
-export function withDoubt(change: Change, before: Level, level: Level, { points, inFlight }: Evidence): Change {
-  const [old, changed] = [inFlight.offsets.indexOf(before.offset), inFlight.offsets.indexOf(level.offset)];
-  const dearer = (place: number, one: number, other: number) =>
-    inFlight.costOf(place, one, 'all') - inFlight.costOf(place, other, 'all');
+/** The change with all days in which it may have happened: rows in flight can make it show too early or too late. */
+export function withDoubt(change: Change, before: Level, level: Level, { points, noise }: Evidence): Change {
+  const [old, changed] = [before.offset, level.offset];
+  const extraCost = (place: number, one: bigint, other: bigint) =>
+    noise.costOf(place, one) - noise.costOf(place, other);
   let last = level.hits[0] as number;
   for (let doubt = 0; last < points.length - 1; last++) {
-    doubt += dearer(last, old, changed);
+    doubt += extraCost(last, old, changed);
     if (doubt > DOUBT) break;
   }
   let first = before.hits.at(-1) as number;
   for (let doubt = 0; first > 0; first--) {
-    doubt += dearer(first, changed, old);
+    doubt += extraCost(first, changed, old);
     if (doubt > DOUBT) break;
   }
   const { day, isWhole } = points[first] as Point;
@@ -79,7 +75,7 @@ function pointsOf({ hits }: Level, points: readonly Point[]): { readonly first: 
   return { first: points[hits[0] as number] as Point, last: points[hits.at(-1) as number] as Point };
 }
 
-/** Where a level that is not settled stands between two that are the same, it is none. */
+/** Drops an unsettled level between two stretches of the same level. */
 function withoutInterruptions(levels: readonly Level[], evidence: Evidence): readonly Level[] {
   const kept: Level[] = [];
   for (const level of levels) {
@@ -91,7 +87,7 @@ function withoutInterruptions(levels: readonly Level[], evidence: Evidence): rea
   return kept;
 }
 
-/** Where a level comes back, the rows sum to the difference from its first balance to its last, whatever was between. */
+/** If a level returns, the rows sum to the difference between its first and last balance, whatever happened between. */
 function withReturns(levels: readonly Level[]): readonly Level[] {
   const kept: Level[] = [];
   for (const level of levels) {
@@ -106,7 +102,7 @@ function joined(a: Level, b: Level): Level {
   return { offset: a.offset, hits: [...a.hits, ...b.hits] };
 }
 
-/** Whether it is more than what may be in flight. */
+/** True if what is in flight cannot explain it any more. */
 function isSettled(level: Level, { points, ledger }: Evidence): boolean {
   const newest = Math.max((points.at(-1) as Point).day, ledger.newest ?? -Infinity);
   const isWhole = level.hits
@@ -115,7 +111,7 @@ function isSettled(level: Level, { points, ledger }: Evidence): boolean {
   return isWhole || (level.hits.length > 2 && spanOf(level, points) >= MOMENTS_FOR);
 }
 
-/** Whether the level before is met again too often for the new one to have replaced it. */
+/** True if balances still match the old level too often for the new one to have replaced it. */
 function isAlive(before: Level, level: Level, { points }: Evidence): boolean {
   const since = points.slice(level.hits[0]);
   const count = (one: Level, other: Level) =>
@@ -128,9 +124,7 @@ function spanOf(level: Level, points: readonly Point[]): number {
   return last.day - first.day;
 }
 
-/** Whether each level may be off for what was in flight at its own few balances, so that neither is the true one. */
-function isInFlight(before: Level, level: Level, { points, inFlight }: Evidence): boolean {
-  const isThin = [before, level].every((one) => spanOf(one, points) <= STRADDLE);
-  const by = level.offset - before.offset;
-  return isThin && inFlight.explainsBoth(before.hits.at(-1) as number, level.hits[0] as number, by);
+/** True if all of its balances are so close that the same rows in flight may be behind each of them. */
+function isThin(level: Level, { points }: Evidence): boolean {
+  return spanOf(level, points) <= STRADDLE;
 }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { atOnce, type Steps } from '../../core/steps.ts';
 import type { Finding, FoundCandidate, FoundDifferences, FoundRow } from '../../core/reconcile/finding.ts';
 import type { Candidate, Reconciliation } from '../../core/reconcile/reconciliation.ts';
-import { resumeReconciliation, type Proof } from '../../core/reconcile/resume.ts';
+import { reconcileWhole, type Checkpoint } from '../../core/reconcile/recent.ts';
 import { trendOf } from '../../core/reconcile/trend.ts';
 import type { Revision, Snapshot } from '../../core/snapshot.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
@@ -21,7 +21,7 @@ import { createSheetRows, type SheetRows } from './sheet-rows.ts';
 import type { NamedAccount } from './told.ts';
 
 /** Another one than that of what is kept lets all of it be computed again: to be raised when the rules change. */
-export const RECONCILIATION_FORMAT = 'r2 ';
+export const RECONCILIATION_FORMAT = 'r3 ';
 
 /** A bank account of which more differs than when it was last looked at. */
 export interface NewDifference extends NamedAccount {
@@ -33,7 +33,7 @@ export interface KeptResult {
   readonly name: string;
   readonly finding: Finding;
   readonly links: readonly string[];
-  readonly proof: Proof | null;
+  readonly checkpoint: Checkpoint | null;
 }
 
 /** What is kept of a reconciliation. */
@@ -114,7 +114,7 @@ function areCurrent(kept: readonly KeptFinding[], sheet: SheetRows): boolean {
 
 /** `kept`: what was found last, of each currency. */
 function* reconcileOne(
-  { store, digest }: SyncDependencies,
+  { store }: SyncDependencies,
   accountId: string,
   bankAccountId: string,
   kept: readonly KeptFinding[],
@@ -131,9 +131,9 @@ function* reconcileOne(
     const rows = ledger.rows.filter((row) => row.currency === before.currency);
     const stated = balances.filter((balance) => balance.currency === before.currency);
     const input = { currency: before.currency, balances: stated, rows };
-    const { found, proof } = resumeReconciliation(input, before.result?.proof ?? null, digest);
+    const { found, checkpoint } = reconcileWhole(input);
     const finding = toFinding(found, ledger.rows, sheet);
-    const result: KeptResult = { name, finding, links: ledger.links, proof };
+    const result: KeptResult = { name, finding, links: ledger.links, checkpoint };
     yield;
     const trend = trendOf(stated, rows);
     yield;
@@ -156,7 +156,7 @@ function isNews(found: FoundDifferences, before: Finding | null): boolean {
 function basisOf(
   sheet: SheetRows,
   bankAccountId: string,
-  { name, links }: Omit<KeptResult, 'finding' | 'proof'>,
+  { name, links }: Omit<KeptResult, 'finding' | 'checkpoint'>,
 ): string {
   const linked = links.map((link) => sheet.digestOf(link, ''));
   return RECONCILIATION_FORMAT + [sheet.digestOf(bankAccountId, name), ...linked].join(' ');

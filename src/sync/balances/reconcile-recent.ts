@@ -2,7 +2,7 @@ import type { Amount } from '../../core/amount.ts';
 import { addDays, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
 import { monthOf } from '../../core/mirror-text.ts';
 import type { TrendPoint } from '../../core/reconcile/finding.ts';
-import { reconcileRecent, recentSince } from '../../core/reconcile/resume.ts';
+import { reconcileRecent, recentSince } from '../../core/reconcile/recent.ts';
 import { trendSince } from '../../core/reconcile/trend.ts';
 import type { Row } from '../../core/row.ts';
 import type { Layout, Revision } from '../../core/snapshot.ts';
@@ -82,19 +82,19 @@ function* reconcileStale(
     if (only === undefined || another !== undefined || only.result === null || only.result.links.length > 0)
       return null;
     if (only.result.name !== name || balances.some(({ currency }) => currency !== only.currency)) return null;
-    const { proof } = only.result;
-    const since = recentSince(balances, proof);
+    const { checkpoint } = only.result;
+    const since = recentSince(balances, checkpoint);
     const changed = firstChange(bankAccountId, work);
-    if (since === null || changed === null || (proof !== null && changed <= proof.until)) return null;
+    if (since === null || changed === null || (checkpoint !== null && changed <= checkpoint.until)) return null;
     yield;
     const rows = yield* lateRows(bankAccountId, name, only.currency, changed < since ? changed : since);
-    const finding = rows === null ? null : reconcileRecent({ currency: only.currency, balances, rows }, proof);
+    const finding = rows === null ? null : reconcileRecent({ currency: only.currency, balances, rows }, checkpoint);
     if (rows === null || finding === null) return null;
     yield;
     const before = findTrend<TrendPoint[]>(store, accountId, bankAccountId, only.currency) ?? [];
-    const from = proof?.until ?? (changed < since ? changed : since);
+    const from = checkpoint?.until ?? (changed < since ? changed : since);
     const trend = trendSince(from, before, balances, rows);
-    const result = { name, finding, links: [], proof };
+    const result = { name, finding, links: [], checkpoint };
     return () =>
       saveReconciliation(store, accountId, { bankAccountId, currency: only.currency, basis: UNREAD, result }, trend);
   }
