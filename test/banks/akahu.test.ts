@@ -4,7 +4,7 @@ import { akahu } from '../../src/sources/akahu/kind.ts';
 import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
 import { AKAHU_HOST, fakeAkahu, type AkahuAccount, type AkahuBooking, type FakeAkahu } from '../fakes/banks/akahu.ts';
-import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, cutsIn, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
 
 /** A day in New Zealand, in summer, begins at 11:00 in UTC of the day before. */
@@ -80,6 +80,11 @@ accessContract('Akahu', async () => {
     refuse: () => void (fake.isOpen = false),
     refusal: 'source_reauthorise',
     ...troubleIn(world),
+    cuts: cutsIn(world, /\/transactions\?/, {
+      'the cursor is no text': ({ items }) => ({ items, cursor: { next: { page: 2 } } }),
+      'the cursor is the same one again': ({ items }) => ({ items, cursor: { next: 'MQ==' } }),
+      'there is no list': ({ cursor }) => ({ cursor }),
+    }),
     hasParts: true,
     hasMoments: true,
     secrets: [fake.appToken, fake.userToken],

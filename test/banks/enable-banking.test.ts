@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { enableBanking } from '../../src/sources/enable-banking/kind.ts';
 import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
-import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, cutsIn, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import {
   ENABLE_BANKING_HOST,
   fakeEnableBanking,
@@ -105,6 +105,19 @@ accessContract('Enable Banking', async () => {
     refuse: () => fake.sessions.forEach((session) => void (session.state = 'REVOKED')),
     refusal: 'source_consent_ended',
     ...troubleIn(world),
+    up: () => {
+      troubleIn(world).up();
+      Object.assign(fake, { mostOnPage: 100, refusesLaterPages: null });
+    },
+    cuts: {
+      ...cutsIn(world, new RegExp(`${[...(fake.sessions[0]?.accounts.keys() ?? [])][0]}/transactions`), {
+        'the key is no text': ({ transactions }) => ({ transactions, continuation_key: { page: 2 } }),
+        'the key is the same one again': ({ transactions }) => ({ transactions, continuation_key: 'WzAsMF0=' }),
+        'there is no list': ({ continuation_key: key }) => ({ continuation_key: key }),
+      }),
+      'the bank refuses its own key': () => Object.assign(fake, { mostOnPage: 1, refusesLaterPages: 'key' }),
+      'a later page is of too long ago': () => Object.assign(fake, { mostOnPage: 1, refusesLaterPages: 'period' }),
+    },
     hasParts: true,
     hasMoments: true,
     personIsUncounted: true,
@@ -188,6 +201,59 @@ test('the longest past is asked for at first, and days that the bank no longer h
   const { messages, completeAccountIds } = await bench.fetch({ since });
   expect(completeAccountIds).toEqual([]);
   expect(messages.map(({ code }) => code)).toEqual(['enable_banking_short', 'enable_banking_short']);
+});
+
+test.each([
+  ['code', 100, '2025-12-11'],
+  ['suggestion', 100, '2025-11-30'],
+  ['bank', 100, '2025-12-11'],
+  ['code', 75, '2026-01-09'],
+  ['bank', 45, '2026-02-08'],
+] as const)(
+  'asks for a shorter period when the bank refuses the one asked for by its %s and gives %i days',
+  async (how, days, from) => {
+    for (const isFirst of [true, false]) {
+      const { fake, bench, world } = await atBank();
+      Object.assign(fake, { refusesPeriod: { days, how }, pastDays: 1000 });
+      bench.writtenUntilMs = isFirst ? 0 : bench.clock.now();
+      const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch({
+        since: '2025-03-10' as CalendarDate,
+      });
+      expect(
+        world.seen.findLast(({ url }) => url.searchParams.has('date_from'))?.url.searchParams.get('date_from'),
+      ).toBe(from);
+      expect(transactions.map(({ date }) => date)).toEqual(['2026-02-10', '2026-03-01', '2026-03-10']);
+      expect([completeAccountIds, messages.map(({ code }) => code), unfinished]).toEqual([
+        [],
+        ['enable_banking_short', 'enable_banking_short'],
+        undefined,
+      ]);
+    }
+  },
+);
+
+test('reports a bank that refuses every period', async () => {
+  const { fake, bench } = await atBank();
+  fake.refusesPeriod = { days: 10, how: 'code' };
+  await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_refused' });
+});
+
+test('keeps the pages before one that the bank refuses, and does not repeat the long fetch', async () => {
+  const { fake, bench } = await atBank();
+  Object.assign(fake, { mostOnPage: 2, refusesLaterPages: 'key' });
+  const { transactions, messages, unfinished } = await bench.fetch();
+  expect(transactions.map(({ providerId }) => providerId)).toEqual(['2', '3']);
+  expect([messages, unfinished]).toMatchObject([
+    [{ code: 'source_account_partial', severity: 'problem', message: expect.stringContaining('another status') }],
+    undefined,
+  ]);
+});
+
+test('reads remittance information that is plain text', async () => {
+  const { fake, bench } = await atBank();
+  fake.accounts[0]?.bookings.push(booking('6', '2026-03-02', '-4.00', { remittance_information: 'Invoice 7' }));
+  const found = (await bench.fetch()).transactions.find(({ providerId }) => providerId === '6');
+  expect(found?.description).toBe('Shop 6 - Invoice 7');
 });
 
 test.each([

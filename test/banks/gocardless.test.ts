@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { gocardless } from '../../src/sources/gocardless/kind.ts';
 import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
-import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, cutsIn, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import {
   fakeGocardless,
   GOCARDLESS_HOST,
@@ -97,11 +97,20 @@ accessContract('GoCardless', async () => {
     refuse: () => fake.withdraw(),
     refusal: 'source_consent_ended',
     ...troubleIn(world),
+    cuts: cutsIn(world, new RegExp(`${firstAccountOf(bench)}/transactions/`), {
+      'there is no list': () => ({ transactions: { pending: [] } }),
+      'there is nothing': () => ({}),
+    }),
     hasParts: true,
     hasMoments: true,
     secrets: [fake.secretKey],
   };
 });
+
+/** Its id in the consent. */
+function firstAccountOf({ secret }: ServiceBench): string {
+  return (JSON.parse(secret ?? '') as { accounts: { id: string }[] }).accounts[0]?.id ?? '';
+}
 
 test('pending transactions arrive where they are wanted, without an id, and not before they have a day', async () => {
   const { fake, bench } = await atBank();

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { lunchFlow } from '../../src/sources/lunch-flow/kind.ts';
 import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
-import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, cutsIn, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import {
   fakeLunchFlow,
   LUNCH_FLOW_HOST,
@@ -78,6 +78,10 @@ accessContract('Lunch Flow', async () => {
     refuse: () => void (fake.refusal = 'key'),
     refusal: 'source_reauthorise',
     ...troubleIn(world),
+    cuts: cutsIn(world, /12345\/transactions\?/, {
+      'the list is shorter than its total': ({ transactions }) => ({ transactions, total: 1000 }),
+      'there is no list': ({ total }) => ({ total }),
+    }),
     hasParts: true,
     hasMoments: false,
     secrets: [fake.key],

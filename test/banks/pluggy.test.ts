@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { pluggy } from '../../src/sources/pluggy/kind.ts';
 import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
-import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, cutsIn, troubleIn, type BankWorld, type JsonBody } from '../fakes/banks/bank-world.ts';
 import { fakePluggy, PLUGGY_HOST, type FakePluggy, type PluggyBooking } from '../fakes/banks/pluggy.ts';
 import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
 
@@ -102,11 +102,23 @@ accessContract('Pluggy', async () => {
     refuse: () => Object.assign(fake, { clientSecret: 'another' }).endKeys(),
     refusal: 'source_reauthorise',
     ...troubleIn(world),
+    cuts: cutsIn(world, /^\/v2\/transactions\?accountId=a658/, {
+      'the next page is a cursor alone': withNext('MjAyNi0wMy0wMS8x'),
+      'the next page is on another host': withNext('https://api.pluggy.example/v2/transactions?accountId=1&after=MQ'),
+      'the next page is on an insecure address': withNext('http://api.pluggy.ai/v2/transactions?accountId=1&after=MQ'),
+      'the next page is of another list': withNext('https://api.pluggy.ai/v3/transactions?accountId=1&after=MQ'),
+      'the next page is no address': withNext({ after: 'MQ' }),
+      'there is no list': ({ next }) => ({ next }),
+    }),
     hasParts: true,
     hasMoments: true,
     secrets: ['7d1e0f9a-1111-4222-8333-444455556666'],
   };
 });
+
+function withNext(next: unknown): (body: JsonBody) => JsonBody {
+  return (body) => ({ ...body, next });
+}
 
 test('transactions arrive on their day in Brazil, a purchase by card is money out, and an instalment waits for its day', async () => {
   const { bench } = await atPluggy();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { upBank } from '../../src/sources/up-bank/kind.ts';
-import { bankWorld, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
+import { bankWorld, cutsIn, troubleIn, type BankWorld, type JsonBody } from '../fakes/banks/bank-world.ts';
 import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
 import { fakeUp, UP_HOST, type FakeUp, type UpBooking } from '../fakes/banks/up.ts';
 import { accessContract } from '../contracts/access-contract.ts';
@@ -55,11 +55,25 @@ accessContract('Up', async () => {
     refuse: () => void (fake.isOpen = false),
     refusal: 'source_reauthorise',
     ...troubleIn(world),
+    cuts: cutsIn(world, /aaaa-1\/transactions\?/, {
+      'the next page is on another host': withNext('https://api.up.example/api/v1/accounts/aaaa-1/transactions?x=1'),
+      'the next page is on an insecure address': withNext('http://api.up.com.au/api/v1/accounts/aaaa-1/transactions'),
+      'the next page is of another version': withNext('https://api.up.com.au/api/v2/accounts/aaaa-1/transactions'),
+      'the next page is a path': withNext('/api/v1/accounts/aaaa-1/transactions?page[after]=MQ'),
+      'the next page is no address': withNext({ after: 'MQ' }),
+      'the next page is the same one again': withNext('https://api.up.com.au/api/v1/accounts/aaaa-1/transactions?x=1'),
+      'there are no links': ({ data }) => ({ data }),
+      'there is no list': ({ links }) => ({ links }),
+    }),
     hasParts: true,
     hasMoments: true,
     secrets: [fake.token],
   };
 });
+
+function withNext(next: unknown): (body: JsonBody) => JsonBody {
+  return (body) => ({ ...body, links: { prev: null, next } });
+}
 
 test('accounts, transactions and balances arrive as Up shows them', async () => {
   const { bench } = await atUp();
@@ -114,6 +128,18 @@ test('when the day’s requests are used up in the middle, what came is kept and
   expect([transactions.length, completeAccountIds.length]).toEqual([3, 1]);
   expect(unfinished?.notBeforeMs).toBe(bench.clock.now() + 3_600_000);
   expect(messages).toMatchObject([{ code: 'source_account_unread', message: expect.stringContaining('Holiday') }]);
+});
+
+test('keeps the pages before one that fails, and asks for the rest again', async () => {
+  const { fake, bench, world } = await atUp();
+  fake.mostOnPage = 1;
+  world.faults.push('none', 'none', 'none', { status: 429, headers: { 'Retry-After': '600' } });
+  const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();
+  expect(transactions.map(({ providerId }) => providerId)).toEqual(['3']);
+  expect([completeAccountIds, unfinished]).toEqual([[], { notBeforeMs: bench.clock.now() + 600_000 }]);
+  expect(messages).toMatchObject([
+    { code: 'source_account_partial', severity: 'problem', message: expect.stringMatching(/^Spending: Only a part/) },
+  ]);
 });
 
 test('an account that fails is told beside the others, and asked for again', async () => {

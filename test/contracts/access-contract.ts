@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { consentReminder } from '../../src/control/consent-reminder.ts';
 import { toPennyrowError, type PennyrowError } from '../../src/platform/errors.ts';
 import { RetryLater, type FetchRequest } from '../../src/sources/source.ts';
@@ -28,6 +29,10 @@ export interface AccessUnderTest {
   down(): void;
   /** As it was before. */
   up(): void;
+  /** Ways in which the transactions of an account can be incomplete although the request succeeds, each until `up`. */
+  readonly cuts: Readonly<Record<string, () => void>>;
+  /** True where only the source itself knows of the cut, so that no message can tell of it. */
+  readonly cutsAreSilent?: boolean;
   /** Of a kind that is asked account by account: at least two of them. */
   readonly hasParts: boolean;
   /** Of a kind whose bank does not count what a person asks for. */
@@ -129,6 +134,33 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect(part.messages).toMatchObject([{ code: refusal, severity: 'problem' }]);
       expect(part.completeAccountIds.length).toBeLessThan(whole.completeAccountIds.length);
       expect(part.unfinished).toEqual({ notBeforeMs: null });
+    });
+
+    test('an account whose transactions are cut keeps what came, is reported, and is complete again only after a whole fetch', async () => {
+      const ways = Object.keys((await underTest()).cuts);
+      const seen: object[] = [];
+      for (const way of ways) {
+        const { bench, cuts, up } = await underTest();
+        // Behind a longer time, SimpleFIN wonders whether an account has a past that is missing.
+        const since = '2026-02-20' as CalendarDate;
+        const whole = await bench.fetch({ since });
+        cuts[way]?.();
+        const part = await bench.fetch({ since });
+        const known = new Set(whole.transactions.map((transaction) => JSON.stringify(transaction)));
+        up();
+        const again = await bench.fetch({ since });
+        seen.push({
+          way,
+          unknown: part.transactions.filter((transaction) => !known.has(JSON.stringify(transaction))),
+          isComplete: part.completeAccountIds.length === whole.completeAccountIds.length,
+          isReported: part.messages.some(({ severity }) => severity !== 'info'),
+          isCompleteAgain: JSON.stringify(again.completeAccountIds) === JSON.stringify(whole.completeAccountIds),
+        });
+      }
+      const { cutsAreSilent = false } = await underTest();
+      const expected = { unknown: [], isComplete: false, isReported: !cutsAreSilent, isCompleteAgain: true };
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen).toEqual(ways.map((way) => ({ way, ...expected })));
     });
 
     test('a consent says its end; once it is there nobody is asked, and days before it a person is reminded', async () => {

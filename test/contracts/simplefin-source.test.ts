@@ -41,6 +41,16 @@ accessContract('SimpleFIN', async () => {
     refuse: () => void (server.isOpen = false),
     refusal: 'source_reauthorise',
     ...troubleIn(server),
+    up: () => {
+      troubleIn(server).up();
+      server.bank.errors = [];
+    },
+    cuts: Object.fromEntries(
+      ['act.missingdata', 'act.failed', 'con.', 'gen.api', 'gen.'].map((code) => [
+        code,
+        () => void (server.bank.errors = [{ code, msg: 'Some transactions are missing.' }]),
+      ]),
+    ),
     // All accounts come in one answer.
     hasParts: false,
     hasMoments: true,

@@ -2,7 +2,7 @@ import { addDays } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
 import type { BankProtocol, ServiceAccount } from '../service/bank-protocol.ts';
-import { readPages, type Page, type Pages } from '../service/pages.ts';
+import { nextPage, readPages, type Page, type Pages } from '../service/pages.ts';
 import type { Service } from '../service/service.ts';
 import { readBalances } from './balances.ts';
 import { readTransaction } from './transaction.ts';
@@ -19,13 +19,14 @@ export function akahuProtocol(service: Service): BankProtocol {
   const accounts = new Map<string, JsonObject | null>();
 
   function pages(path: string): Promise<Pages> {
-    const read = (answer: JsonObject): Page => {
-      const cursor = textField(asObject(fieldOf(answer, 'cursor')), 'next');
-      return {
-        list: listField(answer, 'items'),
-        next: cursor === null ? null : `${path}&cursor=${encodeURIComponent(cursor)}`,
-      };
-    };
+    const read = (answer: JsonObject): Page => ({
+      list: listField(answer, 'items'),
+      next: nextPage(
+        asObject(fieldOf(answer, 'cursor')),
+        'next',
+        (cursor) => `${path}&cursor=${encodeURIComponent(cursor)}`,
+      ),
+    });
     return readPages(service, path, read, (item) => textField(asObject(item), '_id'));
   }
 
@@ -65,10 +66,11 @@ export function akahuProtocol(service: Service): BankProtocol {
       if (!hasTransactions(account)) return { list: [], isWhole: isActive, isBehind: !isActive, notes };
       // A day begins before it does in UTC, east of it; the start itself is not in the answer.
       const start = encodeURIComponent(`${addDays(since, -1)}T00:00:00.000Z`);
-      const { list, isWhole } = await pages(`accounts/${encodeURIComponent(id)}/transactions?start=${start}`);
+      const { list, cut } = await pages(`accounts/${encodeURIComponent(id)}/transactions?start=${start}`);
       return {
         list: list.map((json) => readTransaction(json, currency ?? 'NZD')),
-        isWhole: isWhole && isActive,
+        isWhole: isActive,
+        cut,
         isBehind: !isActive,
         notes,
       };

@@ -1,4 +1,4 @@
-import { toInstant } from '../../core/calendar-date.ts';
+import { addDays, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { asObject, listField, textField } from '../json.ts';
 import type { BankProtocol } from '../service/bank-protocol.ts';
@@ -6,7 +6,7 @@ import { hasDay } from '../service/has-day.ts';
 import type { Pages } from '../service/pages.ts';
 import type { Service } from '../service/service.ts';
 import { readBalance } from './balances.ts';
-import { PersonNotBelieved, TooLongAgo } from './explain.ts';
+import { PeriodRefused, PsuHeadersRejected } from './explain.ts';
 import { readTransactionPages } from './pages.ts';
 import type { Sealed } from './sealed.ts';
 import { readTransaction } from './transaction.ts';
@@ -39,15 +39,18 @@ export function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
     try {
       return await ask(attended);
     } catch (thrown) {
-      if (!(thrown instanceof PersonNotBelieved)) throw thrown;
+      if (!(thrown instanceof PsuHeadersRejected)) throw thrown;
       countUnattended();
       attended = null;
       return ask(unattended);
     }
   }
 
+  const { host, unreadable } = unattended;
+  const reader = { host, unreadable, get: (path: string) => get((api) => api.get(path)) };
+
   return {
-    host: unattended.host,
+    host,
     accounts: async () =>
       sealed.accounts.map(({ uid, identity, name, number, currency }) => ({
         id: uid,
@@ -57,10 +60,10 @@ export function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
         bank,
         currency,
       })),
-    transactions: async ({ id }, { since }) => {
-      const path = (strategy: 'default' | 'longest'): string =>
-        `accounts/${encodeURIComponent(id)}/transactions?date_from=${since}${withPending ? '' : '&transaction_status=BOOK'}&strategy=${strategy}`;
-      const fetched = await get((api) => pagesFrom(api, path, isFirst));
+    transactions: async ({ id }, { since, today }) => {
+      const path = (from: CalendarDate, strategy: Strategy): string =>
+        `accounts/${encodeURIComponent(id)}/transactions?date_from=${from}${withPending ? '' : '&transaction_status=BOOK'}&strategy=${strategy}`;
+      const fetched = await pagesFrom(reader, path, { since, today, strategy: isFirst ? 'longest' : 'default' });
       // Others are rejected, cancelled or planned.
       const wanted = withPending ? ['BOOK', 'PDNG'] : ['BOOK'];
       const list = fetched.list.filter((json) => wanted.includes(statusOf(json)));
@@ -69,12 +72,13 @@ export function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
           const read = readTransaction(json);
           return statusOf(json) === 'BOOK' || hasDay(read) ? read : [];
         }),
-        isWhole: fetched.isWhole && !fetched.isShortened,
-        ...(fetched.isShortened ? { notes: [problem('enable_banking_short', { bank, since })] } : {}),
+        isWhole: fetched.from === since,
+        cut: fetched.cut,
+        ...(fetched.from > since ? { notes: [problem('enable_banking_short', { bank, since })] } : {}),
       };
     },
     balances: async ({ id }, { today }) => {
-      const answer = await get((api) => api.get(`accounts/${encodeURIComponent(id)}/balances`));
+      const answer = await reader.get(`accounts/${encodeURIComponent(id)}/balances`);
       return (listField(answer, 'balances') ?? []).flatMap((json) =>
         readBalance(json, { today, at: toInstant(now()) }),
       );
@@ -86,17 +90,31 @@ function statusOf(json: unknown): string {
   return textField(asObject(json), 'status') ?? 'BOOK';
 }
 
-/** Some time after the consent, banks go back no further than 90 days; then what they have is better than nothing. */
+type Strategy = 'default' | 'longest';
+
+/** Days back to ask for instead, when a bank refuses a period and does not say which it gives. */
+const SHORTER_PERIODS = [89, 60, 30];
+
+/** Some time after the consent, many banks go back no further than 90 days; then what they have is better than nothing. */
 async function pagesFrom(
-  api: Service,
-  path: (strategy: 'default' | 'longest') => string,
-  isFirst: boolean,
-): Promise<Pages & { readonly isShortened: boolean }> {
-  if (isFirst) return { ...(await readTransactionPages(api, path('longest'))), isShortened: false };
-  try {
-    return { ...(await readTransactionPages(api, path('default'))), isShortened: false };
-  } catch (thrown) {
-    if (!(thrown instanceof TooLongAgo)) throw thrown;
-    return { ...(await readTransactionPages(api, path('longest'))), isShortened: true };
+  reader: Parameters<typeof readTransactionPages>[0],
+  path: (from: CalendarDate, strategy: Strategy) => string,
+  asked: { readonly since: CalendarDate; readonly today: CalendarDate; readonly strategy: Strategy },
+): Promise<Pages & { readonly from: CalendarDate }> {
+  let { since: from, strategy } = asked;
+  for (;;) {
+    try {
+      return { ...(await readTransactionPages(reader, path(from, strategy))), from };
+    } catch (thrown) {
+      const shorter = thrown instanceof PeriodRefused ? shorterStart(thrown, from, asked.today) : undefined;
+      if (shorter === undefined) throw thrown;
+      from = shorter;
+      strategy = 'default';
+    }
   }
+}
+
+function shorterStart({ earliest }: PeriodRefused, from: CalendarDate, today: CalendarDate): CalendarDate | undefined {
+  const starts = SHORTER_PERIODS.map((days) => addDays(today, -days));
+  return [...(earliest === null || earliest > today ? [] : [earliest]), ...starts].find((start) => start > from);
 }

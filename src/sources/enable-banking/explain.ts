@@ -1,18 +1,27 @@
-import { toInstant } from '../../core/calendar-date.ts';
+import { parseCalendarDate, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
+import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { RawAnswer } from '../ask.ts';
-import { asObject, parseJson, textField } from '../json.ts';
+import { asObject, fieldOf, parseJson, textField } from '../json.ts';
 import { consentEnded } from '../service/consent-ended.ts';
 import { serviceWords } from '../service/service-words.ts';
 import { RetryLater } from '../source.ts';
 import { HOST } from './host.ts';
 
-/** The bank wants the headers of a person who is there in another way, or not at all. */
-export class PersonNotBelieved extends PennyrowError {}
+/** The bank wants other PSU headers, or none. */
+export class PsuHeadersRejected extends PennyrowError {}
 
-/** A first day that the bank does not go back to any more. */
-export class TooLongAgo extends PennyrowError {}
+/** The bank does not go back as far as it was asked to. */
+export class PeriodRefused extends PennyrowError {
+  /** The first day that it gives; null when it names none. */
+  readonly earliest: CalendarDate | null;
+
+  constructor(refused: Problem, earliest: CalendarDate | null) {
+    super(refused);
+    this.earliest = earliest;
+  }
+}
 
 const MINUTE = 60_000;
 
@@ -21,7 +30,9 @@ const BANK_BUSY_MS = 6 * 60 * MINUTE;
 
 /** Enable Banking's own codes (its reference, ErrorCode) as what a person can do about them; null for the rest. */
 export function explain(raw: RawAnswer, nowMs: number, redirectUrl: string): PennyrowError | null {
-  const code = textField(asObject(parseJson(raw.text)), 'error');
+  const body = asObject(parseJson(raw.text));
+  // Some refusals of a bank are passed on in its own words: N26 has its code in `code`.
+  const code = textField(body, 'error') ?? textField(body, 'code');
   const words = serviceWords(raw.text);
   const refused = problem('source_refused', { host: HOST, status: String(raw.status), words, access: 'other' });
   switch (code ?? '') {
@@ -44,10 +55,13 @@ export function explain(raw: RawAnswer, nowMs: number, redirectUrl: string): Pen
       return new PennyrowError(problem('enable_banking_redirect', { url: redirectUrl }));
     case 'PSU_HEADER_NOT_PROVIDED':
     case 'PSU_HEADER_INVALID':
-      return new PersonNotBelieved(refused);
+      return new PsuHeadersRejected(refused);
     case 'WRONG_TRANSACTIONS_PERIOD':
     case 'WRONG_DATE_INTERVAL':
-      return new TooLongAgo(refused);
+    case 'PERIOD_INVALID': {
+      const earliest = textField(asObject(fieldOf(body, 'detail')), 'date_from');
+      return new PeriodRefused(refused, parseCalendarDate(earliest ?? ''));
+    }
     case 'ASPSP_RATE_LIMIT_EXCEEDED':
       return raw.headers['retry-after'] === undefined ? bankBusy(words, nowMs) : null;
     case 'ASPSP_ERROR':

@@ -1,19 +1,16 @@
 import { asObject, listField, textField } from '../json.ts';
-import { readPages, type Pages } from '../service/pages.ts';
+import { nextPage, readPages, type Pages } from '../service/pages.ts';
 import type { Service } from '../service/service.ts';
 
 /** All pages of an account's transactions. */
-export function readTransactionPages(api: Pick<Service, 'get'>, path: string): Promise<Pages> {
+export function readTransactionPages(api: Pick<Service, 'host' | 'get' | 'unreadable'>, path: string): Promise<Pages> {
   return readPages(
     api,
     path,
-    (answer) => {
-      const key = textField(answer, 'continuation_key');
-      return {
-        list: listField(answer, 'transactions')?.map(withoutTransactionId) ?? null,
-        next: key === null ? null : `${path}&continuation_key=${encodeURIComponent(key)}`,
-      };
-    },
+    (answer) => ({
+      list: listField(answer, 'transactions')?.map(withoutTransactionId) ?? null,
+      next: nextPage(answer, 'continuation_key', (key) => `${path}&continuation_key=${encodeURIComponent(key)}`),
+    }),
     (item) => textField(asObject(item), 'entry_reference'),
   );
 }

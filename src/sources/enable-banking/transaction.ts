@@ -48,7 +48,10 @@ function unsignedText(value: unknown): unknown {
 /** Who was paid or who paid, and what for; what kind of transaction it is, where a bank says nothing else. */
 function textsOf(transaction: JsonObject, direction: 'CRDT' | 'DBIT'): ReturnType<typeof describe> {
   const party = asObject(fieldOf(transaction, direction === 'DBIT' ? 'creditor' : 'debtor'));
-  const lines = (listField(transaction, 'remittance_information') ?? []).filter((line) => typeof line === 'string');
+  // A list by the reference; some banks' is passed on as plain text.
+  const lines = (
+    listField(transaction, 'remittance_information') ?? [fieldOf(transaction, 'remittance_information')]
+  ).filter((line) => typeof line === 'string');
   const said = [textField(party, 'name'), lines.join(' '), textField(transaction, 'note')] as const;
   const hasWords = said.some((part) => oneLine(part ?? '') !== '');
   const code = asObject(fieldOf(transaction, 'bank_transaction_code'));

@@ -1,7 +1,8 @@
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { describe } from '../join-texts.ts';
-import { asObject, fieldOf, listField, textField } from '../json.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
 import type { BankProtocol, ServiceAccount, ServiceTransaction } from '../service/bank-protocol.ts';
 import { problemOfId } from '../service/check-id.ts';
 import { readNumber } from '../service/read-number.ts';
@@ -18,8 +19,8 @@ export function lunchFlowProtocol(service: Service): BankProtocol {
   return {
     host: service.host,
     accounts: async () => {
-      const list = listField(await service.get('accounts'), 'accounts');
-      if (list === null) throw service.unreadable('accounts');
+      const { list, isShort } = listIn(await service.get('accounts'), 'accounts');
+      if (list === null || isShort) throw service.unreadable('accounts');
       return list.flatMap((json): ServiceAccount[] => {
         const account = asObject(json);
         const id = textField(account, 'id');
@@ -38,7 +39,7 @@ export function lunchFlowProtocol(service: Service): BankProtocol {
     },
     transactions: async ({ id, name, currency }, { since }) => {
       const path = `${pathOf(id)}/transactions?from=${since}&include_pending=true`;
-      const list = listField(await service.get(path), 'transactions');
+      const { list, isShort } = listIn(await service.get(path), 'transactions');
       if (list === null) throw service.unreadable(path);
       const state = states.get(id) ?? 'ACTIVE';
       const isActive = state.toUpperCase() === 'ACTIVE';
@@ -47,6 +48,7 @@ export function lunchFlowProtocol(service: Service): BankProtocol {
       return {
         list: list.filter((json) => !isNamelessPending(json)).map((json) => readTransaction(json, currency)),
         isWhole: isActive,
+        cut: isShort ? new PennyrowError(problem('source_next_page', { host })) : null,
         isBehind: !isActive,
         ...(isActive ? {} : { notes: [problem('source_account_stale', told)] }),
       };
@@ -60,6 +62,15 @@ export function lunchFlowProtocol(service: Service): BankProtocol {
         : [{ kind: 'available', amount, currency, date: today, at: null }];
     },
   };
+}
+
+/** Lunch Flow sends a list in one answer, with its length as `total`. */
+function listIn(
+  answer: JsonObject,
+  name: string,
+): { readonly list: readonly unknown[] | null; readonly isShort: boolean } {
+  const list = listField(answer, name);
+  return { list, isShort: Number(fieldOf(answer, 'total') ?? 0) > (list?.length ?? 0) };
 }
 
 function isNamelessPending(json: unknown): boolean {

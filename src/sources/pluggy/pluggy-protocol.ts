@@ -3,7 +3,7 @@ import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
 import type { BankProtocol, ServiceAccount } from '../service/bank-protocol.ts';
-import { readPages, type Page } from '../service/pages.ts';
+import { nextPage, readPages, type Page } from '../service/pages.ts';
 import type { Service } from '../service/service.ts';
 import { readBalances } from './balances.ts';
 import { readTransaction } from './transaction.ts';
@@ -32,8 +32,9 @@ export function pluggyProtocol(
       const id = encodeURIComponent(item);
       state = await service.get(`items/${id}`);
       const path = `accounts?itemId=${id}`;
-      const list = listField(await service.get(path), 'results');
-      if (list === null) throw service.unreadable(path);
+      const answer = await service.get(path);
+      const list = listField(answer, 'results');
+      if (list === null || Number(fieldOf(answer, 'totalPages') ?? 1) > 1) throw service.unreadable(path);
       const bank = textField(asObject(fieldOf(state, 'connector')), 'name');
       return list.flatMap((json): ServiceAccount[] => {
         const account = asObject(json);
@@ -55,13 +56,14 @@ export function pluggyProtocol(
       const path = `v2/transactions?accountId=${encodeURIComponent(id)}`;
       // Days of Brazil begin after those of UTC.
       const first = `${path}&dateFrom=${addDays(since, -1)}`;
-      const read = (answer: JsonObject): Page => ({ list: listField(answer, 'results'), next: nextPath(answer) });
-      const { list, isWhole } = await readPages(service, first, read, (one) => textField(asObject(one), 'id'));
+      const read = (answer: JsonObject): Page => ({ list: listField(answer, 'results'), next: nextOf(answer) });
+      const { list, cut } = await readPages(service, first, read, (one) => textField(asObject(one), 'id'));
       const all = list.map((json) => readTransaction(json, currency ?? 'BRL'));
       const told = stateOf(state, name ?? id, service.host);
       return {
         list: all.filter((one) => 'problem' in one || one.status === 'posted' || one.date <= today),
-        isWhole: isWhole && textField(state, 'status') === 'UPDATED',
+        isWhole: textField(state, 'status') === 'UPDATED',
+        cut,
         isBehind: told !== null,
         notes: told === null ? [] : [told],
       };
@@ -72,9 +74,11 @@ export function pluggyProtocol(
 }
 
 /** Pluggy names the next page by the query that follows the path, as it is to be sent, or by a whole URL. */
-function nextPath(answer: JsonObject): string | null {
-  const query = /\?.*$/s.exec(textField(answer, 'next') ?? '')?.[0];
-  return query === undefined ? null : `v2/transactions${query}`;
+function nextOf(answer: JsonObject): Page['next'] {
+  return nextPage(answer, 'next', (text) => {
+    const query = /^(?:(?:https:\/\/api\.pluggy\.ai)?\/?v2\/transactions)?(\?.+)$/s.exec(text)?.[1];
+    return query === undefined ? null : `v2/transactions${query}`;
+  });
 }
 
 /** Why nothing new comes; null while it does. */

@@ -3,6 +3,7 @@ import type { BalanceKind } from '../../core/balance.ts';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate, Instant } from '../../core/calendar-date.ts';
 import type { Problem } from '../../messages/parameters.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
 import type { FetchRequest, SourceMessage } from '../source.ts';
 
 /** An account as a service tells of it. */
@@ -36,6 +37,8 @@ export interface ServiceTransactions {
   readonly list: readonly ServiceTransaction[];
   /** Nothing from `since` on is missing, pending ones included. */
   readonly isWhole: boolean;
+  /** Why the rest of the list did not come; the account is not whole then. */
+  readonly cut?: PennyrowError | null;
   /** The service does not reach the bank at the moment, so that days of the past may come later. */
   readonly isBehind?: boolean;
   /** What a person must know of it. */

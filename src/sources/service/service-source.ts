@@ -18,18 +18,19 @@ export interface ServiceSourceOptions {
 /** A fetch says its days; a test asks for no transactions. */
 export type Asked = Pick<FetchRequest, 'timeZone' | 'signal'> & Partial<Pick<FetchRequest, 'since' | 'today'>>;
 
-/** What came of one account; `error` when nothing did. */
+/** What came of one account; `error` when nothing did, `cut` when only a part did. */
 interface Gathered extends Pick<Fetched, 'transactions' | 'balances' | 'messages'> {
   readonly id: string;
   readonly isComplete: boolean;
   readonly isBehind: boolean;
   readonly error: PennyrowError | null;
+  readonly cut: PennyrowError | null;
 }
 
 /**
  * A service that is asked account by account, as a source. An account that fails is a message beside the rest; where
  * all do, the first failure is thrown. A service that was asked too often is asked for no further account. The next
- * fetch begins where this one began then, as it does after an account of which newer days are still to come.
+ * fetch begins where this one began then, as it does after an account of which a part may still come.
  */
 export function createServiceSource({ kind, skipsNewPending, connect }: ServiceSourceOptions): Source {
   return {
@@ -42,7 +43,7 @@ export function createServiceSource({ kind, skipsNewPending, connect }: ServiceS
       for (const account of accounts) {
         request.progress(all.length, accounts.length);
         all.push(await gather(protocol, account, request));
-        if (all.at(-1)?.error instanceof RetryLater) break;
+        if (waitIn(all) !== undefined) break;
       }
       request.progress(accounts.length, accounts.length);
       return { ...toFetched(protocol, all), ...(skipsNewPending === true && { skipsNewPending }) };
@@ -70,7 +71,7 @@ async function gather(
   const { id, name } = account;
   const { since, today, signal } = request;
   try {
-    const { list, isWhole, isBehind = false, notes = [] } = await protocol.transactions(service, request);
+    const { list, isWhole, cut = null, isBehind = false, notes = [] } = await protocol.transactions(service, request);
     const { balances, problems } = await balancesOf(protocol, { service, account }, request);
     const read = list.flatMap((one) => ('problem' in one ? [] : { ...one, account }));
     const unreadable = list.flatMap((one) => ('problem' in one ? one : []));
@@ -79,26 +80,39 @@ async function gather(
       transactions: read.filter(({ status, date }) => status === 'pending' || date >= since),
       balances: balances.filter(({ date }) => date <= today).map((balance) => ({ ...balance, account })),
       messages: [
+        ...(cut === null ? [] : [failure(cut, (cause) => problem('source_account_partial', { account: name, cause }))]),
         ...unreadable.slice(0, 1).map(({ problem: reason }): SourceMessage => {
           const told = { host: protocol.host, account: name, count: unreadable.length, reason };
           return { severity: 'problem', ...report(problem('source_transaction_unreadable', told)) };
         }),
         ...[...notes, ...problems].map((note): SourceMessage => ({ severity: 'warning', ...report(note) })),
       ],
-      isComplete: isWhole && unreadable.length === 0 && read.every(({ date }) => date <= today),
-      isBehind,
+      isComplete: isWhole && cut === null && unreadable.length === 0 && read.every(({ date }) => date <= today),
+      // What the service refuses, it refuses the next time as well.
+      isBehind: isBehind || (cut !== null && problemOf(cut).code !== 'source_refused'),
       error: null,
+      cut,
     };
   } catch (thrown) {
     signal.throwIfAborted();
     const error = toPennyrowError(thrown);
-    const cause = problemOf(error);
-    const unread = problem('source_account_unread', { account: name, cause });
-    // What solves an end of the access is offered by its code.
-    const told = ACCESS_IS_OVER.has(cause.code) ? reportWithin(report(cause), unread) : report(unread);
-    const messages: SourceMessage[] = [{ severity: 'problem', ...told }];
-    return { id, transactions: [], balances: [], messages, isComplete: false, isBehind: false, error };
+    const messages = [failure(error, (cause) => problem('source_account_unread', { account: name, cause }))];
+    return { id, transactions: [], balances: [], messages, isComplete: false, isBehind: false, error, cut: null };
   }
+}
+
+/** What solves an end of the access is offered by its code. */
+function failure(error: PennyrowError, about: (cause: Problem) => Problem): SourceMessage {
+  const cause = problemOf(error);
+  const told = about(cause);
+  return {
+    severity: 'problem',
+    ...(ACCESS_IS_OVER.has(cause.code) ? reportWithin(report(cause), told) : report(told)),
+  };
+}
+
+function waitIn(all: readonly Gathered[]): RetryLater | undefined {
+  return all.flatMap(({ error, cut }) => error ?? cut ?? []).find((error) => error instanceof RetryLater);
 }
 
 /** Transactions that came are worth having without them. */
@@ -120,7 +134,6 @@ function toFetched(protocol: BankProtocol, all: readonly Gathered[]): Fetched {
   const said = protocol.messages?.() ?? [];
   const errors = all.flatMap(({ error }) => error ?? []);
   if (errors[0] !== undefined && errors.length === all.length) throw errors[0];
-  const waiting = errors.find((error) => error instanceof RetryLater);
   return {
     transactions: all
       .flatMap(({ transactions }) => transactions)
@@ -129,7 +142,7 @@ function toFetched(protocol: BankProtocol, all: readonly Gathered[]): Fetched {
     messages: [...said, ...(all.length === 0 ? [noAccounts(protocol.host)] : all.flatMap(({ messages }) => messages))],
     balances: all.flatMap(({ balances }) => balances),
     ...(errors.length > 0 || all.some(({ isBehind }) => isBehind)
-      ? { unfinished: { notBeforeMs: waiting?.notBeforeMs ?? null } }
+      ? { unfinished: { notBeforeMs: waitIn(all)?.notBeforeMs ?? null } }
       : {}),
   };
 }

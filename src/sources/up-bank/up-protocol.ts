@@ -5,7 +5,7 @@ import { readAmount } from '../read-amount.ts';
 import type { BankProtocol, ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
 import { problemOfId } from '../service/check-id.ts';
 import { dayOf } from '../service/day-of.ts';
-import { readPages, type Page, type Pages } from '../service/pages.ts';
+import { nextPage, readPages, UNKNOWN_PAGE, type Page, type Pages } from '../service/pages.ts';
 import type { Service } from '../service/service.ts';
 
 /** The largest page that Up gives. */
@@ -20,15 +20,17 @@ export function upProtocol(
   service: Service,
   { timeZone, now }: { readonly timeZone: string; readonly now: () => number },
 ): BankProtocol {
-  /** Where the next page is, Up says by a whole URL; of another host it is none. */
-  function nextPath(answer: JsonObject): string | null {
-    const next = textField(asObject(fieldOf(answer, 'links')), 'next');
-    const root = `https://${service.host}/api/v1/`;
-    return next?.startsWith(root) === true ? next.slice(root.length) : null;
+  const root = `https://${service.host}/api/v1/`;
+
+  /** Up names the next page by a whole URL, and always has links. */
+  function nextOf(answer: JsonObject): Page['next'] {
+    const links = asObject(fieldOf(answer, 'links'));
+    if (links === null) return UNKNOWN_PAGE;
+    return nextPage(links, 'next', (url) => (url.startsWith(root) ? url.slice(root.length) : null));
   }
 
   function pages(path: string): Promise<Pages> {
-    const read = (answer: JsonObject): Page => ({ list: listField(answer, 'data'), next: nextPath(answer) });
+    const read = (answer: JsonObject): Page => ({ list: listField(answer, 'data'), next: nextOf(answer) });
     return readPages(service, path, read, (item) => textField(asObject(item), 'id'));
   }
 
@@ -36,7 +38,8 @@ export function upProtocol(
   return {
     host: service.host,
     accounts: async () => {
-      const { list } = await pages(`accounts?${PAGE}`);
+      const { list, cut } = await pages(`accounts?${PAGE}`);
+      if (cut !== null) throw cut;
       return list.flatMap((json): ServiceAccount[] => {
         const account = asObject(json);
         const id = textField(account, 'id');
@@ -51,10 +54,10 @@ export function upProtocol(
     transactions: async ({ id }, { since }) => {
       // A day begins before it does in UTC, east of it.
       const from = `${addDays(since, -1)}T00:00:00Z`;
-      const { list, isWhole } = await pages(
+      const { list, cut } = await pages(
         `accounts/${encodeURIComponent(id)}/transactions?${PAGE}&filter[since]=${from}`,
       );
-      return { list: list.map((json) => readTransaction(json, timeZone)), isWhole };
+      return { list: list.map((json) => readTransaction(json, timeZone)), isWhole: true, cut };
     },
     balances: async ({ id }, { today }) => {
       const balance = asObject(held.get(id));

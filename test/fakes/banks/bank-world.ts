@@ -36,12 +36,35 @@ export interface BankWorld {
   readonly faults: Fault[];
   /** What each request gets from now on, in place of an answer. */
   always: Fault | null;
+  /** Changes the JSON of each successful answer before it is sent. */
+  change: ((body: JsonBody, request: ServiceRequest) => JsonBody) | null;
+}
+
+export type JsonBody = Readonly<Record<string, unknown>>;
+
+/** For `cuts` of the access contract: each changes the answers to requests whose path and query match, until the trouble is over. */
+export function cutsIn(
+  world: Pick<BankWorld, 'change'>,
+  path: RegExp,
+  changes: Readonly<Record<string, (body: JsonBody) => JsonBody>>,
+): Record<string, () => void> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => [
+      name,
+      () => {
+        world.change = (body, { url }) => (path.test(url.pathname + url.search) ? change(body) : body);
+      },
+    ]),
+  );
 }
 
 /** A service that answers otherwise than it should, or not at all, until it is `up` again. */
-export function troubleIn(world: Pick<BankWorld, 'always'>): Record<'busy' | 'down' | 'up', () => void> {
+export function troubleIn(
+  world: Pick<BankWorld, 'always'> & Partial<Pick<BankWorld, 'change'>>,
+): Record<'busy' | 'down' | 'up', () => void> {
   const meets = (fault: Fault | null) => (): void => {
     world.always = fault;
+    world.change = null;
   };
   return {
     busy: meets({ status: 429, headers: { 'Retry-After': '600' } }),
@@ -65,7 +88,7 @@ export async function bankWorld(services: Readonly<Record<string, FakeService>>)
     await once(server, 'close');
   });
   const { port } = server.address() as AddressInfo;
-  const world: BankWorld = { port, ca: authority.certificate, seen: [], faults: [], always: null };
+  const world: BankWorld = { port, ca: authority.certificate, seen: [], faults: [], always: null, change: null };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
@@ -83,7 +106,9 @@ export async function bankWorld(services: Readonly<Record<string, FakeService>>)
       return;
     }
     const { status, headers = {}, body: said } = service(asked);
-    const text = said === undefined ? '' : typeof said === 'string' ? said : JSON.stringify(said);
+    const isChanged = world.change !== null && status === 200 && typeof said === 'object' && !Array.isArray(said);
+    const sent = isChanged ? world.change?.(said as JsonBody, asked) : said;
+    const text = sent === undefined ? '' : typeof sent === 'string' ? sent : JSON.stringify(sent);
     response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers }).end(text);
   }
 

@@ -97,6 +97,15 @@ export function refused(
   return { status, body: { code: status, message, ...(error === null ? {} : { error }), detail } };
 }
 
+/** A period that the bank does not give: Enable Banking's own refusal, or what it passes on of some banks (N26). */
+export function periodRefused(from: string, earliest: string, how: 'code' | 'suggestion' | 'bank'): ServiceAnswer {
+  if (how === 'bank')
+    return { status: 400, body: { title: 'Range is too long', code: 'PERIOD_INVALID', detail: `dateFrom=${from}` } };
+  const message = 'Wrong transactions period requested';
+  const detail = { message: 'The bank gives fewer days', ...(how === 'suggestion' ? { date_from: earliest } : {}) };
+  return { status: 422, body: { code: 422, message, error: 'WRONG_TRANSACTIONS_PERIOD', detail } };
+}
+
 /** A key is where the page begins, and which of the ways to send a page is next. */
 export function pageOf(
   all: readonly object[],

@@ -1,6 +1,13 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts';
-import { accountResource, bankResource, hasGoodToken, pageOf, refused } from './enable-banking-answers.ts';
+import {
+  accountResource,
+  bankResource,
+  hasGoodToken,
+  pageOf,
+  periodRefused,
+  refused,
+} from './enable-banking-answers.ts';
 import { banksOf, type Approach, type EuropeanBank } from './european-banks.ts';
 
 /** A booking as the API sends it, with what its bank leaves out left out. */
@@ -49,6 +56,10 @@ export interface FakeEnableBanking {
   readonly mostUnattended: number;
   /** How far back the bank goes without `longest`, in days. */
   readonly pastDays: number;
+  /** How the bank refuses a first day of more than `days` ago, whatever the strategy: by Enable Banking's code, alone or with the first day that it gives, or in its own words. */
+  refusesPeriod: { readonly days: number; readonly how: 'code' | 'suggestion' | 'bank' } | null;
+  /** Why the bank refuses its own key of a later page; null where it takes it. */
+  refusesLaterPages: 'key' | 'period' | null;
   requiredHeaders: string[];
   /** Seconds. */
   longestConsent: number;
@@ -105,6 +116,8 @@ export function fakeEnableBanking(): FakeEnableBanking {
     sendsEmptyPages: false,
     mostUnattended: 4,
     pastDays: 90,
+    refusesPeriod: null,
+    refusesLaterPages: null,
     requiredHeaders: [],
     longestConsent: 180 * 86_400,
     believesPerson: true,
@@ -292,14 +305,20 @@ export function fakeEnableBanking(): FakeEnableBanking {
   function transactions(url: URL, { bookings }: EnableBankingAccount): ServiceAnswer {
     const from = url.searchParams.get('date_from') ?? '';
     const status = url.searchParams.get('transaction_status');
-    const earliest = new Date(fake.now() - fake.pastDays * DAY).toISOString().slice(0, 10);
-    if (url.searchParams.get('strategy') !== 'longest' && from < earliest)
+    const dayBefore = (days: number): string => new Date(fake.now() - days * DAY).toISOString().slice(0, 10);
+    const key = url.searchParams.get('continuation_key');
+    if (key !== null && fake.refusesLaterPages === 'key')
+      return refused(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters', 'The key belongs to another status');
+    const isTooEarly = url.searchParams.get('strategy') !== 'longest' && from < dayBefore(fake.pastDays);
+    if (isTooEarly || (key !== null && fake.refusesLaterPages === 'period'))
       return refused(422, 'WRONG_TRANSACTIONS_PERIOD', 'Wrong transactions period requested');
+    if (fake.refusesPeriod !== null && from < dayBefore(fake.refusesPeriod.days))
+      return periodRefused(from, dayBefore(fake.refusesPeriod.days), fake.refusesPeriod.how);
     const all = bookings.filter((one) => {
       const booked = one['booking_date'];
       return (typeof booked !== 'string' || booked >= from) && (status === null || one['status'] === status);
     });
-    return { status: 200, body: pageOf(all, url.searchParams.get('continuation_key'), fake) };
+    return { status: 200, body: pageOf(all, key, fake) };
   }
 
   return fake;
