@@ -1,7 +1,6 @@
 import { typeOf, type Column } from './row.ts';
 import type { SheetColumn } from './sheet-columns.ts';
 import type { Layout, RememberedColumn, Rule } from './snapshot.ts';
-import { TRANSACTION_TABLE } from './transaction-table.ts';
 
 /** What a workbook lacks and gets on request: new columns beside the transactions, and new sheets behind the others. */
 export interface Additions {
@@ -30,7 +29,7 @@ export type AddedSheet = { readonly name: string } & (
 
 /** The technical ones, which a person need not see. */
 export function mayBeHidden(column: Column): boolean {
-  return TRANSACTION_TABLE[column].owner === 'pennyrow' && (typeOf(column) === 'code' || typeOf(column) === 'added');
+  return typeOf(column) === 'code' || typeOf(column) === 'added';
 }
 
 interface AddedTo {

@@ -32,6 +32,11 @@ export interface BankTransaction {
   readonly date: CalendarDate;
   /** Positive is money in. */
   readonly amount: Amount;
+  /**
+   * What earlier versions of Pennyrow took for the amount of the same transaction: a row that holds it is corrected. Missing
+   * where it is the same.
+   */
+  readonly formerAmount?: Amount;
   /** The currency of `amount`; usually the account's. */
   readonly currency: string;
   /** One line of plain text, free of control characters. */

@@ -188,7 +188,7 @@ export const TRANSACTION_TABLE = {
   // Always there: adding a column later would change a sheet that the user has made their own by then.
   currency: {
     type: 'code',
-    owner: 'pennyrow',
+    owner: 'bank',
     header: 'Currency',
     otherNames: { en: [], de: ['währung'] },
     width: [11, 75],

@@ -77,9 +77,9 @@ function toTransaction(values: RowValues): Transaction {
 function toPosting({ transactionId, cells }: Extract<RunItem, { kind: 'updated' }>): Posting {
   return {
     id: transactionId,
-    // An id is the transaction's, and no field of it.
+    // The id and the currency are no fields of the API's transactions.
     changes: cells.flatMap(({ column, from, to }) =>
-      column === 'transactionId' ? [] : [{ field: wireName(column), from, to }],
+      column === 'transactionId' || column === 'currency' ? [] : [{ field: wireName(column), from, to }],
     ),
   };
 }

@@ -5,6 +5,7 @@ import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-be
 import { fakeUp, UP_HOST, type FakeUp, type UpBooking } from '../fakes/banks/up.ts';
 import { accessContract } from '../contracts/access-contract.ts';
 import { sourceContract } from '../contracts/source-contract.ts';
+import { addAmounts, type Amount } from '../../src/core/amount.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 
 const booking = (id: string, createdAt: string, amount: string, changes: Partial<UpBooking> = {}): UpBooking => ({
@@ -103,6 +104,46 @@ test('what is held keeps its id and its day when it settles', async () => {
   const settled = (await bench.fetch()).transactions.at(-1);
   expect([held?.providerId, held?.date, held?.status]).toEqual(['3', '2026-03-10', 'pending']);
   expect([settled?.providerId, settled?.date, settled?.status]).toEqual(['3', '2026-03-10', 'posted']);
+});
+
+test('what leaves and reaches the accounts adds up to their balances, with round-ups, boosts and cashback', async () => {
+  const { fake, bench } = await atUp();
+  const [spending, saver] = fake.accounts;
+  // Both accounts held nothing before.
+  spending?.bookings.push(
+    booking('4', '2026-03-02T08:00:00+11:00', '-4.50', { roundUp: '-0.50' }),
+    booking('5', '2026-03-03T08:00:00+11:00', '-3.20', { roundUp: '-1.80', boost: '-1.00' }),
+    booking('6', '2026-03-04T08:00:00+11:00', '-20.00', { cashback: '5.00' }),
+  );
+  saver?.bookings.push(
+    booking('7', '2026-03-02T08:00:00+11:00', '0.50', { description: 'Round Up' }),
+    booking('8', '2026-03-03T08:00:00+11:00', '1.80', { description: 'Round Up' }),
+  );
+  Object.assign(spending ?? {}, { balance: '56.50' });
+  Object.assign(saver ?? {}, { balance: '2.30' });
+  const { transactions, balances } = await bench.fetch();
+  const sumOf = (id: string): Amount =>
+    transactions
+      .filter(({ account }) => account.id === id)
+      .map(({ amount }) => amount)
+      .reduce(addAmounts, '0.00' as Amount);
+  expect(balances.map(({ account, amount }) => [account.name, amount, sumOf(account.id)])).toEqual([
+    ['Spending', '56.50', '56.50'],
+    ['Holiday 🏝', '2.30', '2.30'],
+  ]);
+  expect(transactions.filter(({ formerAmount }) => formerAmount !== undefined)).toMatchObject([
+    { amount: '-5.00', formerAmount: '-4.50' },
+    { amount: '-5.00', formerAmount: '-3.20' },
+    { amount: '-15.00', formerAmount: '-20.00' },
+  ]);
+});
+
+test('leaves out a purchase whose round-up cannot be read, and says so', async () => {
+  const { fake, bench } = await atUp();
+  fake.accounts[0]?.bookings.push(booking('4', '2026-03-02T08:00:00+11:00', '-4.50', { roundUp: 'half' }));
+  const { transactions, completeAccountIds, messages } = await bench.fetch();
+  expect([transactions.length, completeAccountIds.length]).toEqual([3, 1]);
+  expect(messages).toMatchObject([{ code: 'source_transaction_unreadable', severity: 'problem' }]);
 });
 
 test('pages are followed to their end, and no link leads elsewhere', async () => {

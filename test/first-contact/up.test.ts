@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
-import { fakeUp, UP_HOST, type FakeUp } from '../fakes/banks/up.ts';
+import { fakeUp, UP_HOST, type FakeUp, type UpBooking } from '../fakes/banks/up.ts';
 import { bankShell, type BankShell } from './world/bank-shell.ts';
 
 const DAY = 86_400_000;
@@ -44,6 +44,42 @@ test('a token is tried and kept, rows arrive once, and what was held settles in 
   Object.assign(third ?? {}, { settledAt: third?.createdAt, amount: '-7.10' });
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 1 } });
   expect(await shell.rows()).toEqual([`${day(20)} -12.00 Shop 1`, `${day(5)} 100.00 Shop 2`, `${day(0)} -7.10 Shop 3`]);
+});
+
+test('a round-up is taken off its purchase, also in a row that was written without it, and no row is doubled', async () => {
+  const { fake, shell, day } = await atUp();
+  await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
+  const [spending] = fake.accounts;
+  const [, , lunch] = spending?.bookings ?? [];
+  const saved = { ...(lunch as UpBooking), id: '9', amount: '0.50', description: 'Round Up' };
+  // Earlier versions wrote the row as if there was none.
+  Object.assign(lunch ?? {}, { roundUp: '-0.50' });
+  fake.accounts.push({ id: 'bbbb-2', displayName: 'Holiday', balance: '0.50', bookings: [saved] });
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 1, updated: 1 } });
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
+  expect(await shell.rows()).toEqual([
+    `${day(20)} -12.00 Shop 1`,
+    `${day(5)} 100.00 Shop 2`,
+    `${day(0)} -7.00 Shop 3`,
+    `${day(0)} 0.50 Round Up`,
+  ]);
+});
+
+test('a page that cannot be followed is reported, and the rows before it are there', async () => {
+  const { fake, shell, world } = await atUp();
+  await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
+  world.change = (body, { url }) =>
+    url.pathname.endsWith('/transactions')
+      ? { ...body, links: { prev: null, next: 'https://up.example/api/v1/transactions?page=2' } }
+      : body;
+  const { code, run } = await shell.sync();
+  expect([code, run.status, await shell.rows()]).toMatchObject([1, 'partial', { length: 3 }]);
+  expect(run.messages).toMatchObject([
+    { code: 'source_account_partial', severity: 'problem', message: expect.stringContaining('Spending') },
+  ]);
+  world.change = null;
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
 });
 
 test('a wrong token is refused before anything is saved, and is never shown', async () => {

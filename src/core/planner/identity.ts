@@ -11,6 +11,13 @@ export function identityOfTransaction(transaction: BankTransaction): string {
   return hasProviderId(transaction) ? providerIdentity(id, transaction.providerId) : contentIdentity(id, transaction);
 }
 
+/** The identity under which an earlier version knew what has no id of the bank's; null where it is the same. */
+export function formerIdentity(transaction: BankTransaction): string | null {
+  const { account, formerAmount } = transaction;
+  if (formerAmount === undefined || hasProviderId(transaction)) return null;
+  return contentIdentity(account.id, { ...transaction, amount: formerAmount });
+}
+
 /** The identity under which the entry's bank transaction will arrive again. */
 export function identityOfEntry(entry: MemoryEntry): string {
   const { bankAccountId, written } = entry;

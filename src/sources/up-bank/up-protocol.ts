@@ -1,3 +1,4 @@
+import { addAmounts } from '../../core/amount.ts';
 import { addDays, toInstant } from '../../core/calendar-date.ts';
 import { describe } from '../join-texts.ts';
 import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
@@ -77,19 +78,35 @@ function readTransaction(json: unknown, timeZone: string): ServiceTransaction {
   const id = textField(transaction, 'id');
   const wrong = problemOfId(id);
   if (wrong !== null) return wrong;
-  const money = asObject(fieldOf(attributes, 'amount'));
-  const amount = readAmount(fieldOf(money, 'value'));
-  const currency = textField(money, 'currencyCode');
-  if (amount === null || currency === null) return { problem: 'amount' };
+  const money = readMoney(attributes);
+  if (money === null) return { problem: 'amount' };
   const date = dayOf(textField(attributes, 'createdAt'), timeZone);
   if (date === null) return { problem: 'other' };
   return {
     providerId: id,
     date,
-    amount,
-    currency: currency.toUpperCase(),
+    ...money,
     ...describe(textField(attributes, 'description'), textField(attributes, 'message')),
     status: textField(attributes, 'status') === 'HELD' ? 'pending' : 'posted',
     raw: json,
   };
+}
+
+/**
+ * What a transaction moves on its account. Up leaves the round-up (its `amount` includes the `boostPortion`) and the cashback
+ * out of `amount`, and lists neither as a transaction of this account: up-banking/api, OpenAPI document and #52. Its CSV
+ * has the sum as "Total". The saver receives the round-up as a transaction of its own.
+ */
+function readMoney(
+  attributes: JsonObject,
+): Pick<Extract<ServiceTransaction, { amount: unknown }>, 'amount' | 'formerAmount' | 'currency'> | null {
+  const sums = [attributes, asObject(fieldOf(attributes, 'roundUp')), asObject(fieldOf(attributes, 'cashback'))]
+    .filter((part) => part !== null)
+    .map((part) => asObject(fieldOf(part, 'amount')));
+  const amounts = sums.map((sum) => readAmount(fieldOf(sum, 'value')));
+  const [currency, ...others] = sums.map((sum) => textField(sum, 'currencyCode')?.toUpperCase() ?? null);
+  const [first] = amounts;
+  if (currency == null || first == null || others.some((other) => other !== currency)) return null;
+  const amount = amounts.reduce((total, one) => (total === null || one === null ? null : addAmounts(total, one)));
+  return amount === null ? null : { amount, ...(amount === first ? {} : { formerAmount: first }), currency };
 }

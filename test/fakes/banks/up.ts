@@ -8,6 +8,12 @@ export interface UpBooking {
   /** Null while it is held. */
   settledAt: string | null;
   amount: string;
+  /** Moved to a saver with the purchase, boost included: negative. The saver's own booking is another one. */
+  roundUp?: string;
+  /** The part of `roundUp` that is a boost. */
+  readonly boost?: string;
+  /** Paid back with the purchase: positive. */
+  readonly cashback?: string;
   readonly description: string;
   readonly rawText: string | null;
   readonly message: string | null;
@@ -102,7 +108,7 @@ function accountResource({ id, displayName, balance }: UpAccount): object {
 }
 
 function transactionResource(booking: UpBooking, { id: accountId }: UpAccount): object {
-  const { id, settledAt, createdAt, amount, description, rawText, message } = booking;
+  const { id, settledAt, createdAt, amount, roundUp, boost, cashback, description, rawText, message } = booking;
   return {
     type: 'transactions',
     id,
@@ -113,8 +119,11 @@ function transactionResource(booking: UpBooking, { id: accountId }: UpAccount): 
       message,
       isCategorizable: true,
       holdInfo: null,
-      roundUp: null,
-      cashback: null,
+      roundUp:
+        roundUp === undefined
+          ? null
+          : { amount: money(roundUp), boostPortion: boost === undefined ? null : money(boost) },
+      cashback: cashback === undefined ? null : { description: 'Perk Up', amount: money(cashback) },
       amount: money(amount),
       foreignAmount: null,
       cardPurchaseMethod: null,

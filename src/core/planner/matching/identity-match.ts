@@ -1,3 +1,4 @@
+import { formerIdentity } from '../identity.ts';
 import { withoutPaired, type Arrival, type Pair } from '../arrival.ts';
 import { readDeliveries, type Repeat } from './occurrence/deliveries.ts';
 import { recognise } from './occurrence/recognise.ts';
@@ -28,9 +29,13 @@ export function matchIdentity(arrivals: readonly Arrival[], planning: Planning):
   }
   const rest: Arrival[] = [];
   for (const group of strangers) {
-    const found = recognise(group, known.withBase(ids.baseOf(group[0] as Arrival)), planning);
-    append(pairs, found);
-    append(rest, withoutPaired(group, found));
+    const first = group[0] as Arrival;
+    const found = recognise(group, known.withBase(ids.baseOf(first)), planning);
+    const former = formerIdentity(first.transaction);
+    const corrected =
+      former === null ? [] : recognise(withoutPaired(group, found), known.withIdentity(former), planning);
+    append(pairs, [...found, ...corrected]);
+    append(rest, withoutPaired(group, [...found, ...corrected]));
   }
   return { pairs, rest, repeats };
 }

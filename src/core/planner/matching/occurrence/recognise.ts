@@ -68,6 +68,7 @@ function mayBe(known: Known, arrival: Arrival, onlyOne: boolean, planning: Plann
   const { date, amount, description, status } = known;
   if (known.seen) return false;
   if (!hasProviderId(arrival.transaction) || date === null || amount === null) return true;
+  if (date === arrival.transaction.date && amount === arrival.transaction.formerAmount) return true;
   if (status === 'posted' && (!onlyOne || !holdsItsId(known, arrival, planning))) return false;
   return confirmsSameId({ date, amount, description, status }, arrival.transaction, planning.similarity);
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { SheetInHand, bankTransaction as tx, money } from '../../../test/support/sheet-in-hand.ts';
+
+type Told = Parameters<typeof tx>[0];
+
+/** What an earlier version took for the amount, and what the same transaction is read as now. */
+const before = (told: Told, amount: string) => tx({ ...told, amount });
+const after = (told: Told, amount: string, former: string) => ({
+  ...tx({ ...told, amount }),
+  formerAmount: money(former),
+});
+
+const COFFEE: Told = { id: 'a', on: '2026-02-01', text: 'Coffee', amount: '0' };
+
+describe('an amount that an earlier version read otherwise', () => {
+  it.each([
+    ['by the id of the bank', COFFEE],
+    ['by its content, without an id', { ...COFFEE, id: null }],
+    ['by its content while it is pending', { ...COFFEE, id: null, pending: true }],
+  ] as const)('is corrected in its row, known %s', (_, told) => {
+    const sheet = new SheetInHand();
+    sheet.sync([before(told, '4.50')]);
+    const plan = sheet.sync([after(told, '-4.50', '4.50')]);
+    expect([plan.appends.length, plan.updates.length, plan.leftFeed.length]).toEqual([0, 1, 0]);
+    expect(sheet.rows.map(({ amount }) => amount)).toEqual(['-4.50']);
+    expect(sheet.sync([after(told, '-4.50', '4.50')]).updates).toEqual([]);
+  });
+
+  it('is corrected although the id names several transactions', () => {
+    const sheet = new SheetInHand();
+    const other: Told = { ...COFFEE, text: 'Bakery' };
+    sheet.sync([before(COFFEE, '4.50'), before(other, '7.00')]);
+    const plan = sheet.sync([after(COFFEE, '-4.50', '4.50'), after(other, '-7.00', '7.00')]);
+    expect([plan.appends.length, plan.updates.length]).toEqual([0, 2]);
+    expect(sheet.rows.map(({ description, amount }) => `${description} ${amount}`)).toEqual([
+      'Coffee -4.50',
+      'Bakery -7.00',
+    ]);
+  });
+
+  it('leaves a purchase and its refund on one day as they are', () => {
+    const sheet = new SheetInHand();
+    const told: Told = { ...COFFEE, id: null };
+    const batch = [after(told, '-4.50', '4.50'), after(told, '4.50', '-4.50')];
+    sheet.sync(batch);
+    expect(sheet.sync(batch).updates).toEqual([]);
+    expect(sheet.rows.map(({ amount }) => amount).toSorted()).toEqual(['-4.50', '4.50']);
+  });
+
+  it('is corrected for a purchase and its refund on one day, each by its id', () => {
+    const sheet = new SheetInHand();
+    const refund: Told = { ...COFFEE, id: 'b' };
+    sheet.sync([before(COFFEE, '4.50'), before(refund, '-4.50')]);
+    sheet.sync([after(COFFEE, '-4.50', '4.50'), after(refund, '4.50', '-4.50')]);
+    expect(sheet.rows.map(({ amount }) => amount)).toEqual(['-4.50', '4.50']);
+  });
+
+  it('takes its currency along', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([{ ...before(COFFEE, '-4.50'), currency: 'GBP' }]);
+    sheet.sync([{ ...after(COFFEE, '-5.20', '-4.50'), currency: 'EUR' }]);
+    expect(sheet.rows.map(({ amount, currency }) => `${amount} ${currency}`)).toEqual(['-5.20 EUR']);
+  });
+
+  it('stays as the person corrected it by hand', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([before(COFFEE, '4.50')]);
+    sheet.edit(2, { amount: money('-4.50') });
+    expect(sheet.sync([after(COFFEE, '-4.50', '4.50')]).updates).toEqual([]);
+    expect(sheet.rows.map(({ amount }) => amount)).toEqual(['-4.50']);
+  });
+});
