@@ -7,6 +7,14 @@ export const PROVIDER_SCHEMES = ['camt', 'csv', 'mt940', 'qif'] as const;
 
 export type ProviderScheme = (typeof PROVIDER_SCHEMES)[number];
 
+/** What banks write where an id belongs and there is none: ISO 20022 has NOTPROVIDED, SWIFT NONREF. */
+const PLACEHOLDER = /^(?:not[ _-]?(?:provided|available)|nonref|none|null|undefined|unknown|n\/?a|-+)$/i;
+
+/** Whether an id is the same for every transaction that has none. */
+export function isPlaceholderId(id: string): boolean {
+  return PLACEHOLDER.test(id.trim());
+}
+
 /** `camt:2026-17/4`; an id that there is not stays null. */
 export function withScheme(scheme: ProviderScheme, providerId: string | null): string | null {
   return providerId === null || providerId === '' ? null : `${scheme}:${providerId}`;

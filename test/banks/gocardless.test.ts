@@ -37,7 +37,7 @@ interface AtBank {
   connect(): Promise<void>;
 }
 
-async function atBank(): Promise<AtBank> {
+async function atBank(bank = { country: 'FI', bank: 'Nordea' }): Promise<AtBank> {
   const fake = fakeGocardless();
   fake.accounts.push(
     {
@@ -70,7 +70,7 @@ async function atBank(): Promise<AtBank> {
   const { secretId, secretKey } = fake;
   const bench = serviceBench(gocardless, world, {
     secret: { secretKey },
-    settings: { country: 'FI', bank: 'Nordea', secretId },
+    settings: { ...bank, secretId },
   });
   fake.now = () => bench.clock.now();
   const connect = () => consent(gocardless, bench, world, { secret: { secretKey }, agree: fake.agree });
@@ -142,6 +142,148 @@ test('booked transactions arrive with what the bank says, and balances as what t
     'Käyttötili ••0785 available 581.50 2026-03-10',
   ]);
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
+});
+
+/** The bookings as rows, at a bank, and what its balances are worth. */
+async function rowsAt(
+  bank: { readonly country: string; readonly bank: string },
+  booked: readonly GocardlessBooking[],
+  pending: readonly GocardlessBooking[] = [],
+) {
+  const { fake, bench } = await atBank(bank);
+  const [account] = fake.accounts;
+  account?.booked.splice(0, Infinity, ...booked);
+  account?.pending.splice(0, Infinity, ...pending);
+  bench.settings = { ...bench.settings, statuses: 'pending' };
+  const { transactions, balances, messages } = await bench.fetch();
+  expect(messages).toEqual([]);
+  return {
+    rows: transactions.map(
+      ({ amount, currency, description, formerAmount }) => `${amount} ${currency} ${description} (${formerAmount})`,
+    ),
+    balances: balances.map(({ kind, amount }) => `${kind} ${amount}`),
+  };
+}
+
+const after = { balanceAmount: { amount: '70.00', currency: 'EUR' }, balanceType: 'interimBooked' };
+
+test('turns the signs of a card of SEB Kort around, and lets none of its booked balances prove rows', async () => {
+  const bookings = [
+    booking('1', '2026-03-01', '12.00', {
+      debtorName: undefined,
+      additionalInformation: 'Kafé Linden',
+      remittanceInformationUnstructured: 'Stockholm',
+      balanceAfterTransaction: after,
+    }),
+    booking('2', '2026-03-02', '-50.00', { creditorName: undefined, additionalInformation: 'Inbetalning' }),
+  ];
+  expect(await rowsAt({ country: 'SE', bank: 'Eurocard' }, bookings)).toEqual({
+    rows: ['-12.00 EUR Kafé Linden - Stockholm (12.00)', '50.00 EUR Inbetalning (-50.00)'],
+    balances: ['available 581.50'],
+  });
+});
+
+test('turns the signs of Cetelem around', async () => {
+  const bookings = [booking('1', '2026-03-01', '12.00', { creditorName: 'Padaria', debtorName: undefined })];
+  const { rows } = await rowsAt({ country: 'PT', bank: 'Cetelem' }, bookings);
+  expect(rows).toEqual(['-12.00 EUR Padaria (12.00)']);
+});
+
+test('takes what Entercard bills in place of the amount abroad, with the sign of that', async () => {
+  const abroad = (id: string, amount: string, text: string): GocardlessBooking =>
+    booking(id, `2026-03-0${id}`, amount, {
+      transactionAmount: { amount, currency: 'GBP' },
+      remittanceInformationUnstructured: text,
+    });
+  const { rows } = await rowsAt({ country: 'SE', bank: 'Entercard' }, [
+    abroad('1', '-10.00', 'billingAmount: -131.20'),
+    abroad('2', '-10.00', 'billingAmount: 131.20'),
+    abroad('3', '10.00', 'billingAmount: 131.20'),
+    abroad('4', '-10.00', 'Tea'),
+  ]);
+  expect(rows).toEqual([
+    '-131.20 EUR Shop 1 (-10.00)',
+    '-131.20 EUR Shop 2 (-10.00)',
+    '131.20 EUR Acme Oy (10.00)',
+    '-10.00 GBP Shop 4 - Tea (undefined)',
+  ]);
+});
+
+test('gives pending purchases of NBG their minus and the words of the booked ones', async () => {
+  const told = (text: string, amount: string): GocardlessBooking => ({
+    bookingDate: '2026-03-09',
+    transactionAmount: { amount, currency: 'EUR' },
+    remittanceInformationUnstructured: text,
+  });
+  const pending = [told('ΑΓΟΡΑ FOURNOS', '4.00'), told('ΑΓΟΡΑ KIOSK', '-5.00'), told('MISTHOS', '900.00')];
+  const booked = [booking('1', '2026-03-08', '4.00', { remittanceInformationUnstructured: 'ΑΓΟΡΑ X' })];
+  const { rows } = await rowsAt({ country: 'GR', bank: 'NBG' }, booked, pending);
+  expect(rows).toEqual([
+    '4.00 EUR Acme Oy - ΑΓΟΡΑ X (undefined)',
+    '-4.00 EUR FOURNOS (4.00)',
+    '-5.00 EUR KIOSK (undefined)',
+    '900.00 EUR MISTHOS (undefined)',
+  ]);
+});
+
+test('tells transactions of ING Romania apart, which all have the same placeholder as their id', async () => {
+  const { fake, bench } = await atBank({ country: 'RO', bank: 'ING' });
+  fake.accounts[0]?.booked.splice(
+    0,
+    Infinity,
+    booking('NOTPROVIDED', '2026-03-01', '-4.00', { internalTransactionId: 'made-1' }),
+    booking('NOTPROVIDED', '2026-03-01', '-4.00', { internalTransactionId: 'made-2' }),
+    booking('NOTPROVIDED', '2026-03-01', '-4.00', { internalTransactionId: undefined }),
+  );
+  expect((await bench.fetch()).transactions.map(({ providerId }) => providerId)).toEqual(['made-1', 'made-2', null]);
+});
+
+test('turns signs around at every institution whose cards are known for it', async () => {
+  const { fake, bench } = await atBank();
+  fake.accounts[0]?.booked.splice(0, Infinity, booking('1', '2026-03-01', '12.00'));
+  const signs = async (institution: string): Promise<string> => {
+    bench.clock.advance(DAY);
+    bench.settings = { ...bench.settings, institution };
+    return (await bench.fetch()).transactions.map(({ amount }) => amount).join(' ');
+  };
+  for (const id of ['SAS_MASTERCARD_NO_SKHSFI21', 'SEB_CARD_ESSESESS', 'SCANDIC_SKHSFI21', 'CETELEM_CETMPTP1XXX'])
+    expect([id, await signs(id)]).toEqual([id, '-12.00']);
+  for (const id of ['NORDEA_NDEAFIHH', 'SEB_ESSESESS_PRIVATE', 'constructor'])
+    expect([id, await signs(id)]).toEqual([id, '12.00']);
+});
+
+test('asks for the institution of a connection that does not know it, once', async () => {
+  const { fake, bench, world } = await atBank({ country: 'SE', bank: 'Eurocard' });
+  fake.accounts[0]?.booked.splice(0, Infinity, booking('1', '2026-03-01', '12.00'));
+  const { institution, ...earlier } = bench.settings;
+  bench.settings = earlier;
+  expect((await bench.fetch()).transactions.map(({ amount }) => amount)).toEqual(['-12.00']);
+  expect([institution, bench.settings['institution']]).toEqual(['EUROCARD_SE_SKHSFI21', 'EUROCARD_SE_SKHSFI21']);
+  const asked = world.seen.length;
+  await bench.fetch();
+  expect(world.seen.slice(asked).filter(({ url }) => url.pathname.includes('/requisitions/'))).toEqual([]);
+});
+
+test('names the shop behind a payment provider, and a reference where nothing else is said', async () => {
+  const { rows } = await rowsAt({ country: 'FI', bank: 'Nordea' }, [
+    booking('1', '2026-03-01', '-4.00', { creditorName: 'PayCo', ultimateCreditor: 'Green Grocer' }),
+    booking('2', '2026-03-02', '-4.00', { additionalInformation: 'Card 4711' }),
+    booking('3', '2026-03-03', '-4.00', { endToEndId: 'INVOICE-7' }),
+    booking('4', '2026-03-04', '-4.00', { endToEndId: 'NOTPROVIDED' }),
+  ]);
+  expect(rows).toEqual([
+    '-4.00 EUR Green Grocer - PayCo (undefined)',
+    '-4.00 EUR Shop 2 - Card 4711 (undefined)',
+    '-4.00 EUR Shop 3 - INVOICE-7 (undefined)',
+    '-4.00 EUR Shop 4 (undefined)',
+  ]);
+});
+
+test('does not take pending rows as gone when the bank sends no list of them', async () => {
+  const { bench, world } = await atBank();
+  bench.settings = { ...bench.settings, statuses: 'pending' };
+  world.change = (body) => ('transactions' in body ? { transactions: { booked: [] } } : body);
+  expect((await bench.fetch()).completeAccountIds).toEqual([]);
 });
 
 test('a consent ends when the agreement that was accepted does, and goes back as far as it says', async () => {

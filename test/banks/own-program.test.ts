@@ -101,6 +101,16 @@ test('accounts, transactions and balances arrive as they were printed', async ()
   expect(messages).toEqual([]);
 });
 
+test('keeps transactions apart whose ids are the placeholder of a bank that has none', async () => {
+  const { transactions } = await atProgram(`
+    say({ type: 'schema', version: 1 }); say(account);
+    say({ ...shop, id: 'NOTPROVIDED' }); say({ ...shop, id: 'NOTPROVIDED' }); say({ ...shop, id: 'notprovided', amount: '-4' });
+    say({ ...shop, id: 'N/A' }); say({ ...shop, id: 'NONREF' }); say({ ...shop, id: 'B' });
+    say({ type: 'complete', account: account.id });
+  `).fetch();
+  expect(transactions.map(({ providerId }) => providerId)).toEqual([null, null, null, null, null, 'B']);
+});
+
 test('two programs that call their accounts alike have two accounts', async () => {
   const one = await atProgram(GOOD).fetch();
   const bench = atProgram(GOOD);

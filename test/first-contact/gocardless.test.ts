@@ -18,7 +18,7 @@ interface AtBank {
   ask(answer: (url: string) => string, more?: readonly string[]): ReturnType<BankShell['consent']>;
 }
 
-async function atBank(): Promise<AtBank> {
+async function atBank([country, bank]: readonly [string, string] = ['fi', 'nordea']): Promise<AtBank> {
   const fake = fakeGocardless();
   const now = Date.now();
   const day = (ago: number): string => new Date(now - ago * DAY).toISOString().slice(0, 10);
@@ -38,7 +38,7 @@ async function atBank(): Promise<AtBank> {
   });
   const world = await bankWorld({ [GOCARDLESS_HOST]: fake.service });
   const shell = bankShell(world);
-  const add = ['connection', 'add', 'gocardless', '--country', 'fi', '--bank', 'nordea', '--secret-id', fake.secretId];
+  const add = ['connection', 'add', 'gocardless', '--country', country, '--bank', bank, '--secret-id', fake.secretId];
   const ask: AtBank['ask'] = async (answer, more = []) => {
     const service = await startServiceIn(shell.folder, shell.surroundings);
     const redirectUrl = `${/https:\S+?:\d+/.exec(service.firstLine)?.[0]}/consent`;
@@ -111,6 +111,27 @@ test('a pending transaction that is wanted becomes the booked one in its row, wh
   const nothing = await shell.run(['connection', 'set', 'Nordea']);
   expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('No setting was given') });
   expect(await settings()).toMatchObject({ statuses: 'booked' });
+});
+
+test('rows of a card that an earlier version wrote with the opposite sign are corrected in place', async () => {
+  const { fake, shell, day, ask } = await atBank(['se', 'eurocard']);
+  const [account] = fake.accounts;
+  // As if they had been read without turning the sign around.
+  const purchases = (sign: string) =>
+    ['12.00', '6.50'].map((amount, place) => ({
+      transactionId: `card-${place}`,
+      bookingDate: day(place + 1),
+      transactionAmount: { amount: `${sign}${amount}`, currency: 'EUR' },
+      additionalInformation: `Shop ${place}`,
+    }));
+  account?.booked.splice(0, Infinity, ...purchases('-'));
+  await ask(fake.agree);
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
+  expect(await shell.rows()).toEqual([`${day(2)} 6.50 Shop 1`, `${day(1)} 12.00 Shop 0`]);
+  account?.booked.splice(0, Infinity, ...purchases(''));
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 2 } });
+  expect(await shell.rows()).toEqual([`${day(2)} -6.50 Shop 1`, `${day(1)} -12.00 Shop 0`]);
+  expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
 });
 
 test('a person who says no, and wrong keys, leave no connection behind', async () => {

@@ -1,5 +1,6 @@
 import type { BankTransaction } from '../bank-transaction.ts';
 import { describedByBank, type MemoryEntry } from '../memory.ts';
+import { isPlaceholderId } from '../provider-scheme.ts';
 
 /**
  * The text whose digest is a row's Transaction ID. It holds only what the bank said: no clock, no zone,
@@ -26,11 +27,14 @@ export function identityOfEntry(entry: MemoryEntry): string {
   return contentIdentity(bankAccountId, { date, amount, currency, description: describedByBank(entry) });
 }
 
-/** A bank's own id is a promise that may be broken; without one, equal content is the identity itself. */
+/**
+ * A bank's own id is a promise that may be broken; without one, equal content is the identity itself. Rows that earlier versions
+ * wrote may still have a placeholder as their id.
+ */
 export function hasProviderId<Told extends Pick<BankTransaction, 'providerId'>>(
   told: Told,
 ): told is Told & { readonly providerId: string } {
-  return told.providerId !== null && told.providerId !== '';
+  return told.providerId !== null && told.providerId !== '' && !isPlaceholderId(told.providerId);
 }
 
 /** Spaces and case vary between a bank's own answers. */

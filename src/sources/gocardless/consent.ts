@@ -58,7 +58,7 @@ export async function askConsent(
     const historyFrom = addDays(toInstant(acceptedMs).slice(0, 10) as CalendarDate, -termsOf(bank).max_historical_days);
     const sealed: Sealed = { secretId, secretKey, requisition: id, historyFrom, accounts };
     const endsAt = toInstant(acceptedMs + bank.consentDays * DAY);
-    return { secret: JSON.stringify(sealed), endsAt, news: { host: HOST, bank: bank.name } };
+    return { secret: JSON.stringify(sealed), endsAt, news: { host: HOST, bank: bank.name, institution: bank.id } };
   }
 
   return consentQuestion({

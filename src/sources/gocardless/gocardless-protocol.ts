@@ -4,12 +4,14 @@ import type { BankProtocol } from '../service/bank-protocol.ts';
 import { hasDay } from '../service/has-day.ts';
 import type { Service } from '../service/service.ts';
 import { readBalance } from './balances.ts';
+import type { BankHabits } from './bank-habits.ts';
 import type { Sealed } from './sealed.ts';
 import { readTransaction } from './transaction.ts';
 
 interface ProtocolOptions {
   readonly sealed: Sealed;
   readonly bank: string;
+  readonly habits: BankHabits;
   /** Pending transactions are wanted, too. */
   readonly withPending: boolean;
   readonly now: () => number;
@@ -21,7 +23,7 @@ interface ProtocolOptions {
  */
 export function gocardlessProtocol(
   service: Service,
-  { sealed, bank, withPending, now }: ProtocolOptions,
+  { sealed, bank, habits, withPending, now }: ProtocolOptions,
 ): BankProtocol {
   const pathOf = (id: string): string => `accounts/${encodeURIComponent(id)}`;
   return {
@@ -33,20 +35,23 @@ export function gocardlessProtocol(
       const transactions = asObject(fieldOf(await service.get(path), 'transactions'));
       const booked = listField(transactions, 'booked');
       if (booked === null) throw service.unreadable(path);
-      const pending = withPending ? (listField(transactions, 'pending') ?? []) : [];
+      const pending = withPending ? listField(transactions, 'pending') : [];
+      const context = { accountCurrency: currency, habits };
       return {
         list: [
-          ...booked.map((json) => readTransaction(json, currency, 'posted')),
-          ...pending.map((json) => readTransaction(json, currency, 'pending')).filter(hasDay),
+          ...booked.map((json) => readTransaction(json, { ...context, status: 'posted' })),
+          ...(pending ?? []).map((json) => readTransaction(json, { ...context, status: 'pending' })).filter(hasDay),
         ],
-        isWhole: from === since,
+        isWhole: from === since && pending !== null,
       };
     },
     balances: async ({ id }, { today }) => {
       const answer = await service.get(`${pathOf(id)}/balances/`);
-      return (listField(answer, 'balances') ?? []).flatMap((json) =>
+      const stated = (listField(answer, 'balances') ?? []).flatMap((json) =>
         readBalance(json, { today, at: toInstant(now()) }),
       );
+      // Nobody knows the sign of the others: they would prove rows wrong.
+      return habits.hasInvertedSigns === true ? stated.filter(({ kind }) => kind === 'available') : stated;
     },
   };
 }

@@ -3,11 +3,13 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { consentEnded } from '../service/consent-ended.ts';
 import { nameAccounts } from '../service/named-accounts.ts';
 import { pendingWanted } from '../service/pending-wanted.ts';
-import { budgetSpent } from '../service/service.ts';
+import { budgetSpent, type Service } from '../service/service.ts';
 import { createServiceSource } from '../service/service-source.ts';
 import type { Source } from '../source.ts';
 import type { SourceContext } from '../source-kind.ts';
+import { textField } from '../json.ts';
 import { openApi } from './api.ts';
+import { habitsOf } from './bank-habits.ts';
 import { linkedAccounts } from './consent.ts';
 import { gocardlessProtocol } from './gocardless-protocol.ts';
 import { HOST } from './host.ts';
@@ -25,6 +27,17 @@ export function createGocardlessSource(context: SourceContext): Source {
     return readSealed(text);
   }
 
+  /** GoCardless's id of the bank; connections of earlier versions do not know it. */
+  async function institutionOf(service: Service, { requisition }: Sealed): Promise<string> {
+    const known = settings['institution'];
+    if (typeof known === 'string') return known;
+    const path = `requisitions/${encodeURIComponent(requisition)}/`;
+    const institution = textField(await service.get(path), 'institution_id');
+    if (institution === null) throw service.unreadable(path);
+    context.remember({ institution });
+    return institution;
+  }
+
   const source = createServiceSource({
     kind: 'gocardless',
     skipsNewPending: pending.skipsNew,
@@ -32,9 +45,11 @@ export function createGocardlessSource(context: SourceContext): Source {
       const sealed = await unseal();
       const nextFree = budget.take('latest');
       if (nextFree !== null) throw budgetSpent(HOST, nextFree);
-      return gocardlessProtocol(openApi({ ...context, ...sealed, signal }), {
+      const service = openApi({ ...context, ...sealed, signal });
+      return gocardlessProtocol(service, {
         sealed,
         bank,
+        habits: habitsOf(await institutionOf(service, sealed)),
         withPending: pending.isAskedFor,
         now: () => clock.now(),
       });

@@ -1,3 +1,5 @@
+import type { BankTransaction } from '../../core/bank-transaction.ts';
+import { isPlaceholderId } from '../../core/provider-scheme.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { report, reportWithin } from '../../messages/report.ts';
@@ -73,7 +75,7 @@ async function gather(
   try {
     const { list, isWhole, cut = null, isBehind = false, notes = [] } = await protocol.transactions(service, request);
     const { balances, problems } = await balancesOf(protocol, { service, account }, request);
-    const read = list.flatMap((one) => ('problem' in one ? [] : { ...one, account }));
+    const read = list.flatMap((one) => ('problem' in one ? [] : { ...one, account, providerId: realId(one) }));
     const unreadable = list.flatMap((one) => ('problem' in one ? one : []));
     return {
       id,
@@ -99,6 +101,10 @@ async function gather(
     const messages = [failure(error, (cause) => problem('source_account_unread', { account: name, cause }))];
     return { id, transactions: [], balances: [], messages, isComplete: false, isBehind: false, error, cut: null };
   }
+}
+
+function realId({ providerId }: Pick<BankTransaction, 'providerId'>): string | null {
+  return providerId === null || isPlaceholderId(providerId) ? null : providerId;
 }
 
 /** What solves an end of the access is offered by its code. */

@@ -54,8 +54,18 @@ const GERMANY = [
   ...PLACES.map((place, number) => bank(`Volksbank ${place}`, `GENO${number}DEF1XXX`, { approach: 'DECOUPLED' })),
 ];
 
+const BANKS: Readonly<Record<string, readonly EuropeanBank[]>> = {
+  FI: FINLAND,
+  DE: GERMANY,
+  GR: [bank('NBG', 'ETHNGRAAXXX')],
+  PT: [bank('Cetelem', 'CETMPTP1XXX')],
+  RO: [bank('ING', 'INGBROBU')],
+  SE: [bank('Entercard', 'SWEDNOKK'), bank('Eurocard SE', 'SKHSFI21')],
+};
+
+export const COUNTRIES: readonly string[] = Object.keys(BANKS);
+
 /** The banks of a country, by its code in either case. */
 export function banksOf(country: string): readonly EuropeanBank[] {
-  const code = country.toUpperCase();
-  return code === 'FI' ? FINLAND : code === 'DE' ? GERMANY : [];
+  return BANKS[country.toUpperCase()] ?? [];
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts';
-import { banksOf, type EuropeanBank } from './european-banks.ts';
+import { banksOf, COUNTRIES, type EuropeanBank } from './european-banks.ts';
 import { ended, institutionId, institutionResource, limited, refused, TOKEN_REFUSED } from './gocardless-answers.ts';
 
 /** A booking as the API sends it, with what its bank leaves out left out. */
@@ -28,6 +28,7 @@ interface Requisition {
 
 interface Agreement {
   readonly id: string;
+  readonly institution: string;
   readonly historyDays: number;
   readonly accessDays: number;
   accepted: number | null;
@@ -156,11 +157,11 @@ export function fakeGocardless(): FakeGocardless {
 
   function agree(terms: Readonly<Record<string, unknown>>): ServiceAnswer {
     const [historyDays, accessDays] = [Number(terms['max_historical_days']), Number(terms['access_valid_for_days'])];
-    const bank = ['FI', 'DE'].flatMap(banksOf).find((one) => institutionId(one) === String(terms['institution_id']));
+    const bank = COUNTRIES.flatMap(banksOf).find((one) => institutionId(one) === String(terms['institution_id']));
     if (bank === undefined) return refused(400, 'Unknown Institution ID', 'Get Institution IDs from /institutions/.');
     if (!(historyDays >= 1 && historyDays <= bank.historyDays) || !(accessDays >= 1 && accessDays <= longestOf(bank)))
       return refused(400, 'Incorrect days', 'The bank does not give that many days.');
-    agreements.push({ id: randomUUID(), historyDays, accessDays, accepted: null });
+    agreements.push({ id: randomUUID(), institution: institutionId(bank), historyDays, accessDays, accepted: null });
     return agreementResource(agreements.at(-1)?.id ?? '', 201);
   }
 
@@ -215,7 +216,19 @@ export function fakeGocardless(): FakeGocardless {
       return { status: 200, body: { summary: 'Requisition deleted', detail: `Requisition ${id} deleted` } };
     }
     const isOver = found.status === 'LN' && endOf(found) <= fake.now();
-    return { status: 200, body: { id, status: isOver ? 'EX' : found.status, accounts: [...found.accounts.keys()] } };
+    return {
+      status: 200,
+      body: {
+        id,
+        status: isOver ? 'EX' : found.status,
+        institution_id: institutionAt(found),
+        accounts: [...found.accounts.keys()],
+      },
+    };
+  }
+
+  function institutionAt({ agreement: id }: Requisition): string {
+    return agreements.find((agreement) => agreement.id === id)?.institution ?? '';
   }
 
   function endOf({ agreement: id }: Requisition): number {
@@ -234,7 +247,7 @@ export function fakeGocardless(): FakeGocardless {
           id,
           iban: account.iban,
           status: 'READY',
-          institution_id: 'NORDEA_NDEAFIHH',
+          institution_id: institutionAt(owner),
           owner_name: 'Kim Virtanen',
         },
       };
