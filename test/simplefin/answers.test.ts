@@ -58,6 +58,34 @@ test('accounts of two banks that are called the same are told apart by the bank'
 });
 
 describe('transactions', () => {
+  test('are posted on the day of purchase where the bank leaves out when it posted them', async () => {
+    const server = await fakeSimplefin();
+    const [account] = server.bank.accounts;
+    const bought = (id: string, changes: object) => ({
+      id,
+      posted: null,
+      amount: '-20.10',
+      description: `Shop ${id}`,
+      transacted_at: noon('2026-03-08'),
+      ...changes,
+    });
+    account?.transactions.splice(
+      0,
+      Infinity,
+      bought('1', {}),
+      bought('2', { posted: undefined }),
+      bought('3', { pending: true }),
+      bought('4', { posted: 0 }),
+    );
+    const { transactions, messages } = await sourceBench(server).fetch();
+    expect(
+      transactions
+        .filter(({ description }) => description.startsWith('Shop'))
+        .map(({ providerId, date, status }) => `${providerId} ${date} ${status}`),
+    ).toEqual(['1 2026-03-08 posted', '2 2026-03-08 posted', '3 2026-03-08 pending', '4 2026-03-08 pending']);
+    expect(messages.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  });
+
   test('have the day, text, amount and status that the server means', async () => {
     const server = await fakeSimplefin();
     const [account] = server.bank.accounts;

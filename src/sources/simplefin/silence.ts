@@ -40,6 +40,6 @@ function isSilent({ errors, accounts, unreadable, unclear }: Answer, before: Cal
 function isBefore(json: unknown, day: CalendarDate): boolean {
   const transaction = asObject(json);
   if (fieldOf(transaction, 'pending') === true) return false;
-  const posted = readMoment(fieldOf(transaction, 'posted'));
-  return posted === null || fromEpochDay(Math.floor(posted / 86_400)) < day;
+  const moment = readMoment(fieldOf(transaction, 'posted')) ?? readMoment(fieldOf(transaction, 'transacted_at'));
+  return moment === null || fromEpochDay(Math.floor(moment / 86_400)) < day;
 }

@@ -50,7 +50,10 @@ function textsOf(transaction: JsonObject): [string | null, ...(string | null)[]]
     : [payee ?? null, description ?? null, memo ?? null];
 }
 
-/** `posted` may be 0 as long as a transaction is pending: then the purchase's own day counts, else today. */
+/**
+ * `posted` may be 0 as long as a transaction is pending: then the purchase's own day counts, else today. Some banks leave it out
+ * or send null for what is settled as well (we-promise/sure, `SimplefinEntry::Processor`): then that day alone counts.
+ */
 function readDay(
   transaction: JsonObject,
   today: CalendarDate,
@@ -61,8 +64,11 @@ function readDay(
   const isUnposted = given === 0 || given === '0';
   const status = fieldOf(transaction, 'pending') === true || isUnposted ? 'pending' : 'posted';
   if (posted !== null) return { date: bookingDay(posted, zone), status };
-  if (status === 'posted') return null;
   const bought = readMoment(fieldOf(transaction, 'transacted_at'));
+  if (status === 'posted')
+    return bought === null || (given !== undefined && given !== null)
+      ? null
+      : { date: bookingDay(bought, zone), status };
   const day = bought === null ? today : bookingDay(bought, zone);
   // What is still to be posted cannot have happened tomorrow.
   return { date: day > today ? today : day, status };

@@ -4,8 +4,8 @@ import { addAmounts, parseAmount, type Amount } from '../../../src/core/amount.t
 
 export interface FakeTransaction {
   readonly id: string;
-  /** Epoch seconds; 0 while pending. */
-  readonly posted: number;
+  /** Epoch seconds; 0 while pending. Null at banks that tell only when something was bought, settled or not. */
+  readonly posted: number | null;
   readonly amount: string;
   readonly description: string;
   readonly pending?: boolean;
@@ -93,7 +93,7 @@ function accountBody(
   };
   const balanceAt = balanceDate ?? Math.min(asked.now, asked.end - 1);
   const booked = transactions.filter(
-    (one) => one.pending !== true && one.posted > 0 && one.posted < dayAfter(balanceAt),
+    (one) => one.pending !== true && momentOf(one) > 0 && momentOf(one) < dayAfter(balanceAt),
   );
   const held = transactions.filter(({ pending }) => pending === true);
   const shown = transactions.filter((transaction) => isShown(transaction, asked, bank.pendingEverywhere === true));
@@ -120,15 +120,16 @@ function dayAfter(epochSeconds: number): number {
   return (Math.floor(epochSeconds / DAY) + 1) * DAY;
 }
 
+function momentOf({ posted, transacted_at }: FakeTransaction): number {
+  return posted ?? transacted_at ?? 0;
+}
+
 const ZERO = '0.00' as Amount;
 
-function isShown(
-  { posted, pending, transacted_at }: FakeTransaction,
-  asked: Asked,
-  pendingEverywhere: boolean,
-): boolean {
+function isShown(transaction: FakeTransaction, asked: Asked, pendingEverywhere: boolean): boolean {
+  const { posted, pending, transacted_at } = transaction;
   if (pending === true && (!asked.pending || pendingEverywhere)) return asked.pending;
-  const moment = posted === 0 ? (transacted_at ?? asked.end - 1) : posted;
+  const moment = posted === 0 ? (transacted_at ?? asked.end - 1) : momentOf(transaction);
   return moment >= asked.start && moment < asked.end;
 }
 
