@@ -138,6 +138,18 @@ test('what leaves and reaches the accounts adds up to their balances, with round
   ]);
 });
 
+test('says once that rows before the fetch keep the amounts of an earlier version', async () => {
+  const { fake, bench } = await atUp();
+  const codes = async () => (await bench.fetch()).messages.map(({ code }) => code);
+  bench.writtenUntilMs = bench.clock.now();
+  expect(await codes()).toEqual([]);
+  fake.accounts[0]?.bookings.push(booking('4', '2026-03-02T08:00:00+11:00', '-4.50', { roundUp: '-0.50' }));
+  expect([await codes(), await codes()]).toEqual([['source_amounts_corrected'], []]);
+  bench.settings = {};
+  bench.writtenUntilMs = 0;
+  expect([await codes(), await codes()]).toEqual([[], []]);
+});
+
 test('leaves out a purchase whose round-up cannot be read, and says so', async () => {
   const { fake, bench } = await atUp();
   fake.accounts[0]?.bookings.push(booking('4', '2026-03-02T08:00:00+11:00', '-4.50', { roundUp: 'half' }));

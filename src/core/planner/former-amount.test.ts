@@ -44,7 +44,8 @@ describe('an amount that an earlier version read otherwise', () => {
     const batch = [after(told, '-4.50', '4.50'), after(told, '4.50', '-4.50')];
     sheet.sync(batch);
     expect(sheet.sync(batch).updates).toEqual([]);
-    expect(sheet.rows.map(({ amount }) => amount).toSorted()).toEqual(['-4.50', '4.50']);
+    expect(new Set(sheet.rows.map(({ amount }) => amount))).toEqual(new Set(['-4.50', '4.50']));
+    expect(sheet.rows).toHaveLength(2);
   });
 
   it('is corrected for a purchase and its refund on one day, each by its id', () => {

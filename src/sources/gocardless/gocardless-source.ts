@@ -40,6 +40,7 @@ export function createGocardlessSource(context: SourceContext): Source {
 
   const source = createServiceSource({
     kind: 'gocardless',
+    corrects: context,
     skipsNewPending: pending.skipsNew,
     connect: async ({ signal }) => {
       const sealed = await unseal();

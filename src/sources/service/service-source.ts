@@ -5,6 +5,7 @@ import { problem, problemOf } from '../../messages/problem.ts';
 import { report, reportWithin } from '../../messages/report.ts';
 import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import { RetryLater, type Fetched, type FetchRequest, type Source, type SourceMessage } from '../source.ts';
+import type { SourceContext } from '../source-kind.ts';
 import type { BankProtocol, ServiceBalance } from './bank-protocol.ts';
 import { nameAccounts, type NamedAccount } from './named-accounts.ts';
 
@@ -13,6 +14,8 @@ export interface ServiceSourceOptions {
   readonly kind: string;
   /** See `Fetched`. */
   readonly skipsNewPending?: boolean;
+  /** Of a kind that reads some amounts in another way than earlier versions did: see `formerAmount`. */
+  readonly corrects?: Pick<SourceContext, 'settings' | 'remember' | 'writtenUntilMs'>;
   /** Opens the service for one fetch or test. */
   connect(asked: Asked): Promise<BankProtocol>;
 }
@@ -34,7 +37,7 @@ interface Gathered extends Pick<Fetched, 'transactions' | 'balances' | 'messages
  * all do, the first failure is thrown. A service that was asked too often is asked for no further account. The next
  * fetch begins where this one began then, as it does after an account of which a part may still come.
  */
-export function createServiceSource({ kind, skipsNewPending, connect }: ServiceSourceOptions): Source {
+export function createServiceSource({ kind, skipsNewPending, corrects, connect }: ServiceSourceOptions): Source {
   return {
     fetch: async (request) => {
       request.signal.throwIfAborted();
@@ -48,7 +51,13 @@ export function createServiceSource({ kind, skipsNewPending, connect }: ServiceS
         if (waitIn(all) !== undefined) break;
       }
       request.progress(accounts.length, accounts.length);
-      return { ...toFetched(protocol, all), ...(skipsNewPending === true && { skipsNewPending }) };
+      const fetched = toFetched(protocol, all);
+      const corrections = corrects === undefined ? [] : correctionMessages(corrects, fetched, request, protocol.host);
+      return {
+        ...fetched,
+        messages: [...fetched.messages, ...corrections],
+        ...(skipsNewPending === true && { skipsNewPending }),
+      };
     },
     test: async (asked) => {
       const protocol = await connect(asked);
@@ -151,6 +160,20 @@ function toFetched(protocol: BankProtocol, all: readonly Gathered[]): Fetched {
       ? { unfinished: { notBeforeMs: waitIn(all)?.notBeforeMs ?? null } }
       : {}),
   };
+}
+
+/** Said once: rows from before this fetch keep the amounts that an earlier version wrote. */
+function correctionMessages(
+  { settings, remember, writtenUntilMs }: NonNullable<ServiceSourceOptions['corrects']>,
+  { transactions }: Fetched,
+  { since }: FetchRequest,
+  host: string,
+): SourceMessage[] {
+  if (settings['amountsReadSince'] !== undefined) return [];
+  const isNew = writtenUntilMs === 0;
+  if (!isNew && !transactions.some(({ formerAmount }) => formerAmount !== undefined)) return [];
+  remember({ amountsReadSince: since });
+  return isNew ? [] : [{ severity: 'warning', ...report(problem('source_amounts_corrected', { host, since })) }];
 }
 
 function noAccounts(host: string): SourceMessage {

@@ -10,6 +10,7 @@ const HOST = 'api.up.com.au';
 export function createUpSource(context: SourceContext): Source {
   return createServiceSource({
     kind: 'up-bank',
+    corrects: context,
     connect: async ({ signal, timeZone }) => {
       const { token } = await unsealKeys<{ readonly token: string }>(context, HOST);
       const service = createService({
