@@ -56,7 +56,10 @@ export interface FakeEnableBanking {
   readonly mostUnattended: number;
   /** How far back the bank goes without `longest`, in days. */
   readonly pastDays: number;
-  /** How the bank refuses a first day of more than `days` ago, whatever the strategy: by Enable Banking's code, alone or with the first day that it gives, or in its own words. */
+  /**
+   * How the bank refuses a first day of more than `days` ago, whatever the strategy: by Enable Banking's code, alone or with the
+   * first day that it gives, or in its own words.
+   */
   refusesPeriod: { readonly days: number; readonly how: 'code' | 'suggestion' | 'bank' } | null;
   /** Why the bank refuses its own key of a later page; null where it takes it. */
   refusesLaterPages: 'key' | 'period' | null;
