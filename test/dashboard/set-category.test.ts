@@ -60,8 +60,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     const bar = page.getByRole('region', { name: 'Selection' });
     await bar.getByText('2 transactions selected').waitFor();
     await page.keyboard.press('Shift+Tab');
-    await bar.getByRole('button', { name: 'Set category' }).focus();
-    await page.keyboard.press('Shift+Tab');
+    await bar.getByRole('combobox', { name: 'Category' }).focus();
     // The list of those that are there is a part of the page like its field.
     await page.keyboard.press('ArrowDown');
     await bar.getByRole('option').first().waitFor();
@@ -88,6 +87,29 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await undoLast(service);
   });
 
+  test('is not cleared by an empty field, but by a button that asks with the count', async () => {
+    const { page, service } = await atTransactions();
+    await service.person.type('Transactions', 2, 3, 'Treats');
+    await service.person.type('Transactions', 3, 3, 'Treats');
+    later(service);
+    await page.reload();
+    await page.getByRole('grid').getByText('Treats').first().waitFor();
+    await page.getByRole('checkbox', { name: 'Select “Coffee Corner”' }).check();
+    await page.getByRole('button', { name: 'Select all 4' }).click();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByText('4 transactions selected').waitFor();
+    expect(await bar.getByRole('button', { name: 'Set category' }).isDisabled()).toBe(true);
+    await bar.getByRole('combobox', { name: 'Category' }).press('Enter');
+    await bar.getByRole('button', { name: 'Clear category' }).click();
+    const question = page.getByRole('dialog', { name: 'Clear the category of 2 transactions?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await categories(service)).toEqual(['Treats', 'Treats', null, null]);
+    await bar.getByRole('button', { name: 'Clear category' }).click();
+    await question.getByRole('button', { name: 'Clear category' }).click();
+    await page.getByText('The category of 2 transactions was set.').waitFor();
+    expect(await categories(service)).toEqual([null, null, null, null]);
+  });
+
   test('is set and taken away in the details of one, unless it was changed meanwhile', async () => {
     const { page, service, axe } = await atTransactions();
     await page.getByRole('grid').getByText('Rent').click();
@@ -96,6 +118,14 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     expect(await axe()).toEqual([]);
     await details.getByRole('button', { name: 'Set category' }).click();
     await details.getByText('The category of 1 transaction was set.').waitFor();
+    expect(await categories(service)).toEqual([null, null, 'Home', null]);
+    await details.getByRole('combobox', { name: 'Category' }).fill('');
+    await page.keyboard.press('Enter');
+    expect(await details.getByRole('button', { name: 'Set category' }).isDisabled()).toBe(true);
+    await details.getByRole('button', { name: 'Clear category' }).click();
+    await page.getByRole('dialog').getByText('Clear the category of 1 transaction?').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await categories(service)).toEqual([null, null, 'Home', null]);
     await service.person.type('Transactions', 4, 3, 'Mine');
     await details.getByRole('combobox', { name: 'Category' }).fill('Other');

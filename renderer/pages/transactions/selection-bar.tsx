@@ -23,9 +23,18 @@ export function SelectionBar({ accountId, selection, choice, total }: BarProps) 
   const work = useRun('transaction.setCategory');
   const { rows } = selection;
   const isChosen = rows.length > 0;
-  const set = (category: string): void =>
+  const categorized = rows.filter(({ category }) => category !== '');
+  const set = (category: string | null): void =>
     work.begin(
-      { accountId, category, rows: rows.map(({ id, row, category: before }) => ({ id, row, category: before })) },
+      {
+        accountId,
+        category,
+        rows: (category === null ? categorized : rows).map(({ id, row, category: before }) => ({
+          id,
+          row,
+          category: before,
+        })),
+      },
       selection.clear,
     );
   const all = Math.min(total, MOST_SET_AT_ONCE);
@@ -53,7 +62,7 @@ export function SelectionBar({ accountId, selection, choice, total }: BarProps) 
             <CategoryInput
               accountId={accountId}
               start=""
-              label={text.setCategory}
+              categorized={categorized.length}
               isPending={work.isPending}
               set={set}
             />

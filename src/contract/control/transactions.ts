@@ -170,11 +170,19 @@ export const transactionProcedures = {
   'transaction.get': procedure<TransactionDetails | null>()(
     z.strictObject({ accountId, id: z.string(), row: z.optional(z.int()) }),
   ),
-  /** Writes the category, empty for none, into those rows that are still as they were shown. */
+  /** Sets the category of the rows that still are as shown; null clears it. An empty text is refused: it may be a mistake. */
   'transaction.setCategory': procedure<StartedRun>()(
     z.strictObject({
       accountId,
-      category: z.string().check(z.maxLength(200, 'a category has at most 200 characters')),
+      category: z.nullable(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.minLength(1, 'a category, or null to clear it'),
+            z.maxLength(200, 'a category has at most 200 characters'),
+          ),
+      ),
       rows: z
         .array(shownRow)
         .check(z.minLength(1), z.maxLength(MOST_SET_AT_ONCE, `at most ${MOST_SET_AT_ONCE} transactions at a time`)),

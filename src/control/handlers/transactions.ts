@@ -56,7 +56,7 @@ export function transactionHandlers(
       requireWorkbook({ store }, accountId);
       const runId = sync.setCategories(
         accountId,
-        rows.map((row) => ({ ...row, chosen: category.trim() })),
+        rows.map((row) => ({ ...row, chosen: category ?? '' })),
       );
       return { runId, joined: false, message: 'The category is being set.' };
     },

@@ -6,7 +6,7 @@ import { useRun } from '../../../parts/use-run.ts';
 import { useTexts } from '../../../words/words.tsx';
 import { CategoryInput } from '../category-input.tsx';
 
-/** The category of one transaction, to be set or taken away. */
+/** Sets or clears the category of one transaction. */
 export function SetCategory({
   accountId,
   transaction: { id, row, category },
@@ -26,7 +26,7 @@ export function SetCategory({
           key={category}
           accountId={accountId}
           start={category}
-          label={text.setCategory}
+          categorized={category === '' ? 0 : 1}
           isPending={work.isPending}
           set={(next) => {
             if (next !== category) work.begin({ accountId, category: next, rows: [{ id, row, category }] });
