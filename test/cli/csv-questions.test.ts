@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askAboutCsv, toAnswer, type Answered } from '../../src/cli/csv/ask-about-csv.ts';
 import { format } from '../../src/cli/speech.ts';
-import type { Asker } from '../../src/cli/csv/asker.ts';
+import type { Asker } from '../../src/cli/asker.ts';
 import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';
 import { readStatement } from '../../src/sources/statements/read-statement.ts';
 import { NO_CSV_MEMORY, type StatementFile } from '../../src/sources/statements/statement.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askAboutFiles } from '../../src/cli/csv/ask-about-files.ts';
-import type { Asker } from '../../src/cli/csv/asker.ts';
+import type { Asker } from '../../src/cli/asker.ts';
 import type { ControlClient } from '../../src/contract/control/index.ts';
 import type { Run } from '../../src/core/run.ts';
 import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';

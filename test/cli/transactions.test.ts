@@ -83,7 +83,7 @@ test('sync waits for the run, undo takes it back, and each says so', async () =>
 
   const preview = await pennyrow(folder, 'undo', '--last', '--dry-run', '--json');
   expect(preview.json<PreviewView>().counts.removed).toBe(run.counts.added);
-  const undone = await pennyrow(folder, 'undo', run.id, '--json');
+  const undone = await pennyrow(folder, 'undo', run.id, '--yes', '--json');
   expect(undone.code).toBe(0);
   expect(undone.json<Run>()).toMatchObject({
     kind: 'undo',

@@ -1,4 +1,4 @@
-import type { Asker } from '../../src/cli/csv/asker.ts';
+import type { Asker } from '../../src/cli/asker.ts';
 import { screenOf } from '../../src/cli/output/screen.ts';
 
 /** A person at a terminal who types these answers, and then ends the input. */

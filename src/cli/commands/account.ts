@@ -4,6 +4,7 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { accountBalanceCommands } from './account-balances.ts';
 import { answering, examples } from '../answering.ts';
+import { requireConfirmation } from '../asker.ts';
 import { chooseAccount } from '../choose.ts';
 import { day } from '../option-values.ts';
 import { paragraph } from '../output/paragraph.ts';
@@ -93,12 +94,12 @@ export function accountCommands(account: Command): void {
     .command('remove')
     .description(say.remove)
     .argument('<id|name>', which)
-    .option('--yes', say.yes)
+    .option('--yes', text().option.yes)
     .addHelpText('after', examples('pennyrow account remove Household --yes'))
     .action(
-      answering<{ readonly yes?: boolean }, [string]>(async (control, { yes }, wanted) => {
+      answering<{ readonly yes?: boolean }, [string]>(async (control, { yes, json }, wanted) => {
         const { id: accountId, name } = await chooseAccount(control, wanted);
-        if (yes !== true) throw new PennyrowError(problem('input_unconfirmed', { name }));
+        await requireConfirmation({ action: 'other', name }, { yes, json });
         const { unrevoked, permission, kind } = await control.call('account.remove', { accountId });
         return {
           value: { id: accountId, removed: true, unrevoked, permission },

@@ -94,7 +94,7 @@ async function repair(config: ServiceConfig, options: GlobalOptions, needed: Nee
 }
 
 async function isAgreed(findings: readonly Finding[], { json }: GlobalOptions): Promise<boolean> {
-  const { isYes, openAsker } = await import('../csv/asker.ts');
+  const { isYes, openAsker } = await import('../asker.ts');
   const asker = openAsker({ json });
   if (asker === null) return false;
   try {

@@ -3,6 +3,7 @@ import type { DeletedRow } from '../../contract/control/deleted.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
+import { requireConfirmation } from '../asker.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { followRun } from '../follow-run.ts';
 import { day } from '../option-values.ts';
@@ -20,11 +21,13 @@ interface ForgetOptions extends AccountOption {
   readonly from: string;
   readonly to: string;
   readonly dryRun?: boolean;
+  readonly yes?: boolean;
 }
 
 export function restoreCommands(program: Command): void {
   const say = text().restore;
-  const { firstDay, lastDay } = text().option;
+  const { option } = text();
+  const { firstDay, lastDay } = option;
   const restore = program
     .command('restore')
     .description(say.about)
@@ -62,15 +65,15 @@ export function restoreCommands(program: Command): void {
     .requiredOption('--from <day>', firstDay, day)
     .requiredOption('--to <day>', lastDay, day)
     .option('--dry-run', say.forgetDryRun)
+    .option('--yes', option.yes)
     .addHelpText('after', examples('pennyrow restore forget --from 2026-01-01 --to 2026-01-31'))
     .action(
-      answering<ForgetOptions>(async (control, { account, from, to, dryRun }) => {
+      answering<ForgetOptions>(async (control, { account, from, to, dryRun, yes, json }) => {
         const { id: accountId } = await chooseAccount(control, account);
-        if (dryRun === true) {
-          const deleted = await control.call('deleted.list', { accountId });
-          const inRange = deleted.filter(({ date }) => from <= date && date <= to);
-          return { value: inRange, text: (screen) => deletedText(screen, inRange) };
-        }
+        const deleted = await control.call('deleted.list', { accountId });
+        const inRange = deleted.filter(({ date }) => from <= date && date <= to);
+        if (dryRun === true) return { value: inRange, text: (screen) => deletedText(screen, inRange) };
+        await requireConfirmation({ action: 'forget', count: inRange.length }, { yes, json });
         const result = await control.call('deleted.forget', { accountId, from, to });
         return {
           value: result,

@@ -3,6 +3,7 @@ import type { Run, RunItem } from '../../core/run.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
+import { requireConfirmation } from '../asker.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { followRun } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
@@ -18,6 +19,7 @@ interface ListOptions extends AccountOption {
 interface UndoOptions extends AccountOption {
   readonly last?: boolean;
   readonly dryRun?: boolean;
+  readonly yes?: boolean;
 }
 
 /** What one call of `run.items` returns at most, and of `run.list`. */
@@ -69,14 +71,25 @@ export function undoCommand(program: Command): void {
     .addOption(accountOption())
     .option('--last', undo.last)
     .option('--dry-run', option.dryRun)
-    .addHelpText('after', examples('pennyrow undo run_01kaj3v8qk7f0c2m9x4t5w', 'pennyrow undo --last --dry-run'))
+    .option('--yes', option.yes)
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow undo run_01kaj3v8qk7f0c2m9x4t5w',
+        'pennyrow undo --last --dry-run',
+        'pennyrow undo --last --yes',
+      ),
+    )
     .action(
-      answering<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun }, wanted) => {
+      answering<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun, yes, json }, wanted) => {
         if ((wanted === undefined) === (last !== true)) throw new PennyrowError(problem('input_run', {}));
         const runId = wanted ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
-        if (dryRun !== true) return followRun(control, () => control.call('run.undo', { runId }));
+        if (dryRun !== true && yes === true) return followRun(control, () => control.call('run.undo', { runId }));
         const planned = await control.call('run.previewUndo', { runId });
-        return { value: planned, text: (screen) => previewText(screen, planned) };
+        if (dryRun === true) return { value: planned, text: (screen) => previewText(screen, planned) };
+        const { removed, updated } = planned.counts;
+        await requireConfirmation({ action: 'undo', count: removed + updated }, { json });
+        return followRun(control, () => control.call('run.undo', { runId }));
       }),
     );
 }

@@ -9,7 +9,7 @@ import { problem } from '../../messages/problem.ts';
 import { errorOf, PennyrowError } from '../../platform/errors.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { tell, text } from '../speech.ts';
-import { isYes, type Asker } from './asker.ts';
+import { isYes, type Asker } from '../asker.ts';
 import { inspectionText, linesText, readTable } from './mapping-text.ts';
 
 /** A question in the words of the person who is asked. */

@@ -7,7 +7,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { tell, text } from '../speech.ts';
 import { askAboutCsv, askOne } from './ask-about-csv.ts';
-import { openAsker, type Asker } from './asker.ts';
+import { openAsker, type Asker } from '../asker.ts';
 
 interface Files {
   readonly accountId: string;

@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import { screenOf, type Screen } from '../output/screen.ts';
-import { text } from '../speech.ts';
+import { screenOf, type Screen } from './output/screen.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError, reportOf } from '../platform/errors.ts';
+import { tell, text } from './speech.ts';
 
 /** A person at a terminal who can be asked. */
 export interface Asker {
@@ -37,4 +39,32 @@ export function openAsker({ json }: { readonly json?: boolean | undefined }): As
     },
     close: () => lines.close(),
   };
+}
+
+/** What a command is about to remove; see the message `input_unconfirmed`. */
+export type Removal =
+  | { readonly action: 'undo' | 'forget'; readonly count: number }
+  | { readonly action: 'other'; readonly name: string };
+
+/** Fewer rows are removed without a question. */
+const MANY_ROWS = 10;
+
+/**
+ * Returns once the user agreed: by `--yes`, or at a terminal. Throws `run_cancelled` after a no, and `input_unconfirmed` if
+ * there is nobody to ask.
+ */
+export async function requireConfirmation(
+  removal: Removal,
+  { yes, json }: { readonly yes?: boolean | undefined; readonly json?: boolean | undefined },
+): Promise<void> {
+  if (yes === true || ('count' in removal && removal.count <= MANY_ROWS)) return;
+  const unconfirmed = new PennyrowError(problem('input_unconfirmed', { name: '', count: 0, ...removal }));
+  const asker = openAsker({ json });
+  if (asker === null) throw unconfirmed;
+  try {
+    asker.say(tell(reportOf(unconfirmed)).message);
+    if (!isYes(await asker.ask(text().confirm))) throw new PennyrowError(problem('run_cancelled', {}));
+  } finally {
+    asker.close();
+  }
 }

@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Run } from '../../src/core/run.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { pennyrow, statementFile } from './pennyrow.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
+const MANY = Array.from({ length: 11 }, (_, number) => `Grocer ${number}`);
+const HAS_SCRIPT = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+async function imported(names: readonly string[]): Promise<{ folder: string; rows: () => Promise<number> }> {
+  const folder = temporaryFolder();
+  expect((await pennyrow(folder, 'import', statementFile(folder, names))).code).toBe(0);
+  const rows = async () => (await pennyrow(folder, 'export', '--format', 'json')).json<readonly unknown[]>().length;
+  return { folder, rows };
+}
+
+describe('an undo of many rows', () => {
+  test('needs --yes where nobody can be asked', async () => {
+    const { folder, rows } = await imported(MANY);
+    const refused = await pennyrow(folder, 'undo', '--last');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'This undo removes or changes 11 rows of your workbook. Run the same command with --yes to do it.',
+    );
+    expect(await rows()).toBe(11);
+    const done = await pennyrow(folder, 'undo', '--last', '--yes', '--json');
+    expect(done.json<Run>()).toMatchObject({ status: 'succeeded', counts: { removed: 11 } });
+    expect(await rows()).toBe(0);
+  });
+
+  test.skipIf(!HAS_SCRIPT).each([
+    ['n', 1, 11],
+    ['', 1, 11],
+    ['y', 0, 0],
+  ])('asks at a terminal, with the count: %j', async (answer, code, left) => {
+    const { folder, rows } = await imported(MANY);
+    const { screen, ended } = atTerminal(folder, answer, 'undo', '--last');
+    expect(await ended).toBe(code);
+    expect(screen()).toContain('11 rows of your workbook.');
+    expect(screen()).toContain('Continue? [y/N]');
+    expect(await rows()).toBe(left);
+  });
+});
+
+test('an undo of a few rows needs no confirmation', async () => {
+  const { folder, rows } = await imported(MANY.slice(1));
+  expect((await pennyrow(folder, 'undo', '--last')).code).toBe(0);
+  expect(await rows()).toBe(0);
+});
+
+/** `script` gives the program a terminal. The answer is typed once the question is on the screen. */
+function atTerminal(folder: string, answer: string, ...args: readonly string[]) {
+  const command = `exec '${process.execPath}' '${BIN}' ${args.join(' ')}`;
+  const env = { ...process.env, PENNYROW_DATA_DIR: folder, PENNYROW_LANGUAGE: 'en' };
+  const child = spawn('script', ['-qec', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let screen = '';
+  let isAsked = false;
+  child.stdout.on('data', (chunk: Buffer) => {
+    screen += chunk.toString();
+    if (!isAsked && screen.includes('[y/N]')) child.stdin.write(`${answer}\r`);
+    isAsked ||= screen.includes('[y/N]');
+  });
+  return { screen: () => screen, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
+}
