@@ -192,11 +192,11 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     },
     shown: async (sheet) => {
       const state = sheetOf(sheet);
-      const used = usedRows(state, hasValue);
+      const view = viewOf(file().state, clock);
+      const used = Math.max(usedRows(state, hasValue), view.calculator.spillEnd(state).row);
       if (used === 0) return [];
       const rendering = { majorDimension: 'ROWS', value: 'FORMATTED_VALUE', dateTime: 'SERIAL_NUMBER' };
-      return (valueRange({ ...wholeSheet(state), bottom: used }, rendering, viewOf(file().state, clock))['values'] ??
-        []) as string[][];
+      return (valueRange({ ...wholeSheet(state), bottom: used }, rendering, view)['values'] ?? []) as string[][];
     },
     change: async (...requests) => change(...requests),
     share: (email, role = 'writer') => edit(({ shares }) => shares.set(email, role)),

@@ -12,6 +12,8 @@ export interface Surroundings {
   /** The rows, from 1, of a range. */
   rows(expression: Expression): readonly number[];
   isRange(expression: Expression): boolean;
+  /** How many columns a range has. */
+  width(expression: Expression): number;
   readonly context: Context;
 }
 
@@ -27,6 +29,15 @@ const WHOLE: ReadonlySet<string> = new Set([
   'SUMIFS',
   'COUNTIFS',
 ]);
+
+/** How many columns wide the list is that an expression comes to within ARRAYFORMULA. */
+export function widthOf(expression: Expression, around: Pick<Surroundings, 'isRange' | 'width'>): number {
+  if (around.isRange(expression)) return around.width(expression);
+  if (expression.type !== 'call') return 1;
+  const { name, values } = expression;
+  if (name === 'ROW' || name === 'INDEX' || WHOLE.has(name)) return 1;
+  return Math.max(1, ...(name === 'MATCH' ? values.slice(0, 1) : values).map((value) => widthOf(value, around)));
+}
 
 /** What an expression comes to within ARRAYFORMULA: functions of single values work on each of a list. */
 export function arrayOf(expression: Expression, around: Surroundings): readonly Item[] {

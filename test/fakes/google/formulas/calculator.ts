@@ -10,4 +10,8 @@ export interface Result {
 /** Says what formulas come to, for one state of the spreadsheet at one moment. */
 export interface Calculator {
   at(sheet: SheetState, row: number, column: number): Result;
+  /** What an array formula elsewhere puts into a cell without a value of its own; null for nothing. */
+  spilledAt(sheet: SheetState, row: number, column: number): Result['value'] | null;
+  /** The first row and column after all cells that array formulas fill. */
+  spillEnd(sheet: SheetState): { readonly row: number; readonly column: number };
 }

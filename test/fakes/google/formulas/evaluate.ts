@@ -2,11 +2,13 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { serialNow, type Locale } from '../formats/locale.ts';
 import { isDateFormat } from '../formats/shown.ts';
 import { isFormula, type SheetState, type SpreadsheetState } from '../sheets/model.ts';
-import { arrayOf, nth } from './arrays.ts';
+import { columnName } from '../columns.ts';
+import { arrayOf, nth, widthOf, type Item, type Surroundings } from './arrays.ts';
 import type { Calculator, Result } from './calculator.ts';
 import { LOOKUPS } from './lookups.ts';
 import { DATE_FUNCTIONS, FormulaError, FUNCTIONS, type Value } from './functions.ts';
 import { parsed, type Expression } from './parse.ts';
+import { isArray, Spills, type Matrix } from './spills.ts';
 import type { Reference } from './tokens.ts';
 
 const ERRORS: Readonly<Record<string, string>> = {
@@ -32,6 +34,7 @@ class Evaluation implements Calculator {
   #serialNow: number | null = null;
   readonly #known = new Map<string, Result | 'working'>();
   readonly #lists = new Map<string, readonly Value[]>();
+  readonly #spills = new Map<SheetState, Spills>();
 
   constructor(state: SpreadsheetState, locale: Locale, nowMs: number) {
     this.#state = state;
@@ -61,6 +64,49 @@ class Evaluation implements Calculator {
     return result;
   }
 
+  spilledAt(sheet: SheetState, row: number, column: number): Result['value'] | null {
+    const item = this.#spillsOf(sheet).at(row, column);
+    return item instanceof FormulaError ? { type: item.type, message: item.message } : item;
+  }
+
+  spillEnd(sheet: SheetState): { readonly row: number; readonly column: number } {
+    return this.#spillsOf(sheet).end;
+  }
+
+  #spillsOf(sheet: SheetState): Spills {
+    const known = this.#spills.get(sheet);
+    if (known !== undefined) return known;
+    const spills = new Spills(sheet, (row, column) => this.#matrixAt(sheet, row, column));
+    this.#spills.set(sheet, spills);
+    return spills;
+  }
+
+  #matrixAt(sheet: SheetState, row: number, column: number): Matrix | null {
+    const content = sheet.rows[row]?.cells[column]?.value ?? null;
+    const expression = isFormula(content) ? parsed(content.formula.slice(1), this.#locale.decimal) : null;
+    if (expression === null) return null;
+    try {
+      return this.#matrix(expression, { sheet, row, column });
+    } catch (error) {
+      if (error instanceof FormulaError) return null;
+      throw error;
+    }
+  }
+
+  #matrix(expression: Expression, place: Place): Matrix {
+    const around = this.#surroundings(place);
+    if (around.isRange(expression)) return { items: around.cells(expression), width: around.width(expression) };
+    if (expression.type === 'call' && expression.name === 'ARRAYFORMULA') {
+      const [inner = { type: 'missing' } as const] = expression.values;
+      return { items: arrayOf(inner, around), width: widthOf(inner, around) };
+    }
+    if (expression.type === 'call' && (expression.name === '{' || expression.name === '{ROW')) {
+      const parts = expression.values.map((value) => this.#matrix(value, place));
+      return expression.name === '{' ? stacked(parts) : sideBySide(parts);
+    }
+    return { items: this.#list(expression, place), width: 1 };
+  }
+
   #result(sheet: SheetState, row: number, column: number): Result {
     const content = sheet.rows[row]?.cells[column]?.value ?? null;
     if (!isFormula(content)) throw new Error('Only formulas are worked out.');
@@ -68,6 +114,7 @@ class Evaluation implements Calculator {
     if (expression === null) return { value: { type: 'ERROR', message: 'Formula parse error.' } };
     try {
       const place = { sheet, row, column };
+      if (isArray(content.formula)) this.#refuseObstacle(place);
       const value = this.#list(expression, place)[0] ?? null;
       const number = typeof value === 'number' && !Number.isFinite(value);
       if (number) throw new FormulaError('NUM', 'The result is not a number.');
@@ -81,6 +128,13 @@ class Evaluation implements Calculator {
       if (!(error instanceof FormulaError)) throw error;
       return { value: { type: error.type, message: error.message } };
     }
+  }
+
+  #refuseObstacle({ sheet, row, column }: Place): void {
+    const obstacle = this.#spillsOf(sheet).obstacleOf(row, column);
+    if (obstacle === null) return;
+    const cell = `${columnName(obstacle.column)}${obstacle.row + 1}`;
+    throw new FormulaError('REF', `Array result was not expanded because it would overwrite data in ${cell}.`);
   }
 
   /** One value, or those of a range row by row. */
@@ -102,7 +156,8 @@ class Evaluation implements Calculator {
 
   #call(name: string, values: readonly Expression[], place: Place): Value {
     const list = (index: number): readonly Value[] => this.#list(values[index] ?? { type: 'missing' }, place);
-    if (name === 'ARRAYFORMULA') return this.#array(values[0] ?? { type: 'missing' }, place);
+    if (name === 'ARRAYFORMULA' || name === '{')
+      return valueOrThrow(this.#matrix({ type: 'call', name, values }, place).items[0] ?? null);
     if (name === 'INDEX') return nth(list(0), list(1)[0] ?? null);
     if (name === 'ROWS') return pointsOf(this.#area(values[0] ?? { type: 'missing' }, place)).length;
     if (name === 'ISNA') return this.#isNotThere(() => list(0)[0] ?? null);
@@ -144,9 +199,8 @@ class Evaluation implements Calculator {
     }
   }
 
-  /** The first of an array; the fake does not spill. */
-  #array(expression: Expression, place: Place): Value {
-    const [value = null] = arrayOf(expression, {
+  #surroundings(place: Place): Surroundings {
+    return {
       isRange: (each) => each.type === 'reference' || (each.type === 'call' && each.name === 'RANGE'),
       cells: (each) => {
         const area = this.#area(each, place);
@@ -160,10 +214,12 @@ class Evaluation implements Calculator {
         });
       },
       rows: (each) => pointsOf(this.#area(each, place)).map(([row]) => row + 1),
+      width: (each) => {
+        const { left, right } = this.#area(each, place);
+        return right - left + 1;
+      },
       context: { locale: this.#locale, now: this.#now, row: place.row, column: place.column },
-    });
-    if (value instanceof FormulaError) throw value;
-    return value;
+    };
   }
 
   /** The part of a sheet that a reference, or a range with a worked-out end, leads to. */
@@ -208,8 +264,9 @@ class Evaluation implements Calculator {
 
   #valueAt(sheet: SheetState, row: number, column: number): Value {
     const content = sheet.rows[row]?.cells[column]?.value ?? null;
-    if (!isFormula(content)) return content;
-    const { value } = this.at(sheet, row, column);
+    if (content !== null && !isFormula(content)) return content;
+    const value = content === null ? this.spilledAt(sheet, row, column) : this.at(sheet, row, column).value;
+    if (value === null) return null;
     if (typeof value === 'object') throw new FormulaError(value.type ?? 'ERROR', value.message ?? '');
     return value;
   }
@@ -228,6 +285,28 @@ class Evaluation implements Calculator {
     const formats = expression.values.map((value) => this.#format(value, place)).filter((format) => format !== null);
     return formats.length === 1 ? (formats[0] ?? null) : null;
   }
+}
+
+function valueOrThrow(item: Item): Value {
+  if (item instanceof FormulaError) throw item;
+  return item;
+}
+
+function stacked(parts: readonly Matrix[]): Matrix {
+  const [{ width } = { width: 1 }] = parts;
+  if (parts.some((part) => part.width !== width))
+    throw new FormulaError('VALUE', 'In ARRAY_LITERAL, an Array Literal was missing values for one or more rows.');
+  return { items: parts.flatMap(({ items }) => items), width };
+}
+
+function sideBySide(parts: readonly Matrix[]): Matrix {
+  const heights = parts.map(({ items, width }) => items.length / width);
+  if (heights.some((height) => height !== heights[0]))
+    throw new FormulaError('VALUE', 'Function ARRAY_ROW parameter has mismatched row size.');
+  const items = Array.from({ length: heights[0] ?? 0 }, (_, row) =>
+    parts.flatMap((part) => part.items.slice(row * part.width, (row + 1) * part.width)),
+  );
+  return { items: items.flat(), width: parts.reduce((sum, { width }) => sum + width, 0) };
 }
 
 /** Ends inclusive. */

@@ -1,23 +1,24 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock, type ManualClock } from '../../../support/manual-clock.ts';
+import { connect } from '../connected.ts';
 import { startFakeGoogle, type FakeGoogle } from '../fake-google.ts';
 import type { SheetHand } from '../hand.ts';
 
 let fake: FakeGoogle;
 let clock: ManualClock;
 let hand: SheetHand;
+let id: string;
 beforeEach(async () => {
   clock = manualClock('2026-03-10T23:30:00Z');
   fake = await startFakeGoogle({ clock });
-  hand = fake.hand(
-    fake.addSpreadsheet({
-      timeZone: 'Europe/Berlin',
-      sheets: [
-        { title: 'S', rows: [[1, 2, 3], ['a', { date: '2026-01-31' }, true], [4]] },
-        { title: 'Other sheet', rows: [[10]] },
-      ],
-    }),
-  );
+  id = fake.addSpreadsheet({
+    timeZone: 'Europe/Berlin',
+    sheets: [
+      { title: 'S', rows: [[1, 2, 3], ['a', { date: '2026-01-31' }, true], [4]] },
+      { title: 'Other sheet', rows: [[10]] },
+    ],
+  });
+  hand = fake.hand(id);
 });
 afterEach(() => fake.close());
 
@@ -85,4 +86,47 @@ test('today changes with the clock, in the time zone of the spreadsheet', async 
   expect(await hand.look('S', 5, 4)).toBe('2026-03-10');
   clock.advance(3_600_000);
   expect(await hand.look('S', 5, 4)).toBe('2026-03-11');
+});
+
+describe('an array formula', () => {
+  const TEXT = '=ARRAYFORMULA(IF(A1:A4="","",A1:A4&"!"))';
+
+  async function columnE(): Promise<readonly object[]> {
+    const { sheets } = await connect(fake, { pick: [id] });
+    const { data } = await sheets.spreadsheets.get({
+      spreadsheetId: id,
+      ranges: ['S!E1:E4'],
+      fields: 'sheets(data(rowData(values(userEnteredValue,effectiveValue,formattedValue))))',
+    });
+    return (data.sheets?.[0]?.data?.[0]?.rowData ?? []).map(({ values }) => values?.[0] ?? {});
+  }
+
+  test('fills cells that have no value of their own', async () => {
+    await hand.typeFormula('S', 1, 4, TEXT);
+    expect(await columnE()).toEqual([
+      { userEnteredValue: { formulaValue: TEXT }, effectiveValue: { stringValue: '1!' }, formattedValue: '1!' },
+      { effectiveValue: { stringValue: 'a!' }, formattedValue: 'a!' },
+      { effectiveValue: { stringValue: '4!' }, formattedValue: '4!' },
+      { effectiveValue: { stringValue: '' }, formattedValue: '' },
+    ]);
+    await hand.typeFormula('S', 5, 5, '=E2&E3');
+    expect(await hand.look('S', 5, 5)).toBe('a!4!');
+  });
+
+  test('shows #REF! and fills nothing while a value is in its way', async () => {
+    await hand.typeFormula('S', 1, 4, TEXT);
+    await hand.type('S', 3, 4, 'mine');
+    expect(await hand.look('S', 1, 4)).toBe('#REF!');
+    expect(await hand.look('S', 2, 4)).toBeNull();
+    await hand.type('S', 3, 4, null);
+    expect(await hand.look('S', 3, 4)).toBe('4!');
+  });
+
+  test('written out fills a block, and a blank in it is a cell that it needs as well', async () => {
+    await hand.typeFormula('S', 1, 4, '={"Copy","";A1:B3}');
+    const block = async (): Promise<unknown> => (await hand.shown('S')).map((row) => row.slice(4));
+    expect(await block()).toEqual([['Copy'], ['1', '2'], ['a', '2026-01-31'].map(() => expect.anything()), ['4']]);
+    await hand.type('S', 4, 5, 'mine');
+    expect(await hand.look('S', 1, 4)).toBe('#REF!');
+  });
 });

@@ -77,10 +77,24 @@ class Reader {
     if (token?.type === 'error') return { type: 'error', text: token.text };
     if (token?.type === 'reference') return { type: 'reference', reference: token.reference };
     if (token?.type === 'name') return this.#named(token.text.toUpperCase());
+    if (token?.text === '{') return this.#rows();
     if (token?.text !== '(') throw new NotAFormula();
     const inner = this.binary(0);
     this.#expect(')');
     return inner;
+  }
+
+  /** An array written out: rows of what stands side by side. */
+  #rows(): Expression {
+    const rows: Expression[] = [];
+    do {
+      const values: Expression[] = [];
+      do values.push(this.binary(0));
+      while (this.#taken([',', '\\']) !== null);
+      rows.push({ type: 'call', name: '{ROW', values });
+    } while (this.#taken([';']) !== null);
+    this.#expect('}');
+    return { type: 'call', name: '{', values: rows };
   }
 
   #named(name: string): Expression {

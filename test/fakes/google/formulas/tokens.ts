@@ -37,7 +37,7 @@ const PATTERN = new RegExp(
     `(?<reference>${RANGE})`,
     String.raw`(?<number>\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)`,
     String.raw`(?<name>[A-Za-z_][\w.]*)`,
-    String.raw`(?<operator><>|<=|>=|[-+*/^&=<>%(),;:{}])`,
+    String.raw`(?<operator><>|<=|>=|[-+*/^&=<>%(),;:{}\\])`,
     String.raw`(?<space>\s+)`,
   ].join('|'),
   'y',

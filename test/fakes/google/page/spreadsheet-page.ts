@@ -67,7 +67,7 @@ ${body}
 }
 
 function table(sheet: SheetState, view: View): string {
-  const used = usedRows(sheet, hasValue);
+  const used = Math.max(usedRows(sheet, hasValue), view.calculator.spillEnd(sheet).row);
   const rows = numbered(Math.min(used + BLANK_ROWS, sheet.rows.length, MOST_ROWS)).filter(
     (row) => sheet.rows[row]?.hiddenByUser !== true,
   );
@@ -98,6 +98,7 @@ function line(sheet: SheetState, row: number, columns: readonly number[], view: 
 /** What a person gets to edit; a date is typed as it is shown. */
 function typedText(cell: Cell | undefined, { value, format }: Effective, text: string, { locale }: View): string {
   const content = cell?.value ?? null;
+  if (content === null) return '';
   if (isFormula(content)) return content.formula;
   return typeof value === 'number' && !isDateFormat(format) ? String(value).replace('.', locale.decimal) : text;
 }

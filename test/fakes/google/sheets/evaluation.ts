@@ -38,8 +38,9 @@ export function effective(
   column: number,
   { calculator }: View,
 ): Effective {
-  if (cell === undefined) return { value: null, format: null, link: null };
-  const own = cell.format?.numberFormat ?? null;
+  const own = cell?.format?.numberFormat ?? null;
+  if (cell === undefined || cell.value === null)
+    return { value: calculator.spilledAt(sheet, row, column), format: own, link: null };
   if (!isFormula(cell.value)) return { value: cell.value, format: own, link: null };
   const result: Result = calculator.at(sheet, row, column);
   return { value: result.value, format: own ?? result.format ?? null, link: result.link ?? null };

@@ -18,6 +18,8 @@ export interface CellParts {
   readonly formats: Map<CellFormat | null, Map<string, CellFormat>>;
 }
 
+const BLANK: Cell = { value: null, format: null, extra: null };
+
 export function cellParts(mask: Mask): CellParts {
   return {
     entered: masked(mask, 'userEnteredValue'),
@@ -40,9 +42,12 @@ export function cellAnswer(
   parts: CellParts,
   view: View,
 ): CellData {
-  if (cell === undefined) return {};
-  const answer: CellData = {};
   const now = effective(cell, sheet, row, column, view);
+  return cell === undefined && now.value === null ? {} : filledAnswer(cell ?? BLANK, now, parts, view);
+}
+
+function filledAnswer(cell: Cell, now: Effective, parts: CellParts, view: View): CellData {
+  const answer: CellData = {};
   if (parts.entered !== null && cell.value !== null)
     answer.userEnteredValue = applyMask(entered(cell.value), parts.entered);
   if (parts.effective !== null && now.value !== null)

@@ -120,7 +120,8 @@ function gridAnswer(area: Area, mask: Mask, view: View, { actor }: RenderOptions
   return {
     ...(top > 0 && masked(mask, 'startRow') !== null && { startRow: top }),
     ...(left > 0 && masked(mask, 'startColumn') !== null && { startColumn: left }),
-    ...(valuesMask !== null && rowsWithCells(area) > 0 && { rowData: new Lazy(rowAnswers(area, valuesMask, view)) }),
+    ...(valuesMask !== null &&
+      rowsWithCells(area, view) > 0 && { rowData: new Lazy(rowAnswers(area, valuesMask, view)) }),
     ...(rowLines !== null && {
       rowMetadata: new Lazy(lineAnswers(view, sheet, 'ROW', top, bottom, rowLines, actor.project)),
     }),
@@ -131,12 +132,16 @@ function gridAnswer(area: Area, mask: Mask, view: View, { actor }: RenderOptions
 }
 
 /** Rows of the area down to the last that has any cell in it, if only a formatted one. */
-function rowsWithCells({ sheet, top, bottom, left, right }: Area): number {
+function rowsWithCells({ sheet, top, bottom, left, right }: Area, { calculator }: View): number {
+  const end = calculator.spillEnd(sheet);
   return Math.max(
     0,
     Math.min(
       bottom,
-      usedRows(sheet, () => true, left, right),
+      Math.max(
+        usedRows(sheet, () => true, left, right),
+        left < end.column ? end.row : 0,
+      ),
     ) - top,
   );
 }
@@ -144,11 +149,14 @@ function rowsWithCells({ sheet, top, bottom, left, right }: Area): number {
 function* rowAnswers(area: Area, mask: Mask, view: View): Generator<{ values?: unknown[] }> {
   const { sheet, top, left, right } = area;
   const parts = cellParts(mask);
-  const count = rowsWithCells(area);
+  const count = rowsWithCells(area, view);
+  const spillEnd = view.calculator.spillEnd(sheet);
   for (let row = top; row < top + count; row += 1) {
     const cells = sheet.rows[row]?.cells ?? [];
-    let end = Math.min(right, cells.length);
-    while (end > left && cells[end - 1] === undefined) end -= 1;
+    let end = Math.min(right, Math.max(cells.length, row < spillEnd.row ? spillEnd.column : 0));
+    const isBlank = (column: number): boolean =>
+      cells[column] === undefined && view.calculator.spilledAt(sheet, row, column) === null;
+    while (end > left && isBlank(end - 1)) end -= 1;
     const values: unknown[] = [];
     for (let column = left; column < end; column += 1)
       values.push(cellAnswer(cells[column], sheet, row, column, parts, view));

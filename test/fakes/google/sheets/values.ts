@@ -25,11 +25,13 @@ export function renderingOf(options: Query | Readonly<Record<string, unknown>>):
 /** A ValueRange: empty cells and rows at the end are left out. */
 export function valueRange(area: Area, rendering: Rendering, view: View): Record<string, unknown> {
   const { sheet, top, bottom, left, right } = area;
+  const spillEnd = view.calculator.spillEnd(sheet);
   const rows: unknown[][] = [];
   for (let row = top; row < bottom; row += 1) {
     const cells = sheet.rows[row]?.cells ?? [];
+    const end = Math.max(cells.length, row < spillEnd.row ? spillEnd.column : 0);
     const values: unknown[] = [];
-    for (let column = left; column < Math.min(right, cells.length); column += 1)
+    for (let column = left; column < Math.min(right, end); column += 1)
       values.push(valueOf(cells[column], area, row, column, rendering, view));
     rows.push(values);
   }
@@ -53,8 +55,7 @@ function valueOf(
   rendering: Rendering,
   view: View,
 ): unknown {
-  if (cell === undefined || cell.value === null) return '';
-  if (rendering.value === 'FORMULA' && isFormula(cell.value)) return cell.value.formula;
+  if (rendering.value === 'FORMULA' && cell !== undefined && isFormula(cell.value)) return cell.value.formula;
   const now = effective(cell, sheet, row, column, view);
   if (rendering.value === 'FORMATTED_VALUE') return shown(now, view) ?? '';
   if (now.value === null) return '';
