@@ -87,6 +87,8 @@ export interface RememberedColumn {
   readonly sample: readonly string[];
   /** Other columns of the same header, by their positions, of which a person said that they are not it. */
   readonly twins?: readonly number[];
+  /** An array formula fills it at the last read: nothing is written there. */
+  readonly isComputed?: true;
 }
 
 /**

@@ -60,7 +60,11 @@ export function cellUpdate(row: Row, cell: CellChange): CellUpdate {
   return { row: index, transactionId, cell, ...(transactionId === '' && { typed: row }) };
 }
 
-/** Throws PennyrowError `workbook_category_none`. */
-export function requireCategoryColumn({ layout }: Snapshot): void {
-  if (layout.columns.category === undefined) throw new PennyrowError(problem('workbook_category_none', {}));
+/** Throws PennyrowError `workbook_category_none`, or `workbook_column_computed` where a formula fills the column. */
+export function requireCategoryColumn({ layout: { sheets, columns } }: Snapshot): void {
+  const { category } = columns;
+  if (category === undefined) throw new PennyrowError(problem('workbook_category_none', {}));
+  if (category.isComputed !== true) return;
+  const sheet = sheets.transactions?.name ?? '';
+  throw new PennyrowError(problem('workbook_column_computed', { sheet, columns: [category.header], use: 'other' }));
 }

@@ -171,5 +171,9 @@ const COMPARED = COLUMNS.filter((column) => column !== 'transactionId' && typeOf
 
 /** The first known cell that no longer holds what Pennyrow put there; columns that the sheet lacks hold nothing. */
 function touchedColumn(row: Row, written: RowValues, columns: Layout['columns']): string | null {
-  return COMPARED.find((column) => shows(columns, column) && row[column] !== written[column]) ?? null;
+  return (
+    COMPARED.find(
+      (column) => shows(columns, column) && columns[column]?.isComputed !== true && row[column] !== written[column],
+    ) ?? null
+  );
 }

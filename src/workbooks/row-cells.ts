@@ -3,12 +3,15 @@ import type { Column, RowValues } from '../core/row.ts';
 import { columnsShowing, isMoneyColumn, moneyPart, type SheetColumn } from '../core/sheet-columns.ts';
 import { amountOf, holds, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import type { ColumnPositions } from './columns.ts';
+import type { ComputedColumns } from './computed-columns.ts';
 
 /** Where a sheet of rows keeps its values. */
 export interface CellPlaces {
   readonly columns: ColumnPositions;
   /** Money that went out has its minus in the column for it. */
   readonly outIsNegative?: boolean | undefined;
+  /** Columns that array formulas fill, by their names for a message: nothing is written there, whatever a cell holds. */
+  readonly computed?: ComputedColumns | undefined;
 }
 
 /** What the two cells for money of a line say together. */
@@ -69,6 +72,11 @@ export function showsValue<K extends Column, C extends Cell>(
     !cells.some((cell) => cell?.isFormula === true) &&
     moneyInTwo(moneyIn, moneyOut, outIsNegative, sense).amount === value
   );
+}
+
+/** Whether the value shows in a column that an array formula fills. */
+export function isComputed({ columns, computed }: CellPlaces, column: Column): boolean {
+  return columnsShowing(column, columns).some((place) => computed?.has(place) === true);
 }
 
 /** What the line shows of the value, as the sheet has it; of an amount in two columns, the signed one. */

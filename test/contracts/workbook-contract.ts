@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { additionsContract } from './workbook-additions.ts';
 import { balancesContract } from './workbook-balances.ts';
 import { changesContract } from './workbook-changes.ts';
+import { computedColumnsContract } from './workbook-computed-columns.ts';
 import { columnsContract } from './workbook-columns.ts';
 import { linesBelowContract } from './workbook-lines-below.ts';
 import { moneyContract } from './workbook-money.ts';
@@ -21,6 +22,7 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     rulesContract(make);
     balancesContract(make);
     columnsContract(make);
+    computedColumnsContract(make);
     moneyContract(make);
     notesContract(make);
     additionsContract(make);

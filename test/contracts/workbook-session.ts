@@ -24,6 +24,11 @@ export interface Person {
   type(sheet: string, row: number, column: number, value: TypedValue): Promise<void>;
   /** With its equals sign. */
   typeFormula(sheet: string, row: number, column: number, formula: string): Promise<void>;
+  /**
+   * One formula that fills as many cells, from this one on, as `source` has, such as B2:B4; missing where the person's
+   * program has none.
+   */
+  typeArray?(sheet: string, row: number, column: number, source: string): Promise<void>;
   /** The formula in a cell, with its equals sign; null where there is none. */
   formula(sheet: string, row: number, column: number): Promise<string | null>;
   /** What a cell shows to the person: numbers as numbers, dates as YYYY-MM-DD. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Run } from '../../src/core/run.ts';
+import { spreadsheetIdOf } from '../support/places.ts';
 import { BUDGET, googleService, type GoogleService } from './google-service.ts';
 
 const RULES = ['Description', 'Category', 'Min Amount', 'Max Amount', 'My notes'];
@@ -69,4 +70,29 @@ test('rules and categories of a Google spreadsheet are changed and given back as
   expect(await list()).toEqual(before);
   const after = await client.call('transaction.list', { accountId });
   expect(after.rows.map(({ category }) => category)).toEqual(['Home', 'Shops', 'Food']);
+});
+
+test('categories that an array formula fills are not written, and its column is named', async () => {
+  const service = await withRules();
+  const { client, accountId, fake } = service;
+  const hand = fake.hand(spreadsheetIdOf((await client.call('workbook.get', { accountId }))?.place));
+  await hand.type('Transactions', 2, 3, null);
+  await hand.typeFormula('Transactions', 2, 3, '=ARRAYFORMULA(B2:B9&"")');
+  await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+  const added = await service.sync();
+  expect(added.status).toBe('succeeded');
+  const { rows } = await client.call('transaction.list', { accountId, limit: 500 });
+  const view = await client.call('workbook.get', { accountId });
+  expect(JSON.stringify(view?.notes)).toContain('Category (D)');
+  expect(rows.slice(0, 1).map(({ description, category }) => description === category)).toEqual([true]);
+  const shown = rows.slice(-1).map(({ id, row, category }) => ({ id, row, category }));
+  const set = client.call('transaction.setCategory', { accountId, category: 'Fun', rows: shown });
+  expect(await ended(service, set)).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'workbook_column_computed' }],
+  });
+  const undone = await ended(service, client.call('run.undo', { runId: added.id }));
+  expect(undone).toMatchObject({ status: 'succeeded', counts: { removed: added.counts.added, kept: 0 } });
+  expect(await hand.formula('Transactions', 2, 3)).toMatch(/^=ARRAYFORMULA/);
+  expect(await hand.look('Transactions', 2, 3)).toBe('Coffee');
 });

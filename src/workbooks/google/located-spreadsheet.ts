@@ -1,5 +1,6 @@
 import type { Column, Row } from '../../core/row.ts';
 import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
+import type { ComputedColumns } from '../computed-columns.ts';
 import type { LineBelow } from '../lines-below.ts';
 import type { CellPlaces } from '../row-cells.ts';
 import type { Marker, SheetStructure } from './reading/structure.ts';
@@ -26,6 +27,12 @@ export interface LocatedRows extends CellPlaces {
   readonly below: readonly LineBelow[];
   /** Which columns show numbers as dates, where the next row goes. */
   readonly showsDate: ReadonlySet<Column>;
+  readonly computed: ComputedColumns;
+  /**
+   * There are no rows yet, and an array formula begins in the header or in the row below it. Rows that are inserted above its
+   * range would be left out of it.
+   */
+  readonly isAnchored: boolean;
 }
 
 /** What handles the rows of the transactions is handed those of the balances by this. */

@@ -142,6 +142,8 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     },
     typeFormula: async (sheet, row, column, formula) =>
       write(sheet, row, column, { userEnteredValue: { formulaValue: formula } }, 'userEnteredValue'),
+    typeArray: async (sheet, row, column, source) =>
+      write(sheet, row, column, { userEnteredValue: { formulaValue: `=ARRAYFORMULA(${source})` } }, 'userEnteredValue'),
     formula: async (sheet, row, column) => {
       const content = cellAt(sheetOf(sheet), row - 1, column)?.value ?? null;
       return content !== null && typeof content === 'object' ? content.formula : null;

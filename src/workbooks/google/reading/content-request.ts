@@ -6,7 +6,7 @@ type Request = sheets_v4.Schema$GetSpreadsheetByDataFilterRequest;
 
 /**
  * Asks for the columns that Pennyrow knows again by what it attached to them, wherever they stand, the header's
- * line, in which a new one may have come, and the two lists; the Balances sheet, where one is known, is asked for as
+ * line, in which a new one may have come, the line below it, where a formula may stand that fills columns, and the two lists; the Balances sheet, where one is known, is asked for as
  * the transactions are. Null when that is not enough to go by: nothing is remembered, or a list was not there and may
  * have come since.
  */
@@ -30,7 +30,7 @@ export function contentRequest(remembered: Layout | null): Request | null {
 }
 
 function rowsOf(sheetId: number, headerRow: number): sheets_v4.Schema$DataFilter[] {
-  return [columnsOf(sheetId), { gridRange: { sheetId, startRowIndex: 0, endRowIndex: headerRow } }];
+  return [columnsOf(sheetId), { gridRange: { sheetId, startRowIndex: 0, endRowIndex: headerRow + 1 } }];
 }
 
 /** Null for a sheet that is known to be gone, too: Google refuses what is asked of one. */

@@ -1,4 +1,6 @@
+import type { SheetColumn } from '../../../core/sheet-columns.ts';
 import type { Layout, RememberedSheet, Rule, SheetProblem, Snapshot } from '../../../core/snapshot.ts';
+import { computedNote, type ComputedColumns } from '../../computed-columns.ts';
 import { SHEET_NAMES } from '../../headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../../lists.ts';
 import { listMissing, sheetMissing } from '../../missing-sheets.ts';
@@ -32,7 +34,11 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
 
   const problems = new ProblemList('transactions');
   const { rows, ...located } = readRows(sheet, { columns, outIsNegative: remembered?.outIsNegative }, header, problems);
-  for (const problem of [protectionProblem(sheet, columns), cellsProblem(structure)])
+  for (const problem of [
+    protectionProblem(sheet, columns),
+    computedNote(sheet.title, located.computed),
+    cellsProblem(structure),
+  ])
     if (problem !== null) problems.add(problem);
 
   const source = { structure, remembered };
@@ -42,7 +48,7 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
   const layout: Layout = {
     sheets: { transactions: remember(sheet), categories: categories.remembered, rules: rules.remembered },
     headerRow: header.row,
-    columns: rememberColumns(located, header.texts, rows),
+    columns: withComputed(rememberColumns(located, header.texts, rows), located.computed),
     ...(located.outIsNegative === true && { outIsNegative: true as const }),
     ...(remembered?.unused !== undefined && { unused: remembered.unused }),
     ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),
@@ -67,6 +73,15 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
       markers: structure.markers,
     },
   };
+}
+
+function withComputed(columns: Layout['columns'], computed: ComputedColumns): Layout['columns'] {
+  return Object.fromEntries(
+    Object.entries(columns).map(([column, known]) => [
+      column,
+      computed.has(column as SheetColumn) ? { ...known, isComputed: true } : known,
+    ]),
+  );
 }
 
 interface ReadList<Value> {

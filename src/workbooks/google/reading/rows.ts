@@ -11,10 +11,12 @@ import {
   type SheetColumns,
 } from '../../columns.ts';
 import { HEADER_SEARCH_ROWS, headerLine, type HeaderLine } from '../../headers.ts';
+import type { LineBelow } from '../../lines-below.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { LocatedRows } from '../located-spreadsheet.ts';
+import { ComputedColumnsFinder, computedIn, mayFillOthers } from './array-formulas.ts';
 import { GOOGLE_SENSE } from './google-cell.ts';
 import { cellIn, rowsOf } from './grid-block.ts';
 import type { SheetStructure } from './structure.ts';
@@ -52,13 +54,16 @@ function identified({ columnTags }: SheetStructure): IdentifiedColumns {
 export function readRows(
   sheet: SheetStructure,
   { columns, outIsNegative: remembered = false }: CellPlaces,
-  header: Pick<HeaderLine, 'row'>,
+  header: Pick<HeaderLine, 'row' | 'texts'>,
   problems: ProblemList,
 ): LocatedRows & { readonly rows: readonly Row[] } {
   const collector = new RowCollector(GOOGLE_SENSE, { columns }, problems, true);
   const footer = footerRow(sheet, header.row);
-  for (const row of rowsOf(sheet.blocks, new Set(Object.values(columns))))
+  const finder = new ComputedColumnsFinder(header.row);
+  for (const row of rowsOf(sheet.blocks, new Set(Object.values(columns)))) {
+    finder.see(row);
     if (row.index > header.row && row.index !== footer) collector.add(row);
+  }
   const outIsNegative = collector.settleSigns(remembered);
   const lastUsedRow = collector.lastRow ?? header.row;
   return {
@@ -69,8 +74,25 @@ export function readRows(
     outIsNegative,
     lastUsedRow,
     below: collector.below,
+    computed: computedIn(finder.positions, columns, header.texts),
+    isAnchored: isAnchored(sheet, header.row, lastUsedRow, collector.below),
     showsDate: dateColumns(sheet, columns, lastUsedRow === header.row ? lastUsedRow + 1 : lastUsedRow),
   };
+}
+
+/** See `LocatedRows.isAnchored`. All columns that were read count, for the formula may be a person's. */
+export function isAnchored(
+  { blocks }: SheetStructure,
+  headerRow: number,
+  lastUsedRow: number,
+  below: readonly LineBelow[],
+): boolean {
+  if (lastUsedRow > headerRow || below[0]?.row === headerRow + 1) return false;
+  for (const { index, cells } of rowsOf(blocks)) {
+    if (index > headerRow + 1) break;
+    if (index >= headerRow && cells.some(mayFillOthers)) return true;
+  }
+  return false;
 }
 
 /** The row of a table's totals, from 1; such a row is no transaction. */

@@ -128,7 +128,9 @@ async function recheck({ api, spreadsheetId, known, change, signal }: ApplyChang
 async function firstPrecheck({ api, spreadsheetId, known, seen, change, signal }: ApplyChange): Promise<Precheck> {
   if (seen !== null) return seen;
   const isPlain = change.updates.length + change.removals.length + (change.balances?.removals.length ?? 0) === 0;
-  if (known.located !== null && isPlain)
+  // Where a row is filled that is there already, somebody may have typed in it by now.
+  const isInserted = known.located?.isAnchored !== true && known.located?.balances?.isAnchored !== true;
+  if (known.located !== null && isPlain && isInserted)
     return { located: known.located, rows: new Map(), balanceRows: new Map(), isWritten: false };
   return precheckWrite(api, spreadsheetId, known, change, signal);
 }

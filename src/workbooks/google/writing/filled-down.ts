@@ -3,8 +3,8 @@ import type { RowValues } from '../../../core/row.ts';
 import { SHEET_COLUMNS, isRequiredIn, partIn } from '../../../core/sheet-columns.ts';
 import type { GoogleApi } from '../google-api.ts';
 import type { LocatedRows } from '../located-spreadsheet.ts';
+import { mayFillOthers } from '../reading/array-formulas.ts';
 import type { SheetRows } from './precheck.ts';
-import { sheetInA1 } from './read-back.ts';
 
 export interface FillDown {
   readonly api: GoogleApi;
@@ -18,7 +18,7 @@ export interface FillDown {
 /**
  * Formulas that a person has filled down for rows to come stand below the new rows after these were put in; the new
  * rows get them too, as they would have if they had been typed there. Columns in which Pennyrow wrote anything are left
- * out. Costs two more calls, where anything stands there at all.
+ * out. Costs one more call, where a formula stands there.
  */
 export async function fillDown({ api, spreadsheetId, located, appends, after }: FillDown): Promise<void> {
   const { transactions, lastUsedRow, columns, outIsNegative = false } = located;
@@ -29,16 +29,12 @@ export async function fillDown({ api, spreadsheetId, located, appends, after }: 
         isRequiredIn(columns, column) || appends.some((values) => partIn(column, values, outIsNegative) !== ''),
     ).map((column) => columns[column]),
   );
-  const candidates = after.get(below)?.cells.filter(({ column }) => !written.has(column)) ?? [];
-  if (appends.length === 0 || candidates.length === 0) return;
-  const answer = await api.get(
-    spreadsheetId,
-    [`${sheetInA1(transactions)}!${below}:${below}`],
-    'sheets(data(rowData(values(userEnteredValue(formulaValue)))))',
-  );
-  const cells = answer.sheets?.[0]?.data?.[0]?.rowData?.[0]?.values ?? [];
-  const formulas = candidates.filter(({ column }) => cells[column]?.userEnteredValue?.formulaValue != null);
-  if (formulas.length === 0) return;
+  // A copy of an array formula would be in the way of the one above it.
+  const formulas =
+    after
+      .get(below)
+      ?.cells.filter((cell) => cell.formula !== null && !mayFillOthers(cell) && !written.has(cell.column)) ?? [];
+  if (appends.length === 0 || formulas.length === 0) return;
   const requests = formulas.map(({ column }) => copyUp(transactions.sheetId, column, lastUsedRow, below - 1));
   await api.write(spreadsheetId, { requests }, 'spreadsheetId');
 }

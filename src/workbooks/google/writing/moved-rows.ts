@@ -5,6 +5,7 @@ import type { Refused } from '../../../core/workbook-change.ts';
 import { textOf, type SheetRow } from '../../cell.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { cellOfRow, changedCells, type CellPlaces } from '../../row-cells.ts';
+import { isSpilled } from '../reading/array-formulas.ts';
 import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
 import { cellOf } from './new-rows.ts';
@@ -190,9 +191,9 @@ function earlierCell(
   return shown === null ? {} : cellOf('description', row[shown]);
 }
 
-/** A cell as it was entered. */
+/** A cell as it was entered; one that a formula elsewhere fills is blank, or it would be in the formula's way. */
 export function entered(cell: GoogleCell | undefined): CellData {
-  if (cell === undefined) return {};
+  if (cell === undefined || isSpilled(cell)) return {};
   if (cell.formula !== null) return { userEnteredValue: { formulaValue: cell.formula } };
   if (cell.kind === 'number' || cell.kind === 'date') return { userEnteredValue: { numberValue: cell.number } };
   if (cell.kind === 'boolean') return { userEnteredValue: { boolValue: cell.text === 'TRUE' } };

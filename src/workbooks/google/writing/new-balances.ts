@@ -10,10 +10,11 @@ import { newBalancesLayout, type BalancesLayout } from '../../../core/snapshot.t
 import type { BalancesChange, WorkbookChange } from '../../../core/workbook-change.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { ColumnPositions } from '../../columns.ts';
+import { columnsComputed } from '../../computed-columns.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { BalancesRefused } from '../../workbook.ts';
-import { withRows, type LocatedRows } from '../located-spreadsheet.ts';
+import { withRows, type LocatedRows, type LocatedSpreadsheet } from '../located-spreadsheet.ts';
 import { balancesSheetRequests, NEW_BALANCES_SIZE } from '../new-spreadsheet-sheets.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { newSheetId } from './additions.ts';
@@ -56,10 +57,17 @@ export function planBalances(
     requests: [
       ...(isNew ? balancesSheetRequests(sheetId, title) : []),
       ...editRequests(edits, sheetId, rows),
-      ...refusing(() => newRowRequests(withRows(located, rows), appends)),
+      ...refusing(() => newBalanceRequests(located, rows, appends)),
     ],
     ranges: readBackRanges(rows, edits, appends.length),
   };
+}
+
+/** Each cell of a balance is evidence: without one it is of no use. */
+function newBalanceRequests(located: LocatedSpreadsheet, rows: LocatedRows, appends: readonly RowValues[]) {
+  if (appends.length > 0 && rows.computed.size > 0)
+    throw columnsComputed(rows.transactions.title, [...rows.computed.values()]);
+  return newRowRequests(withRows(located, rows), appends);
 }
 
 function refusing<Result>(work: () => Result): Result {
@@ -70,7 +78,7 @@ function refusing<Result>(work: () => Result): Result {
   }
 }
 
-const REFUSALS: ReadonlySet<string> = new Set(['workbook_lines_below', 'workbook_cells']);
+const REFUSALS: ReadonlySet<string> = new Set(['workbook_lines_below', 'workbook_cells', 'workbook_column_computed']);
 
 function newSheet(title: string, runId: string): LocatedRows {
   const sheetId = newSheetId('balances', runId);
@@ -83,6 +91,8 @@ function newSheet(title: string, runId: string): LocatedRows {
     lastUsedRow: 1,
     below: [],
     showsDate: new Set(['date']),
+    computed: new Map(),
+    isAnchored: false,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, typeOf, type RowValues } from '../../../core/row.ts';
-import { SHEET_COLUMNS, partIn, type SheetColumn } from '../../../core/sheet-columns.ts';
+import { SHEET_COLUMNS, isRequiredIn, partIn, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { ColumnPositions } from '../../columns.ts';
+import { columnsComputed } from '../../computed-columns.ts';
 import { refuseShortSum } from '../../lines-below.ts';
 import { refuseTooManyCells } from '../cell-limit.ts';
 import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
@@ -11,11 +12,16 @@ type Request = sheets_v4.Schema$Request;
 
 /**
  * Puts new rows below the last one. They are inserted, not written over what is there: whatever a person has typed
- * below meanwhile moves down and is kept. Throws PennyrowError `workbook_cells`, or `workbook_lines_below`.
+ * below meanwhile moves down and is kept. Throws PennyrowError `workbook_cells`, `workbook_lines_below` or
+ * `workbook_column_computed`.
  */
 export function newRowRequests(located: LocatedSpreadsheet, appends: readonly RowValues[]): Request[] {
   if (appends.length === 0) return [];
-  const { transactions, categories, rules, lastUsedRow, below } = located;
+  const { transactions, categories, rules, lastUsedRow, below, columns, computed } = located;
+  const needed = SHEET_COLUMNS.filter((column) => isRequiredIn(columns, column)).flatMap(
+    (column) => computed.get(column) ?? [],
+  );
+  if (needed.length > 0) throw columnsComputed(transactions.title, needed);
   refuseShortSum(transactions.title, lastUsedRow, below, appends.length);
   const others = [categories, rules].filter((sheet) => sheet !== null);
   refuseTooManyCells([transactions, ...others], appends.length * transactions.columnCount);
@@ -23,21 +29,27 @@ export function newRowRequests(located: LocatedSpreadsheet, appends: readonly Ro
 }
 
 function roomRequests(
-  { transactions, headerRow, lastUsedRow, showsDate, columns }: LocatedSpreadsheet,
+  { transactions, headerRow, lastUsedRow, showsDate, columns, isAnchored }: LocatedSpreadsheet,
   count: number,
 ): Request[] {
   const { sheetId, rowCount, columnCount, tables } = transactions;
   const [first, end] = [lastUsedRow, lastUsedRow + count];
   const hasModel = lastUsedRow > headerRow;
-  const room: Request =
-    first >= rowCount
-      ? { appendDimension: { sheetId, dimension: 'ROWS', length: end - rowCount } }
-      : {
-          insertDimension: {
-            range: { sheetId, dimension: 'ROWS', startIndex: first, endIndex: end },
-            inheritFromBefore: hasModel,
-          },
-        };
+  // The row below the header is filled, not moved down: see `isAnchored`.
+  const start = isAnchored && first < rowCount ? first + 1 : first;
+  const room: Request[] =
+    start === end
+      ? []
+      : start >= rowCount
+        ? [{ appendDimension: { sheetId, dimension: 'ROWS', length: end - rowCount } }]
+        : [
+            {
+              insertDimension: {
+                range: { sheetId, dimension: 'ROWS', startIndex: start, endIndex: end },
+                inheritFromBefore: start > headerRow,
+              },
+            },
+          ];
   const whole = { sheetId, startColumnIndex: 0, endColumnIndex: columnCount };
   const look: Request = {
     copyPaste: {
@@ -79,7 +91,7 @@ function roomRequests(
         fields: 'range',
       },
     }));
-  return [room, ...(hasModel ? [look] : []), ...formats, ...grown];
+  return [...room, ...(hasModel ? [look] : []), ...formats, ...grown];
 }
 
 /** A request that fills a stretch of equal cells takes about this much, a single cell about that much. */
@@ -87,10 +99,10 @@ const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
 /** Columns that repeat a value (the account, the moment of the sync) are filled by stretches, to keep requests small. */
 function valueRequests(
-  { transactions: { sheetId }, lastUsedRow, columns, outIsNegative = false }: LocatedSpreadsheet,
+  { transactions: { sheetId }, lastUsedRow, columns, computed, outIsNegative = false }: LocatedSpreadsheet,
   appends: readonly RowValues[],
 ): Request[] {
-  const present = SHEET_COLUMNS.filter((column) => columns[column] !== undefined);
+  const present = SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !computed.has(column));
   const texts = new Map(
     present.map((column) => [column, appends.map((values) => partIn(column, values, outIsNegative))]),
   );

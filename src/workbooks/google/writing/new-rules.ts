@@ -1,6 +1,7 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { amountToNumber } from '../../../core/amount.ts';
 import type { RuleEdit, RuleValues, WorkbookChange } from '../../../core/workbook-change.ts';
+import { columnName, columnsComputed } from '../../computed-columns.ts';
 import { SHEET_NAMES } from '../../headers.ts';
 import {
   ruleCells,
@@ -10,11 +11,13 @@ import {
   type RuleCellValue,
   type RulesPlace,
 } from '../../rules-place.ts';
+import { cellOfRow } from '../../row-cells.ts';
 import { refuseTooManyCells } from '../cell-limit.ts';
 import type { GoogleApi } from '../google-api.ts';
 import { GoogleRefusal } from '../google-errors.ts';
 import type { KnownState } from '../located-spreadsheet.ts';
 import { sheetIdOf, sheetsRequest } from '../reading/content-request.ts';
+import { ComputedColumnsFinder } from '../reading/array-formulas.ts';
 import { cellText, GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { CONTENT_FIELDS, readAnswer } from '../reading/read-answer.ts';
@@ -35,6 +38,8 @@ export interface RulesPrecheck {
   readonly lines: SheetRows;
   /** Something stands in the line of the first new rule, in a column that is none of the rules'. */
   readonly hasNotesBeside: boolean;
+  /** Columns that array formulas fill, by their positions, with their names for a message. */
+  readonly computed: ReadonlyMap<number, string>;
 }
 
 /** Throws PennyrowError `workbook_rules_missing`, `workbook_rules_header` or `workbook_changed`. */
@@ -59,6 +64,9 @@ export async function precheckRules(
   const finder = new RulesPlaceFinder();
   for (const row of rowsOf(sheet.blocks)) if (!finder.see(row)) break;
   const place = finder.end(sheet.title, [...rules, ...ruleEdits.flatMap(({ to }) => to ?? [])]);
+  const computed = new ComputedColumnsFinder(place.headerRow);
+  for (const row of rowsOf(sheet.blocks)) computed.see(row);
+  const header = [...rowsOf(sheet.blocks)].find(({ index }) => index === place.headerRow);
   const next = [...rowsOf(sheet.blocks)].find(({ index }) => index === place.lastUsedRow + 1);
   const own = Object.values(place.columns);
   return {
@@ -68,21 +76,29 @@ export async function precheckRules(
       ruleEdits.length === 0
         ? new Map()
         : new Map([...rowsOf(sheet.blocks)].flatMap((row) => (row.index > place.headerRow ? [[row.index, row]] : []))),
+    computed: new Map(
+      [...computed.positions].map((position) => [
+        position,
+        columnName(cellOfRow(header, position)?.text ?? '', position),
+      ]),
+    ),
     hasNotesBeside: next?.cells.some(({ column, kind }) => kind !== 'empty' && !own.includes(column)) ?? false,
   };
 }
 
 /**
  * A line is inserted, so that whatever is typed below meanwhile moves down and is kept; only where notes stand beside
- * the rules, which an inserted line would tear apart, the blank line is filled that was looked at a moment ago.
+ * the rules, which an inserted line would tear apart, the blank line is filled that was looked at a moment ago. Throws
+ * PennyrowError `workbook_column_computed`, or `workbook_cells`.
  */
 export function newRuleRequests(
-  { sheet, place, hasNotesBeside }: RulesPrecheck,
+  { sheet, place, hasNotesBeside, computed }: RulesPrecheck,
   rules: readonly RuleValues[],
 ): Request[] {
   if (rules.length === 0) return [];
   const { sheetId, rowCount, columnCount, tables } = sheet;
   const { headerRow, lastUsedRow } = place;
+  refuseComputed(sheet, computed, Object.values(place.columns));
   const end = lastUsedRow + rules.length;
   const isInserted = lastUsedRow < rowCount && !hasNotesBeside;
   const more = isInserted ? rules.length : Math.max(0, end - rowCount);
@@ -118,13 +134,32 @@ export function newRuleRequests(
   return [...room, ...grown, ...cells];
 }
 
-/** Throws PennyrowError `workbook_rules_changed` or `workbook_rules_formula`: see `ruleEditCells`. */
-export function ruleEditRequests({ sheet, place, lines }: RulesPrecheck, edits: readonly RuleEdit[]): Request[] {
-  return edits.flatMap((edit) =>
-    ruleEditCells(edit, lines.get(edit.row), place, GOOGLE_SENSE).map(({ position, value }) =>
-      cellRequest(sheet.sheetId, edit.row, position, enteredRule(value)),
-    ),
-  );
+/**
+ * Throws PennyrowError `workbook_rules_changed` or `workbook_rules_formula` (see `ruleEditCells`), or
+ * `workbook_column_computed`.
+ */
+export function ruleEditRequests(
+  { sheet, place, lines, computed }: RulesPrecheck,
+  edits: readonly RuleEdit[],
+): Request[] {
+  return edits.flatMap((edit) => {
+    const cells = ruleEditCells(edit, lines.get(edit.row), place, GOOGLE_SENSE);
+    refuseComputed(
+      sheet,
+      computed,
+      cells.map(({ position }) => position),
+    );
+    return cells.map(({ position, value }) => cellRequest(sheet.sheetId, edit.row, position, enteredRule(value)));
+  });
+}
+
+function refuseComputed(
+  { title }: SheetStructure,
+  computed: RulesPrecheck['computed'],
+  written: readonly number[],
+): void {
+  const names = written.flatMap((position) => computed.get(position) ?? []);
+  if (names.length > 0) throw columnsComputed(title, names);
 }
 
 export function enteredRule(value: RuleCellValue | null): sheets_v4.Schema$CellData {

@@ -15,7 +15,8 @@ import type { KnownState, LocatedRows, LocatedSpreadsheet } from '../located-spr
 import { balancesIdOf, sheetIdOf } from '../reading/content-request.ts';
 import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
-import { dateColumns, footerRow, withoutCells } from '../reading/rows.ts';
+import { ComputedColumnsFinder, computedBefore, computedIn } from '../reading/array-formulas.ts';
+import { dateColumns, footerRow, isAnchored, withoutCells } from '../reading/rows.ts';
 import { CONTENT_FIELDS, readAnswer } from '../reading/read-answer.ts';
 import type { SheetStructure, Structure } from '../reading/structure.ts';
 import { changedMeanwhile } from './write-errors.ts';
@@ -123,6 +124,9 @@ function look(
   const end = endOfRows(sheet, rows, { columns, outIsNegative }, headerRow, before);
   if (end === null && !isWritten) throw changedMeanwhile();
   const { last, below } = end ?? { last: before, below: [] };
+  const finder = new ComputedColumnsFinder(headerRow);
+  for (const row of rows.values()) finder.see(row);
+  const headers = new Map(Object.values(known.columns).map(({ position, header }) => [position, header]));
   return {
     rows,
     located: {
@@ -132,6 +136,8 @@ function look(
       outIsNegative,
       lastUsedRow: last,
       below,
+      computed: computedIn(new Set([...computedBefore(known), ...finder.positions]), columns, headers),
+      isAnchored: isAnchored(sheet, headerRow, last, below),
       showsDate: dateColumns(sheet, columns, last === headerRow ? last + 1 : last),
     },
   };

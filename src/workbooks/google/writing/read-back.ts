@@ -8,7 +8,7 @@ import { ProblemList } from '../../problem-list.ts';
 import { showsValue } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { LocatedRows } from '../located-spreadsheet.ts';
-import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
+import { GOOGLE_SENSE, VALUE_FIELDS, type GoogleCell } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
 import type { SheetStructure } from '../reading/structure.ts';
@@ -16,8 +16,7 @@ import type { RowEdits } from './row-edits.ts';
 import type { SheetRows } from './precheck.ts';
 
 /** As little as tells: the answer is as large as the change, and is in memory whole. */
-export const READ_BACK_FIELDS =
-  'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue,formattedValue))))';
+export const READ_BACK_FIELDS = `sheets(properties(sheetId),data(startRow,startColumn,rowData(values(${VALUE_FIELDS}))))`;
 
 /**
  * What is read back of a write in its own answer: the new rows and the line below them, the rows that were changed, and

@@ -1,9 +1,9 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS } from '../../../core/row.ts';
-import { shows } from '../../../core/sheet-columns.ts';
+import { SHEET_COLUMNS, shows } from '../../../core/sheet-columns.ts';
 import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../../core/workbook-change.ts';
 import { holds } from '../../cell.ts';
-import { cellOfRow, changedCells, showsValue, textShown, type CellPlaces } from '../../row-cells.ts';
+import { cellOfRow, changedCells, isComputed, showsValue, textShown, type CellPlaces } from '../../row-cells.ts';
 import { isTypedRow } from '../../typed-row.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
@@ -32,6 +32,7 @@ export function planRowEdits(
     const line = rows.get(row);
     const mayUpdate =
       shows(columns, column) &&
+      !isComputed(places, column) &&
       isRowOf(row, transactionId) &&
       (typed === undefined || isTypedRow(line, places, typed, GOOGLE_SENSE)) &&
       showsValue(line, places, column, from, GOOGLE_SENSE);
@@ -42,7 +43,10 @@ export function planRowEdits(
   });
   const removals = change.removals.filter(({ row, values }) => {
     const touched = COLUMNS.find(
-      (column) => shows(columns, column) && !showsValue(rows.get(row), places, column, values[column], GOOGLE_SENSE),
+      (column) =>
+        shows(columns, column) &&
+        !isComputed(places, column) &&
+        !showsValue(rows.get(row), places, column, values[column], GOOGLE_SENSE),
     );
     if (touched === undefined && isRowOf(row, values.transactionId)) return true;
     const found = touched === undefined ? '' : textShown(rows.get(row), places, touched, GOOGLE_SENSE);
@@ -57,7 +61,8 @@ export function planRowEdits(
  * emptied one can be filled again while one that is gone cannot be brought back.
  */
 export function editRequests({ updates, removals }: RowEdits, sheetId: number, places: CellPlaces): Request[] {
-  const { columns } = places;
+  const { columns, computed } = places;
+  const written = SHEET_COLUMNS.filter((column) => computed?.has(column) !== true);
   return [
     ...updates.flatMap(({ row, cell }) =>
       changedCells(places, cell).map(({ column, value }) =>
@@ -65,9 +70,12 @@ export function editRequests({ updates, removals }: RowEdits, sheetId: number, p
       ),
     ),
     ...removals.flatMap(({ row }) =>
-      Object.values(columns).map((position): Request => ({
-        repeatCell: { range: cellsIn(sheetId, position, row - 1, row), cell: {}, fields: 'userEnteredValue' },
-      })),
+      written.flatMap((column): Request[] => {
+        const position = columns[column];
+        if (position === undefined) return [];
+        const range = cellsIn(sheetId, position, row - 1, row);
+        return [{ repeatCell: { range, cell: {}, fields: 'userEnteredValue' } }];
+      }),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { FormulaError, FUNCTIONS, type Context, type Value } from './functions.ts';
 import { LOOKUPS } from './lookups.ts';
 import type { Expression } from './parse.ts';
+import type { Shape } from './spills.ts';
 
 /** One of an array: an error stops only what needs it. */
 export type Item = Value | FormulaError;
@@ -12,8 +13,8 @@ export interface Surroundings {
   /** The rows, from 1, of a range. */
   rows(expression: Expression): readonly number[];
   isRange(expression: Expression): boolean;
-  /** How many columns a range has. */
-  width(expression: Expression): number;
+  /** The size of a range. */
+  shape(expression: Expression): Shape;
   readonly context: Context;
 }
 
@@ -30,14 +31,35 @@ const WHOLE: ReadonlySet<string> = new Set([
   'COUNTIFS',
 ]);
 
-/** How many columns wide the list is that an expression comes to within ARRAYFORMULA. */
-export function widthOf(expression: Expression, around: Pick<Surroundings, 'isRange' | 'width'>): number {
-  if (around.isRange(expression)) return around.width(expression);
-  if (expression.type !== 'call') return 1;
+/** How many cells an expression fills within ARRAYFORMULA. */
+export function shapeOf(expression: Expression, around: Pick<Surroundings, 'isRange' | 'shape'>): Shape {
+  if (around.isRange(expression)) return around.shape(expression);
+  if (expression.type !== 'call' || expression.name === 'INDEX' || WHOLE.has(expression.name)) return ONE;
   const { name, values } = expression;
-  if (name === 'ROW' || name === 'INDEX' || WHOLE.has(name)) return 1;
-  return Math.max(1, ...(name === 'MATCH' ? values.slice(0, 1) : values).map((value) => widthOf(value, around)));
+  if (name === '{' || name === '{ROW') return literalShape(name, values, around);
+  const shapes = (name === 'MATCH' ? values.slice(0, 1) : values).map((value) => shapeOf(value, around));
+  const height = Math.max(1, ...shapes.map((shape) => shape.height));
+  return { height, width: name === 'ROW' ? 1 : Math.max(1, ...shapes.map(({ width }) => width)) };
 }
+
+/** Rows of an array that is written out, or what stands side by side in one of them. */
+function literalShape(
+  name: '{' | '{ROW',
+  values: readonly Expression[],
+  around: Pick<Surroundings, 'isRange' | 'shape'>,
+): Shape {
+  const shapes = values.map((value) => shapeOf(value, around));
+  const [first = ONE] = shapes;
+  const sum = (side: keyof Shape): number => shapes.reduce((total, shape) => total + shape[side], 0);
+  if (name === '{ROW') {
+    if (shapes.every(({ height }) => height === first.height)) return { height: first.height, width: sum('width') };
+    throw new FormulaError('VALUE', 'Function ARRAY_ROW parameter has mismatched row size.');
+  }
+  if (shapes.every(({ width }) => width === first.width)) return { height: sum('height'), width: first.width };
+  throw new FormulaError('VALUE', 'In ARRAY_LITERAL, an Array Literal was missing values for one or more rows.');
+}
+
+const ONE: Shape = { height: 1, width: 1 };
 
 /** What an expression comes to within ARRAYFORMULA: functions of single values work on each of a list. */
 export function arrayOf(expression: Expression, around: Surroundings): readonly Item[] {
@@ -46,6 +68,11 @@ export function arrayOf(expression: Expression, around: Surroundings): readonly 
   const { name, values } = expression;
   if (name === 'ROW' && values[0] !== undefined) return around.rows(values[0]);
   const lists = values.map((value) => arrayOf(value, around));
+  if (name === 'ARRAYFORMULA') return lists[0] ?? [];
+  if (name === '{' || name === '{ROW') {
+    const { height } = literalShape(name, values, around);
+    return name === '{' ? lists.flat() : Array.from({ length: height }, (_, row) => rowOf(lists, row, height)).flat();
+  }
   if (name === 'IF')
     return each(lists, (condition, then = null, otherwise = false) => (isTrue(condition) ? then : otherwise));
   if (name === 'IFERROR')
@@ -64,6 +91,10 @@ export function arrayOf(expression: Expression, around: Surroundings): readonly 
       around,
     ),
   );
+}
+
+function rowOf(lists: readonly (readonly Item[])[], row: number, height: number): Item[] {
+  return lists.flatMap((list) => list.slice((row * list.length) / height, ((row + 1) * list.length) / height));
 }
 
 /** Lists side by side; a list of one goes with each of the others. */

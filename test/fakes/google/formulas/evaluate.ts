@@ -3,12 +3,12 @@ import { serialNow, type Locale } from '../formats/locale.ts';
 import { isDateFormat } from '../formats/shown.ts';
 import { isFormula, type SheetState, type SpreadsheetState } from '../sheets/model.ts';
 import { columnName } from '../columns.ts';
-import { arrayOf, nth, widthOf, type Item, type Surroundings } from './arrays.ts';
+import { arrayOf, nth, shapeOf, type Item, type Surroundings } from './arrays.ts';
 import type { Calculator, Result } from './calculator.ts';
 import { LOOKUPS } from './lookups.ts';
 import { DATE_FUNCTIONS, FormulaError, FUNCTIONS, type Value } from './functions.ts';
 import { parsed, type Expression } from './parse.ts';
-import { isArray, Spills, type Matrix } from './spills.ts';
+import { isArray, Spills } from './spills.ts';
 import type { Reference } from './tokens.ts';
 
 const ERRORS: Readonly<Record<string, string>> = {
@@ -76,35 +76,21 @@ class Evaluation implements Calculator {
   #spillsOf(sheet: SheetState): Spills {
     const known = this.#spills.get(sheet);
     if (known !== undefined) return known;
-    const spills = new Spills(sheet, (row, column) => this.#matrixAt(sheet, row, column));
+    const read = <Result>(
+      row: number,
+      column: number,
+      work: (expression: Expression, around: Surroundings) => Result,
+    ) => {
+      const content = sheet.rows[row]?.cells[column]?.value ?? null;
+      const expression = isFormula(content) ? parsed(content.formula.slice(1), this.#locale.decimal) : null;
+      return expression === null ? null : orNull(() => work(expression, this.#surroundings({ sheet, row, column })));
+    };
+    const spills = new Spills(sheet, {
+      shapeAt: (row, column) => read(row, column, shapeOf),
+      itemsAt: (row, column) => read(row, column, arrayOf) ?? [],
+    });
     this.#spills.set(sheet, spills);
     return spills;
-  }
-
-  #matrixAt(sheet: SheetState, row: number, column: number): Matrix | null {
-    const content = sheet.rows[row]?.cells[column]?.value ?? null;
-    const expression = isFormula(content) ? parsed(content.formula.slice(1), this.#locale.decimal) : null;
-    if (expression === null) return null;
-    try {
-      return this.#matrix(expression, { sheet, row, column });
-    } catch (error) {
-      if (error instanceof FormulaError) return null;
-      throw error;
-    }
-  }
-
-  #matrix(expression: Expression, place: Place): Matrix {
-    const around = this.#surroundings(place);
-    if (around.isRange(expression)) return { items: around.cells(expression), width: around.width(expression) };
-    if (expression.type === 'call' && expression.name === 'ARRAYFORMULA') {
-      const [inner = { type: 'missing' } as const] = expression.values;
-      return { items: arrayOf(inner, around), width: widthOf(inner, around) };
-    }
-    if (expression.type === 'call' && (expression.name === '{' || expression.name === '{ROW')) {
-      const parts = expression.values.map((value) => this.#matrix(value, place));
-      return expression.name === '{' ? stacked(parts) : sideBySide(parts);
-    }
-    return { items: this.#list(expression, place), width: 1 };
   }
 
   #result(sheet: SheetState, row: number, column: number): Result {
@@ -157,7 +143,7 @@ class Evaluation implements Calculator {
   #call(name: string, values: readonly Expression[], place: Place): Value {
     const list = (index: number): readonly Value[] => this.#list(values[index] ?? { type: 'missing' }, place);
     if (name === 'ARRAYFORMULA' || name === '{')
-      return valueOrThrow(this.#matrix({ type: 'call', name, values }, place).items[0] ?? null);
+      return valueOrThrow(arrayOf({ type: 'call', name, values }, this.#surroundings(place))[0] ?? null);
     if (name === 'INDEX') return nth(list(0), list(1)[0] ?? null);
     if (name === 'ROWS') return pointsOf(this.#area(values[0] ?? { type: 'missing' }, place)).length;
     if (name === 'ISNA') return this.#isNotThere(() => list(0)[0] ?? null);
@@ -214,9 +200,9 @@ class Evaluation implements Calculator {
         });
       },
       rows: (each) => pointsOf(this.#area(each, place)).map(([row]) => row + 1),
-      width: (each) => {
-        const { left, right } = this.#area(each, place);
-        return right - left + 1;
+      shape: (each) => {
+        const { top, bottom, left, right } = this.#area(each, place);
+        return { height: bottom - top + 1, width: right - left + 1 };
       },
       context: { locale: this.#locale, now: this.#now, row: place.row, column: place.column },
     };
@@ -292,21 +278,13 @@ function valueOrThrow(item: Item): Value {
   return item;
 }
 
-function stacked(parts: readonly Matrix[]): Matrix {
-  const [{ width } = { width: 1 }] = parts;
-  if (parts.some((part) => part.width !== width))
-    throw new FormulaError('VALUE', 'In ARRAY_LITERAL, an Array Literal was missing values for one or more rows.');
-  return { items: parts.flatMap(({ items }) => items), width };
-}
-
-function sideBySide(parts: readonly Matrix[]): Matrix {
-  const heights = parts.map(({ items, width }) => items.length / width);
-  if (heights.some((height) => height !== heights[0]))
-    throw new FormulaError('VALUE', 'Function ARRAY_ROW parameter has mismatched row size.');
-  const items = Array.from({ length: heights[0] ?? 0 }, (_, row) =>
-    parts.flatMap((part) => part.items.slice(row * part.width, (row + 1) * part.width)),
-  );
-  return { items: items.flat(), width: parts.reduce((sum, { width }) => sum + width, 0) };
+function orNull<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof FormulaError) return null;
+    throw error;
+  }
 }
 
 /** Ends inclusive. */

@@ -1,9 +1,9 @@
 import { isFormula, type Row, type SheetState } from '../sheets/model.ts';
 import type { Item } from './arrays.ts';
 
-/** The values of an array, row by row. */
-export interface Matrix {
-  readonly items: readonly Item[];
+/** How many cells an array fills. It follows from the formula alone, without its values. */
+export interface Shape {
+  readonly height: number;
   readonly width: number;
 }
 
@@ -14,68 +14,87 @@ interface Place {
 
 /** One array formula of a sheet with the cells that it fills. Ends are exclusive. */
 interface Spill extends Place {
-  readonly matrix: Matrix;
+  readonly width: number;
   readonly bottom: number;
   readonly right: number;
   /** The first cell in the way; then the array fills nothing. */
   readonly obstacle: Place | null;
 }
 
+export interface Arrays {
+  /** Null for a formula that is wrong. */
+  shapeAt(row: number, column: number): Shape | null;
+  /** The values, row by row. */
+  itemsAt(row: number, column: number): readonly Item[];
+}
+
 /** Which cells of a sheet array formulas fill. Nothing of it is stored: a filled cell has no value of its own. */
 export class Spills {
   readonly #sheet: SheetState;
-  readonly #matrixAt: (row: number, column: number) => Matrix | null;
-  readonly #anchors: readonly Place[];
-  readonly #known = new Map<Place, Spill | 'working' | null>();
+  readonly #arrays: Arrays;
+  readonly #items = new Map<Spill, readonly Item[]>();
+  #spills: readonly Spill[] | null = null;
 
-  /** `matrixAt`: what the formula in a cell comes to; null for an error. */
-  constructor(sheet: SheetState, matrixAt: (row: number, column: number) => Matrix | null) {
+  constructor(sheet: SheetState, arrays: Arrays) {
     this.#sheet = sheet;
-    this.#matrixAt = matrixAt;
-    this.#anchors = sheet.rows.flatMap((line, row) => arrayColumns(line).map((column) => ({ row, column })));
+    this.#arrays = arrays;
   }
 
   /** The value that another cell's formula puts here; null for none. */
   at(row: number, column: number): Item {
-    for (const anchor of this.#anchors) {
-      if (anchor.row > row || anchor.column > column) continue;
-      const spill = this.#spill(anchor);
-      if (spill === null || spill.obstacle !== null || row >= spill.bottom || column >= spill.right) continue;
-      return spill.matrix.items[(row - spill.row) * spill.matrix.width + column - spill.column] ?? null;
-    }
-    return null;
+    const spill = this.#all().find(
+      (each) =>
+        each.obstacle === null &&
+        each.row <= row &&
+        row < each.bottom &&
+        each.column <= column &&
+        column < each.right &&
+        (each.row !== row || each.column !== column),
+    );
+    if (spill === undefined) return null;
+    return this.#itemsOf(spill)[(row - spill.row) * spill.width + column - spill.column] ?? null;
   }
 
   /** What keeps the array of this formula from being filled in. */
   obstacleOf(row: number, column: number): Place | null {
-    const anchor = this.#anchors.find((each) => each.row === row && each.column === column);
-    return (anchor === undefined ? null : this.#spill(anchor))?.obstacle ?? null;
+    return this.#all().find((each) => each.row === row && each.column === column)?.obstacle ?? null;
   }
 
   /** The first row and column after all that is filled. */
   get end(): Place {
-    const filled = this.#anchors.map((anchor) => this.#spill(anchor)).filter((spill) => spill?.obstacle === null);
+    const filled = this.#all().filter(({ obstacle }) => obstacle === null);
     return {
-      row: Math.max(0, ...filled.map((spill) => spill?.bottom ?? 0)),
-      column: Math.max(0, ...filled.map((spill) => spill?.right ?? 0)),
+      row: Math.max(0, ...filled.map(({ bottom }) => bottom)),
+      column: Math.max(0, ...filled.map(({ right }) => right)),
     };
   }
 
-  /** Null while it is being worked out, too: an array that reads its own cells finds them empty. */
-  #spill(anchor: Place): Spill | null {
-    const known = this.#known.get(anchor);
-    if (known !== undefined) return known === 'working' ? null : known;
-    this.#known.set(anchor, 'working');
-    const matrix = this.#matrixAt(anchor.row, anchor.column);
-    const spill = matrix === null || matrix.items.length <= 1 ? null : this.#placed(anchor, matrix);
-    this.#known.set(anchor, spill);
-    return spill;
+  #all(): readonly Spill[] {
+    if (this.#spills !== null) return this.#spills;
+    // While the shapes are found out, no cell is filled.
+    this.#spills = [];
+    const anchors = this.#sheet.rows.flatMap((line, row) => arrayColumns(line).map((column) => ({ row, column })));
+    this.#spills = anchors.flatMap((anchor) => this.#spill(anchor) ?? []);
+    return this.#spills;
   }
 
-  #placed({ row, column }: Place, matrix: Matrix): Spill {
-    const bottom = Math.min(row + Math.ceil(matrix.items.length / matrix.width), this.#sheet.rows.length);
-    const right = Math.min(column + matrix.width, this.#sheet.columns.length);
-    return { row, column, matrix, bottom, right, obstacle: this.#obstacle({ row, column }, bottom, right) };
+  #spill({ row, column }: Place): Spill | null {
+    const shape = this.#arrays.shapeAt(row, column);
+    if (shape === null || shape.height * shape.width <= 1) return null;
+    const bottom = Math.min(row + shape.height, this.#sheet.rows.length);
+    const right = Math.min(column + shape.width, this.#sheet.columns.length);
+    const obstacle = this.#obstacle({ row, column }, bottom, right);
+    return { row, column, width: shape.width, bottom, right, obstacle };
+  }
+
+  /** None while they are being worked out: an array that reads its own cells finds them empty. */
+  #itemsOf(spill: Spill): readonly Item[] {
+    const known = this.#items.get(spill);
+    if (known !== undefined) return known;
+    this.#items.set(spill, []);
+    const items = this.#arrays.itemsAt(spill.row, spill.column);
+    this.#items.set(spill, items);
+    return items;
   }
 
   #obstacle(anchor: Place, bottom: number, right: number): Place | null {

@@ -28,7 +28,7 @@ export type Token =
 
 const SHEET = String.raw`(?:(?:'(?:[^']|'')+'|[A-Za-z_][\w.]*)!)?`;
 const CELL = String.raw`\$?[A-Za-z]{1,3}\$?\d{1,8}`;
-const RANGE = String.raw`${SHEET}(?:${CELL}(?::${CELL})?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?\d{1,8}:\$?\d{1,8}|${CELL}:\$?[A-Za-z]{1,3})(?![\w(])`;
+const RANGE = String.raw`${SHEET}(?:${CELL}:\$?[A-Za-z]{1,3}(?![\w($])|${CELL}(?::${CELL})?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?\d{1,8}:\$?\d{1,8})(?![\w(])`;
 
 const PATTERN = new RegExp(
   [
