@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
 /**
  * What went wrong with one request. The library's own errors carry the whole request with its token,
  * so that only this, made of harmless parts, ever leaves the room's calls.
@@ -23,6 +26,19 @@ export const CUT_OFF = 'CUT_OFF';
 
 export function unusableAnswer(code: typeof WEB_PAGE | typeof CUT_OFF): Error {
   return Object.assign(new Error(code), { code });
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: unknown;
+  readonly data: unknown;
+}
+
+/** An answer with a status that is no success, as `failureOf` knows it; a streamed body is read to its end. */
+export async function refusedAnswer({ status, headers, data }: Answer): Promise<Error> {
+  const body = data instanceof Readable ? await text(data) : data;
+  // The library looks into the configuration, of which nothing else is to leave: it has the token.
+  return Object.assign(new Error(`HTTP ${status}`), { response: { status, headers, data: body, config: {} } });
 }
 
 /** Enough of Google's words to understand; some of its messages list whole requests. */

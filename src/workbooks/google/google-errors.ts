@@ -2,7 +2,7 @@ import { oneLine } from '../../core/one-line.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { isCertificate, type Failure } from './failure.ts';
+import { CUT_OFF, isCertificate, type Failure } from './failure.ts';
 
 /** Google refused a request as wrong (400); `reason` and `words` say what about it, for the caller that made it. */
 export class GoogleRefusal extends PennyrowError {
@@ -120,6 +120,7 @@ function offline(failure: Failure): PennyrowError {
   const { reason: detail, neverSent } = failure;
   const because = (reason: 'certificate' | 'cutOff' | 'other' | 'timeout'): PennyrowError =>
     told(problem('workbook_offline', { reason, detail }), failure);
+  if (detail === CUT_OFF) return brokeOff();
   if (detail === 'TimeoutError') return because('timeout');
   if (isCertificate(detail)) return because('certificate');
   return because(neverSent ? 'other' : 'cutOff');

@@ -1,5 +1,5 @@
 import type { OAuth2Client } from 'google-auth-library';
-import { CUT_OFF, type Failure, failureOf, isPage, unusableAnswer, WEB_PAGE } from './failure.ts';
+import { CUT_OFF, type Failure, failureOf, isPage, refusedAnswer, unusableAnswer, WEB_PAGE } from './failure.ts';
 import { tokenError, type Grantee } from './google-errors.ts';
 import type { GoogleEndpoints } from './endpoints.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
@@ -157,12 +157,17 @@ function libraryOptions({ token }: GoogleEndpoints) {
 /** The library's address for the tokens of service accounts, which no option changes. */
 const FIXED_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 
-/** The library tries again on its own, unseen by the quota and with timers of its own; Pennyrow does that. */
+/**
+ * The library tries again on its own, unseen by the quota and with timers of its own; Pennyrow does that. Every answer that
+ * is no success is thrown in one shape, whether its body is streamed or not.
+ */
 function tamed<Auth extends OAuth2Client>(auth: Auth, { endpoints, closed }: Place): Auth {
   auth.transporter.interceptors.request.add({
     resolved: async (config) => {
       delete config.retryConfig;
       config.retry = false;
+      // The library drops the body of a streamed refusal; `failureOf` reads those of all answers alike.
+      config.validateStatus = () => true;
       // The library has made a signal of its own time-out by now, so that one set here would do nothing.
       if (config.timeout === undefined)
         config.signal = AbortSignal.any([
@@ -176,6 +181,7 @@ function tamed<Auth extends OAuth2Client>(auth: Auth, { endpoints, closed }: Pla
   });
   auth.transporter.interceptors.response.add({
     resolved: async (response) => {
+      if (!response.ok) throw await refusedAnswer(response);
       if (isPage(response)) throw unusableAnswer(WEB_PAGE);
       // The library hands JSON that it cannot read over as text.
       if (typeof response.data === 'string' && response.data !== '') throw unusableAnswer(CUT_OFF);

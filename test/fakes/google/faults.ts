@@ -8,7 +8,7 @@ export type CallId = 'oauth.token' | 'oauth.revoke' | `drive.${string}` | `sheet
 export interface ErrorShape {
   readonly status: number;
   /**
-   * For 403: PERMISSION_DENIED (the default), rateLimitExceeded, userRateLimitExceeded, insufficientPermissions,
+   * For 403: PERMISSION_DENIED (the default), SERVICE_DISABLED, accessNotConfigured, rateLimitExceeded, userRateLimitExceeded, insufficientPermissions,
    * appNotAuthorizedToFile, insufficientFilePermissions.
    */
   readonly reason?: string;
@@ -90,6 +90,10 @@ const WORDS: Readonly<Record<number, string>> = {
 const REASONS: Readonly<Record<string, string>> = {
   rateLimitExceeded: 'Rate Limit Exceeded',
   userRateLimitExceeded: 'User Rate Limit Exceeded',
+  SERVICE_DISABLED:
+    'Google Sheets API has not been used in project 123456789 before or it is disabled. Enable it by visiting https://console.developers.google.com/apis/api/sheets.googleapis.com/overview?project=123456789 then retry.',
+  accessNotConfigured:
+    'Google Drive API has not been used in project 123456789 before or it is disabled. Enable it by visiting https://console.developers.google.com/apis/api/drive.googleapis.com/overview?project=123456789 then retry.',
   insufficientPermissions: 'Insufficient Permission: Request had insufficient authentication scopes.',
   appNotAuthorizedToFile: 'The user has not granted the app 123456789 write access to the file.',
   insufficientFilePermissions: 'The user does not have sufficient permissions for this file.',

@@ -2,7 +2,6 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import type { PlacedBlock } from './grid-block.ts';
-import { brokeOff } from '../google-errors.ts';
 
 /** The keys of what Pennyrow attaches to a spreadsheet; nobody sees it, and Google moves it along with what it is attached to. */
 export const KEY = { sheet: 'pennyrow.sheet', column: 'pennyrow.column', run: 'pennyrow.run' } as const;
@@ -64,15 +63,11 @@ export interface Structure {
   readonly markers: readonly Marker[];
 }
 
-/**
- * `blockOf` gives the block that stands for a list of rows in the answer. Throws PennyrowError `workbook_google` for an
- * answer that broke off: Google's client hands that over as the text that it is.
- */
+/** `blockOf` gives the block that stands for a list of rows in the answer. */
 export function readStructure(
-  answer: sheets_v4.Schema$Spreadsheet | string,
+  answer: sheets_v4.Schema$Spreadsheet,
   blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null,
 ): Structure {
-  if (typeof answer === 'string') throw brokeOff();
   return {
     title: answer.properties?.title ?? '',
     sheets: (answer.sheets ?? []).map((sheet) => readSheet(sheet, blockOf)),
