@@ -3,7 +3,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Sleep } from '../../src/platform/sleep.ts';
 import { beginConsent, type Consent } from '../../src/workbooks/google/consent/consent.ts';
 import type { ConsentTarget } from '../../src/workbooks/google/consent/redirect.ts';
-import { createGoogleApi } from '../../src/workbooks/google/create-google-api.ts';
+import { createGoogleApi, type GoogleApiOptions } from '../../src/workbooks/google/create-google-api.ts';
 import { endpointsAt } from '../../src/workbooks/google/endpoints.ts';
 import type { GoogleApi } from '../../src/workbooks/google/google-api.ts';
 import type { GoogleGrant, OAuthClient } from '../../src/workbooks/google/grant.ts';
@@ -80,7 +80,11 @@ export interface ApiInHand {
   lost(): number;
 }
 
-export function apiWith(fake: FakeGoogle, grant: GoogleGrant | null): ApiInHand {
+export function apiWith(
+  fake: FakeGoogle,
+  grant: GoogleGrant | null,
+  options: Pick<GoogleApiOptions, 'silenceLimits' | 'onSilence'> = {},
+): ApiInHand {
   const clock = manualClock();
   const { sleep, waits } = swiftSleep(clock);
   let lost = 0;
@@ -92,6 +96,7 @@ export function apiWith(fake: FakeGoogle, grant: GoogleGrant | null): ApiInHand 
     sleep,
     random: () => 0,
     onGrantLost: () => (lost += 1),
+    ...options,
   });
   return { api, waits, lost: () => lost };
 }

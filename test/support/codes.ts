@@ -41,6 +41,7 @@ const SENTENCES = new Set([
   'workbook_left_behind',
   'workbook_not_recognised',
   'workbook_retry',
+  'workbook_silent',
 ]);
 
 /** Every machine code that src can say, by how it is written there, sorted. */

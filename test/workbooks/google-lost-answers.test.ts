@@ -79,13 +79,13 @@ test.each<[string, Fault['how']]>([
   expect(await written()).toEqual(ONCE);
 });
 
-test.each([
-  ['sheets.spreadsheets.get', 'workbook_offline'],
-  ['sheets.spreadsheets.getByDataFilter', 'workbook_google'],
-] as const)('an answer to %s that ends early each time is no snapshot', async (call, code) => {
-  account.fake.fail({ call, how: 'truncated', times: 20 });
-  await expect(sheet.workbook.read({ remembered: null })).rejects.toMatchObject({ code });
-});
+test.each(['sheets.spreadsheets.get', 'sheets.spreadsheets.getByDataFilter'] as const)(
+  'an answer to %s that ends early each time is no snapshot',
+  async (call) => {
+    account.fake.fail({ call, how: 'truncated', times: 20 });
+    await expect(sheet.workbook.read({ remembered: null })).rejects.toMatchObject({ code: 'workbook_google' });
+  },
+);
 
 test('a lost answer, and then no answer to the question whether it was written, is told as uncertain; the marker then tells', async () => {
   account.fake.fail({ call: WRITE, how: 'reset', when: 'after' });

@@ -12,6 +12,7 @@ import { apiError, isFromAnother, isLimit, reconnect, uncertain } from './google
 import { openSession, payerOf, type GoogleSession, type OnRetry } from './google-session.ts';
 import type { GoogleGrant } from './grant.ts';
 import type { CallKind, Payer, Quota } from './quota.ts';
+import { SILENCE_LIMITS, SilenceWatch, type Attempt, type SilenceLimits } from './silence.ts';
 
 export interface GoogleApiOptions {
   /** Asked for once, at the first call. Null: there is none any more. */
@@ -24,11 +25,14 @@ export interface GoogleApiOptions {
   /** Ends what nobody waits for any more. */
   readonly closed?: AbortSignal;
   readonly onRetry?: OnRetry;
+  /** For a caller that waits: Google has not answered for a while. */
+  readonly onSilence?: (() => void) | undefined;
+  readonly silenceLimits?: SilenceLimits;
   /** Google takes the grant no more; from then on every call fails at once, without a request. */
   readonly onGrantLost: () => void;
 }
 
-/** Google gives up on a request itself after three minutes. */
+/** Google gives up on a request itself after three minutes, however much of the answer has come. */
 const TIMEOUT_MS = 180_000;
 
 const FILE_FIELDS = 'name,mimeType,version,trashed,capabilities/canEdit';
@@ -42,13 +46,14 @@ interface Opened {
   readonly drive: drive_v3.Drive;
 }
 
-type Outgoing<Answer> = (opened: Opened, options: RequestOptions) => Promise<Answer>;
+type Outgoing<Answer> = (opened: Opened, options: RequestOptions, attempt: Attempt) => Promise<Answer>;
 
 /** What every request is sent with. */
 type RequestOptions = ReturnType<typeof requestOptions>;
 
 export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
-  const { quota, sleep, random = Math.random, onRetry, onGrantLost } = options;
+  const { quota, sleep, random = Math.random, onRetry, onSilence = () => undefined, onGrantLost } = options;
+  const silence = new SilenceWatch(options.silenceLimits ?? SILENCE_LIMITS, onSilence);
   let opening: Promise<Opened> | null = null;
   let lost: PennyrowError | null = null;
 
@@ -66,6 +71,16 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
     return opening;
   }
 
+  /** A token is asked for with a time-out of its own, and shared by all who wait for it. */
+  async function authorise(session: GoogleSession, signal: AbortSignal | undefined): Promise<void> {
+    const notice = setTimeout(onSilence, (options.silenceLimits ?? SILENCE_LIMITS).noticeMs);
+    try {
+      await session.authorise(signal);
+    } finally {
+      clearTimeout(notice);
+    }
+  }
+
   /** One call, as often as it takes: within the quota, with a token that is good, and again where that is of use and does no harm. */
   async function call<Answer>(
     kind: CallKind,
@@ -73,23 +88,30 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
     send: Outgoing<Answer>,
   ): Promise<Answer> {
     let isTokenNew = false;
-    for (let attempt = 1; ; attempt += 1) {
+    for (let count = 1; ; count += 1) {
       if (lost !== null) throw lost;
       const { session, payer, ...apis } = await opened();
-      await session.authorise(signal);
+      await authorise(session, signal);
       await quota.take(kind, payer, signal);
+      const attempt = silence.begin(kind);
+      const until = signal === undefined ? attempt.signal : AbortSignal.any([signal, attempt.signal]);
       try {
-        return await send({ session, payer, ...apis }, requestOptions(signal));
+        const answer = await send({ session, payer, ...apis }, requestOptions(until), attempt);
+        if (!(answer instanceof Readable)) attempt.end('answered');
+        return answer;
       } catch (thrown) {
-        signal?.throwIfAborted();
         const failure = failureOf(thrown);
+        attempt.end(endOf(failure));
+        signal?.throwIfAborted();
         if (failure.status === 401 && !isTokenNew && !isFromAnother(failure)) {
           session.expire();
           isTokenNew = true;
           continue;
         }
         if (failure.status === 401 && !isFromAnother(failure)) throw lose(reconnect(session.grantee, failure));
-        const wait = kind === 'read' || isUnwritten(failure) ? waitBeforeRetry(failure, attempt, random) : null;
+        const isOver = failure.reason === 'TimeoutError' && silence.isExhausted(kind);
+        const mayRepeat = !isOver && (kind === 'read' || isUnwritten(failure));
+        const wait = mayRepeat ? waitBeforeRetry(failure, count, random) : null;
         if (wait !== null) {
           onRetry?.(failure, wait);
           await sleep(wait, signal);
@@ -113,12 +135,13 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
         return (data.files ?? []).map(({ id, name }) => ({ spreadsheetId: id ?? '', name: name ?? '' }));
       }),
     read: (spreadsheetId, requestBody, fields, signal) =>
-      call('read', signal, async ({ sheets, session }, request) => {
+      call('read', signal, async ({ sheets, session }, request, attempt) => {
         const { data } = await sheets.spreadsheets.getByDataFilter(
           { spreadsheetId, requestBody, fields, prettyPrint: false },
           { ...request, responseType: 'stream' },
         );
-        return withOurErrors(data, signal, (thrown) => apiError(failureOf(thrown), session.grantee));
+        attempt.heard();
+        return withOurErrors(data, { signal, attempt, toOurs: (failure) => apiError(failure, session.grantee) });
       }),
     get: (spreadsheetId, ranges, fields, signal) =>
       call(
@@ -168,7 +191,7 @@ async function open(
   };
 }
 
-function requestOptions(signal: AbortSignal | undefined) {
+function requestOptions(signal: AbortSignal) {
   return {
     timeout: TIMEOUT_MS,
     retry: false,
@@ -176,7 +199,7 @@ function requestOptions(signal: AbortSignal | undefined) {
     universeDomain: 'googleapis.com',
     // Google compresses only for those who name gzip here too.
     userAgentDirectives: [{ product: 'Pennyrow', version: VERSION, comment: 'gzip' }],
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   };
 }
 
@@ -195,22 +218,37 @@ function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v
   };
 }
 
-/** A line that breaks in the middle of a large answer is reported in our words too. */
-function withOurErrors(
-  answer: Readable,
-  signal: AbortSignal | undefined,
-  toOurs: (thrown: unknown) => PennyrowError,
-): Readable {
+interface Streamed {
+  readonly signal: AbortSignal | undefined;
+  readonly attempt: Attempt;
+  readonly toOurs: (failure: Failure) => PennyrowError;
+}
+
+/** A line that breaks, or falls silent, in the middle of a large answer is reported in our words too. */
+function withOurErrors(answer: Readable, { signal, attempt, toOurs }: Streamed): Readable {
   async function* pieces(): AsyncGenerator<Buffer> {
+    let outcome: Parameters<Attempt['end']>[0] = 'other';
     try {
-      yield* answer as AsyncIterable<Buffer>;
+      for await (const piece of answer as AsyncIterable<Buffer>) {
+        attempt.heard();
+        yield piece;
+      }
+      outcome = 'answered';
     } catch (thrown) {
-      // By the name of the error alone, three minutes of silence look like somebody who gave up.
       signal?.throwIfAborted();
-      throw toOurs(thrown);
+      // By the name of the error alone, silence looks like somebody who gave up.
+      const failure = failureOf(attempt.signal.aborted ? attempt.signal.reason : thrown);
+      outcome = endOf(failure);
+      throw toOurs(failure);
+    } finally {
+      attempt.end(outcome);
     }
   }
   return Readable.from(pieces(), { objectMode: false });
+}
+
+function endOf({ status, reason }: Failure): Parameters<Attempt['end']>[0] {
+  return reason === 'TimeoutError' ? 'timed-out' : status === null ? 'other' : 'answered';
 }
 
 /** Google certainly did nothing of it. */

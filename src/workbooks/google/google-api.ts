@@ -3,7 +3,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 
 /**
  * The few calls of Google's APIs that a workbook needs, for one grant. Each is counted against the quota
- * before it goes out, sent with gzip and a field mask, and given up after 180 seconds (Google's own limit).
+ * before it goes out, sent with gzip and a field mask, and given up once Google is silent for too long (see `silence.ts`).
  * Calls that change nothing are tried again on 429, 5xx and a broken line: exponential backoff with jitter,
  * `Retry-After` obeyed.
  *

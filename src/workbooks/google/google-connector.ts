@@ -16,6 +16,7 @@ import type { GoogleGrant } from './grant.ts';
 import { lazyWorkbook } from './lazy-workbook.ts';
 import { packagedClient } from './packaged-client.ts';
 import { createQuota } from './quota.ts';
+import { SILENCE_LIMITS } from './silence.ts';
 import { spreadsheetIdIn } from './spreadsheet-link.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -48,7 +49,10 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     const { createGoogleApi } = await import('./create-google-api.ts');
     const onRetry = (failure: Failure, milliseconds: number): void =>
       options.onRetry(retryNotice(failure, milliseconds));
-    return createGoogleApi({ accountId, grant, endpoints, closed: closing.signal, quota, sleep, onRetry, onGrantLost });
+    const onSilence = (): void =>
+      options.onRetry(problem('workbook_silent', { seconds: SILENCE_LIMITS.totalMs / 1000 }));
+    const waits = { quota, sleep, onRetry, onSilence };
+    return createGoogleApi({ accountId, grant, endpoints, closed: closing.signal, ...waits, onGrantLost });
   }
 
   function apiOf(accountId: string): Promise<GoogleApi> {

@@ -101,6 +101,11 @@ export function tooSlow(): PennyrowError {
   return told(problem('workbook_offline', { reason: 'slow', detail: '' }));
 }
 
+/** Google said nothing for as long as anyone waits for it. */
+export function isSilent({ code, params }: PennyrowError): boolean {
+  return code === 'workbook_offline' && 'reason' in params && params.reason === 'timeout';
+}
+
 export function brokeOff(cause?: unknown): PennyrowError {
   return new PennyrowError(problem('workbook_google', { reason: 'brokenOff', words: null, status: '' }), { cause });
 }

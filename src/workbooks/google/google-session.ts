@@ -17,8 +17,8 @@ const SERVICE_ACCOUNT_SCOPES = [
   'https://www.googleapis.com/auth/drive.metadata.readonly',
 ];
 
-/** Tokens are small; Google's own limit of three minutes is for requests to its APIs. */
-const TOKEN_TIMEOUT_MS = 30_000;
+/** Tokens are small. With its one repetition this is less than a person waits for a silent Google, see `silence.ts`. */
+const TOKEN_TIMEOUT_MS = 15_000;
 
 /** One grant with its access token, which lives an hour and is shared by all requests. */
 export interface GoogleSession {

@@ -2,6 +2,7 @@ import { problem, problemOf } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import type { GoogleApi } from './google-api.ts';
+import { isSilent } from './google-errors.ts';
 
 export interface MadeSpreadsheet {
   readonly spreadsheetId: string;
@@ -45,6 +46,7 @@ export async function findMadeSpreadsheet(api: GoogleApi, unclear: UnclearSpread
     } catch (thrown) {
       if (!(thrown instanceof PennyrowError)) break;
       cause = thrown;
+      if (isSilent(thrown)) break;
     }
   }
   throw new PennyrowError(problem('workbook_making_uncertain', { cause: problemOf(cause), title }), { cause });

@@ -8,8 +8,8 @@ export type CallId = 'oauth.token' | 'oauth.revoke' | `drive.${string}` | `sheet
 export interface ErrorShape {
   readonly status: number;
   /**
-   * For 403: PERMISSION_DENIED (the default), SERVICE_DISABLED, accessNotConfigured, rateLimitExceeded, userRateLimitExceeded, insufficientPermissions,
-   * appNotAuthorizedToFile, insufficientFilePermissions.
+   * For 403: PERMISSION_DENIED (the default), SERVICE_DISABLED, accessNotConfigured, rateLimitExceeded,
+   * userRateLimitExceeded, insufficientPermissions, appNotAuthorizedToFile, insufficientFilePermissions.
    */
   readonly reason?: string;
   readonly retryAfterSeconds?: number;
@@ -25,10 +25,14 @@ export type FaultKind =
   | 'reset-midway'
   /** Nothing ever comes. */
   | 'hang'
+  /** The first half of the answer comes, and then nothing more. */
+  | 'stall-midway'
   /** The answer is right, but ends early, as if it were whole. */
   | 'truncated'
   /** The answer is right, and late. */
-  | { readonly slowMs: number };
+  | { readonly slowMs: number }
+  /** The answer is right, and comes in ten pieces, so long after each other. */
+  | { readonly trickleMs: number };
 
 export interface Fault {
   readonly call: CallId;

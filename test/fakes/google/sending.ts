@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
+import { constants, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import type { FaultKind } from './faults.ts';
 import { GoogleFault } from './google-error.ts';
 import { jsonText } from './json-text.ts';
@@ -78,9 +78,19 @@ export async function send(
     ...answer.headers,
     ...(isPacked && { 'content-encoding': 'gzip' }),
   });
-  const text = fault === 'truncated' || fault === 'reset-midway' ? [firstHalf(answer.body)] : answer.body;
+  const isHalf = fault === 'truncated' || fault === 'reset-midway' || fault === 'stall-midway';
+  const text = isHalf ? [firstHalf(answer.body)] : answer.body;
   const pieces = counted(text, sent);
   const { beginning, isWhole } = take(pieces, SHORT_BYTES);
+  if (typeof fault === 'object' && fault !== null && 'trickleMs' in fault) {
+    const whole = Buffer.concat([beginning, ...pieces]);
+    await trickle(response, isPacked ? gzipSync(whole) : whole, fault.trickleMs);
+    return;
+  }
+  if (fault === 'stall-midway') {
+    response.write(isPacked ? gzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH }) : beginning);
+    return;
+  }
   if (isWhole && fault !== 'reset-midway') {
     // Most answers are short, and making a stream of one takes longer than all else that is done for it.
     const body = isPacked ? gzipSync(beginning, { level: 1, chunkSize: PACKED_CHUNK }) : beginning;
@@ -138,6 +148,15 @@ function* joined(beginning: Buffer, rest: Iterable<Buffer>): Generator<Buffer> {
 function firstHalf(body: Iterable<string>): string {
   const whole = [...body].join('');
   return whole.slice(0, Math.floor(whole.length / 2));
+}
+
+async function trickle(response: ServerResponse, body: Buffer, milliseconds: number): Promise<void> {
+  const size = Math.ceil(body.length / 10);
+  for (let at = 0; at < body.length; at += size) {
+    response.write(body.subarray(at, at + size));
+    await pause(milliseconds, undefined, { ref: false });
+  }
+  response.end();
 }
 
 /** Lets what was written arrive, then breaks the line. */

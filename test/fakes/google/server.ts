@@ -134,7 +134,11 @@ function answered(call: Call, text: string, fault: Fault | null, isPretty: boole
 /** Half an answer, or a late one, is one that was worked out. */
 function takesEffect({ when = 'before', how }: Fault): boolean {
   return (
-    when === 'after' || how === 'truncated' || how === 'reset-midway' || (typeof how === 'object' && 'slowMs' in how)
+    when === 'after' ||
+    how === 'truncated' ||
+    how === 'reset-midway' ||
+    how === 'stall-midway' ||
+    (typeof how === 'object' && ('slowMs' in how || 'trickleMs' in how))
   );
 }
 

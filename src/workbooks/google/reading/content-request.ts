@@ -5,10 +5,10 @@ import { KEY } from './structure.ts';
 type Request = sheets_v4.Schema$GetSpreadsheetByDataFilterRequest;
 
 /**
- * Asks for the columns that Pennyrow knows again by what it attached to them, wherever they stand, the header's
- * line, in which a new one may have come, the line below it, where a formula may stand that fills columns, and the two lists; the Balances sheet, where one is known, is asked for as
- * the transactions are. Null when that is not enough to go by: nothing is remembered, or a list was not there and may
- * have come since.
+ * Asks for the columns that Pennyrow knows again by what it attached to them, wherever they stand; the header's line, in
+ * which a new one may have come, with the line below it, where a formula may begin that fills columns; and the two lists.
+ * The Balances sheet, where one is known, is asked for as the transactions are. Null when that is not enough to go by:
+ * nothing is remembered, or a list was not there and may have come since.
  */
 export function contentRequest(remembered: Layout | null): Request | null {
   const [transactions, categories, rules] = (['transactions', 'categories', 'rules'] as const).map((role) =>

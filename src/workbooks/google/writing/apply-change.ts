@@ -47,6 +47,9 @@ export interface ApplyChange {
  */
 const WAITS_MS = [1000, 4000, 10_000] as const;
 
+/** After so long, of real time, a write is not sent again: a person waits. */
+const RESENT_FOR_MS = 35_000;
+
 /** Anyone who cancels a run, or stops the service, gives a write under way this much longer for its answer. */
 const LAST_CHANCE_MS = 5000;
 
@@ -69,6 +72,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
   const { api, spreadsheetId, change, sleep, signal, step } = apply;
   let seen = await firstPrecheck(apply);
   signal?.throwIfAborted();
+  const startedAt = performance.now();
   for (let [attempt, skip] = [0, 0]; ; attempt += 1) {
     const columns = await precheckColumns(api, spreadsheetId, seen.located, change, signal);
     const plan = planWrite(seen, await rulesLook(apply), columns, change, skip);
@@ -92,6 +96,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       if (!isNumberTaken) await sleepOr(apply, wait, thrown);
       seen = await recheck(apply, isNumberTaken ? changedMeanwhile(thrown) : thrown);
       if (!seen.isWritten) {
+        if (performance.now() - startedAt > RESENT_FOR_MS) throw explained(thrown, plan.title);
         // Nobody wrote since: the number is somebody else's.
         if (isNumberTaken) skip += 1;
         continue;

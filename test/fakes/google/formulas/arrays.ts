@@ -1,10 +1,15 @@
 import { FormulaError, FUNCTIONS, type Context, type Value } from './functions.ts';
 import { LOOKUPS } from './lookups.ts';
 import type { Expression } from './parse.ts';
-import type { Shape } from './spills.ts';
 
 /** One of an array: an error stops only what needs it. */
 export type Item = Value | FormulaError;
+
+/** How many cells an array fills. It follows from the formula alone, without its values. */
+export interface Shape {
+  readonly height: number;
+  readonly width: number;
+}
 
 /** What the rest of a formula is asked for. */
 export interface Surroundings {

@@ -1,11 +1,5 @@
 import { isFormula, type Row, type SheetState } from '../sheets/model.ts';
-import type { Item } from './arrays.ts';
-
-/** How many cells an array fills. It follows from the formula alone, without its values. */
-export interface Shape {
-  readonly height: number;
-  readonly width: number;
-}
+import type { Item, Shape } from './arrays.ts';
 
 interface Place {
   readonly row: number;

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { GoogleApi } from '../../src/workbooks/google/google-api.ts';
+import { openGoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
+import { readAnswer } from '../../src/workbooks/google/reading/read-answer.ts';
+import { SILENCE_LIMITS, type SilenceLimits } from '../../src/workbooks/google/silence.ts';
+import { WorkbookSession, transaction } from '../contracts/workbook-session.ts';
+import type { FaultKind } from '../fakes/google/faults.ts';
+import type { FakeGoogle } from '../fakes/google/fake-google.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { leanSpreadsheet, googleAccount } from '../support/google-account.ts';
+import { apiWith, calls, fakeGoogle, grantFrom } from './granted.ts';
+
+const SHORT: SilenceLimits = { noticeMs: 40, requestMs: 400, totalMs: 5000, probeMs: 60 };
+/** Long enough for a busy machine to answer in. */
+const UNHURRIED: SilenceLimits = { noticeMs: 5000, requestMs: 20_000, totalMs: 30_000, probeMs: 500 };
+
+const NOTE = { metadataKey: 'note', metadataValue: 'x', visibility: 'DOCUMENT', location: { spreadsheet: true } };
+const WRITE = 'sheets.spreadsheets.batchUpdate';
+const READ = 'sheets.spreadsheets.getByDataFilter';
+
+const CALLS: Readonly<Record<string, (api: GoogleApi, id: string) => Promise<unknown>>> = {
+  'drive.files.get': (api, id) => api.file(id),
+  'drive.files.list': (api) => api.newest(1),
+  'sheets.spreadsheets.get': (api, id) => api.get(id, [], 'sheets.properties.sheetId'),
+  [READ]: async (api, id) => readAnswer(await api.read(id, { includeGridData: true }, 'sheets')),
+  [WRITE]: (api, id) =>
+    api.write(id, { requests: [{ createDeveloperMetadata: { developerMetadata: NOTE } }] }, 'spreadsheetId'),
+  'sheets.spreadsheets.create': (api) => api.create({ properties: { title: 'Made' } }, 'spreadsheetId'),
+};
+const isWrite = (call: string): boolean => call === WRITE || call.endsWith('.create');
+
+async function connected(silenceLimits: SilenceLimits) {
+  const fake = await fakeGoogle();
+  const id = fake.addSpreadsheet({ sheets: [{ title: 'Transactions', rows: [['Date'], ['a'], ['b']] }] });
+  let notices = 0;
+  const { api } = apiWith(fake, await grantFrom(fake, { pick: id }), {
+    silenceLimits,
+    onSilence: () => (notices += 1),
+  });
+  await api.file(id);
+  fake.clearRequests();
+  return { fake, id, api, notices: () => notices };
+}
+
+test('a person waits for a silent Google less than a minute', () => {
+  const { totalMs, probeMs, requestMs } = SILENCE_LIMITS;
+  expect(requestMs).toBeLessThan(totalMs);
+  // The last look at what was written is a probe, and the program has to start.
+  expect(totalMs + probeMs).toBeLessThanOrEqual(55_000);
+});
+
+describe.each<[string, FaultKind]>([
+  ['never answers', 'hang'],
+  ['stops in the middle of its answer', 'stall-midway'],
+])('a Google that %s', (_, how) => {
+  test.each(Object.keys(CALLS))('is given up on, and the wait for %s is explained', async (name) => {
+    const { fake, id, api, notices } = await connected(SHORT);
+    fake.fail({ call: name as 'sheets.*', how, times: 100 });
+    const thrown = (await CALLS[name]?.(api, id).catch((error: unknown) => error)) as object;
+    if (isWrite(name)) expect(thrown).toMatchObject({ code: 'workbook_write_uncertain' });
+    else
+      expect(thrown).toMatchObject({
+        code: 'workbook_offline',
+        params: { reason: 'timeout' },
+        message: 'Google was reached, but sent no answer.',
+        remedy: expect.stringContaining('Nothing was written'),
+      });
+    expect(notices()).toBeGreaterThan(0);
+    // A write, and the rest of an answer that has begun, are not asked for again.
+    const times = isWrite(name) || (name === READ && how === 'stall-midway') ? 1 : 2;
+    expect(calls(fake)).toHaveLength(times);
+  });
+});
+
+test('requests that repeat each other share one limit; after that a short one finds out whether Google speaks again', async () => {
+  const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 300, totalMs: 300 });
+  fake.fail({ call: 'drive.files.get', how: 'hang', times: 2 });
+  for (const _ of ['at first', 'later']) {
+    await expect(api.file(id)).rejects.toMatchObject({ code: 'workbook_offline' });
+    // All of the limit is used up, so that nothing is repeated.
+    expect(calls(fake)).toEqual(['drive.files.get']);
+    fake.clearRequests();
+  }
+  await expect(api.file(id)).resolves.toMatchObject({ isSpreadsheet: true });
+});
+
+test('a silence that is over is forgotten', async () => {
+  const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 2000 });
+  fake.fail({ call: 'drive.files.get', how: 'hang', times: 1 });
+  await expect(api.file(id)).resolves.toMatchObject({ isSpreadsheet: true });
+});
+
+test('an answer that comes slowly, but comes, is waited for', async () => {
+  const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 1000 });
+  fake.fail({ call: READ, how: { trickleMs: 150 } });
+  await expect(CALLS[READ]?.(api, id)).resolves.toMatchObject({ sheets: [{ title: 'Transactions' }] });
+});
+
+describe('a write without an answer', () => {
+  async function spreadsheet(): Promise<{ readonly fake: FakeGoogle; readonly session: WorkbookSession }> {
+    const { fake, ...account } = await googleAccount();
+    const { spreadsheetId, hand } = await leanSpreadsheet({ fake, ...account });
+    const clock = manualClock();
+    const { api } = apiWith(fake, await grantFrom(fake, { pick: spreadsheetId }), {
+      silenceLimits: { noticeMs: 100, requestMs: 700, totalMs: 1500, probeMs: 500 },
+    });
+    const sleep = async (): Promise<void> => undefined;
+    const workbook = openGoogleWorkbook({ api, spreadsheetId, clock, sleep });
+    return { fake, session: new WorkbookSession({ workbook, person: hand, close: () => fake.close() }) };
+  }
+
+  test('is found in the spreadsheet, if it was carried out', async () => {
+    const { fake, session } = await spreadsheet();
+    fake.fail({ call: WRITE, how: 'hang', when: 'after' });
+    await session.append(transaction(1));
+    expect((await session.read()).rows).toHaveLength(1);
+    await session.close();
+  });
+
+  test('is left for the next run to find, if nothing else is answered either', async () => {
+    const { fake, session } = await spreadsheet();
+    const { revision, layout } = await session.read();
+    fake.fail({ call: WRITE, how: 'hang', when: 'after' });
+    fake.fail({ call: READ, how: 'hang', times: 100 });
+    fake.clearRequests();
+    const change = { runId: 'run-1', revision, appends: [transaction(1)], updates: [], removals: [] };
+    await expect(session.workbook.apply(change, { layout })).rejects.toMatchObject({
+      code: 'workbook_write_uncertain',
+    });
+    // The look for the write shares its limit, so that it is not repeated.
+    expect(calls(fake).filter((call) => call === READ)).toHaveLength(1);
+    fake.clearFaults();
+    expect(await session.read()).toMatchObject({ markers: ['run-1'], rows: [{ transactionId: 'txn-1' }] });
+    await session.close();
+  });
+});
