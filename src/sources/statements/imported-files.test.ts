@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,6 +21,14 @@ test('the same content has the same hash under every name', async () => {
   expect(await contentHash(await put('b.ofx', 'content'))).toBe(hash);
   expect(await contentHash(await put('c.ofx', 'Content'))).not.toBe(hash);
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a file too large for a statement is identified without being read', async () => {
+  const path = await put('disk-image', '');
+  await truncate(path, 20 * 1024 ** 3);
+  const identity = await contentHash(path);
+  expect(identity).not.toMatch(/^[0-9a-f]{64}$/);
+  expect(await contentHash(path)).toBe(identity);
 });
 
 test('a file is moved beside where it was, and never over another', async () => {

@@ -1,15 +1,21 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
+import { MAXIMUM_STATEMENT_BYTES } from './statement.ts';
 
 /** What `contentHash` gives for a file of these bytes. */
 export function hashOf(bytes: Buffer): string {
   return hash('sha256', bytes);
 }
 
-/** SHA-256 of a file's bytes in lower-case hex: the same statement under another name has the same. */
+/**
+ * SHA-256 of a file's bytes in lower-case hex: the same statement under another name has the same. A file too large for a
+ * statement is never read, and is identified by its size and time.
+ */
 export async function contentHash(path: string): Promise<string> {
+  const { size, mtimeMs } = await stat(path);
+  if (size > MAXIMUM_STATEMENT_BYTES) return `${size} bytes of ${mtimeMs}`;
   const hasher = createHash('sha256');
   for await (const chunk of createReadStream(path)) hasher.update(chunk as Buffer);
   return hasher.digest('hex');

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { MAXIMUM_STATEMENT_BYTES, tooLarge } from './read-statement.ts';
+import { tooLarge } from './read-statement.ts';
+import { MAXIMUM_STATEMENT_BYTES } from './statement.ts';
 import { fileError } from './statement-error.ts';
 
 /** What a statement file holds. Throws PennyrowError `statement_…` for what is no file or too large, and the system's error. */

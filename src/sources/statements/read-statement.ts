@@ -4,6 +4,7 @@ import { otherFile } from './other-files.ts';
 import { fileError } from './statement-error.ts';
 import { readBy } from './statement-parts.ts';
 import {
+  MAXIMUM_STATEMENT_BYTES,
   NO_CSV_MEMORY,
   type CsvMemory,
   type Statement,
@@ -11,9 +12,6 @@ import {
   type StatementFormat,
   type ZipFormat,
 } from './statement.ts';
-
-/** A century of a busy account takes a tenth of it; beyond it the file is something else. */
-export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
 
 /**
  * Reads a statement file of any known format, told by its content and not by its name.

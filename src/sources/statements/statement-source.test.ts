@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../core/calendar-date.ts';
-import { MAXIMUM_STATEMENT_BYTES } from './read-statement.ts';
+import { MAXIMUM_STATEMENT_BYTES } from './statement.ts';
 import { createStatementSource } from './statement-source.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../../test/fixtures/statements/', import.meta.url));

@@ -33,6 +33,9 @@ export interface Statement {
   readonly learned?: readonly LearnedCsvMapping[];
 }
 
+/** A century of a busy account takes a tenth of it; beyond it the file is something else. */
+export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
+
 export const NO_CSV_MEMORY: CsvMemory = { find: () => null, account: null };
 
 export interface StatementPart {
