@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { smallDisk } from '../../test/support/small-disk.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { errorOf, toPennyrowError, type PennyrowError } from './errors.ts';
 
@@ -43,4 +45,71 @@ test('an error of ours stays itself, and an unknown one tells nothing away but i
   const unknown = new TypeError('x is not a function');
   expect(toPennyrowError(unknown)).toMatchObject({ code: 'internal_error', cause: unknown });
   expect(toPennyrowError(unknown).message).not.toContain('x is');
+});
+
+/** Answers to calls for sockets, processes, signals and devices, or to a wrong call; never to one for a file. */
+const NOT_ABOUT_FILES = `EADDRINUSE EADDRNOTAVAIL EAFNOSUPPORT EALREADY EDESTADDRREQ EINPROGRESS EISCONN EMSGSIZE
+  ENOPROTOOPT ENOTSOCK EPIPE EPROTONOSUPPORT EPROTOTYPE E2BIG ECHILD ENOEXEC ESRCH
+  EIDRM ENODATA ENOMSG ENOSR ENOSTR EBADF EDOM EFAULT ERANGE ESPIPE`.split(/\s+/);
+/** Of Linux and of Windows, where this machine has others. */
+const ELSEWHERE = ['EHOSTDOWN', 'EDQUOT', 'ESTALE', 'UNKNOWN'];
+
+describe('an errno of a call for a file', () => {
+  const codes = Object.keys(constants.errno).filter(
+    (code) => !code.startsWith('WSA') && !NOT_ABOUT_FILES.includes(code),
+  );
+
+  test.each([...new Set([...codes, ...ELSEWHERE])])('%s becomes a sentence with a cause and a remedy', (code) => {
+    const path = '/srv/bank/Money.xlsx';
+    const error = toPennyrowError(Object.assign(new Error(code), { code, syscall: 'open', path }));
+    expect(error.code).not.toBe('internal_error');
+    expect(error.message).toContain(path);
+    expect(error.remedy).not.toBe('');
+  });
+
+  test.each([
+    ['ESTALE', { cause: 'gone' }],
+    ['EHOSTDOWN', { cause: 'gone' }],
+    ['ENOTCONN', { cause: 'gone' }],
+    ['EXDEV', { cause: 'device' }],
+    ['EBUSY', { cause: 'busy' }],
+    ['EDQUOT', { cause: 'quota' }],
+    ['ENAMETOOLONG', { cause: 'length' }],
+  ])('%s names its own cause', (code, params) => {
+    expect(toPennyrowError(Object.assign(new Error(code), { code, path: '/a' }))).toMatchObject({ params });
+  });
+
+  test('an open file has no path', () => {
+    const error = Object.assign(new Error('ENOLCK'), { code: 'ENOLCK', syscall: 'fsync' });
+    expect(toPennyrowError(error)).toMatchObject({ code: 'data_file_refused' });
+  });
+
+  test.each(['ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED'])('%s of a socket is not about a file', (code) => {
+    const error = Object.assign(new Error(code), { code, syscall: 'connect', address: '127.0.0.1' });
+    expect(toPennyrowError(error)).toMatchObject({ code: 'internal_error' });
+  });
+});
+
+describe("SQLite's errors, which hide the system's reason", () => {
+  const said = (code: string, path: string) => toPennyrowError(Object.assign(new Error(code), { code, path }));
+
+  test('are those of a disk that is full', (context) => {
+    const disk = smallDisk(context, 256);
+    const path = join(disk.path, 'pennyrow.db');
+    writeFileSync(path, '');
+    disk.fill();
+    for (const code of ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_WRITE', 'SQLITE_CANTOPEN'])
+      expect(said(code, path)).toMatchObject({ code: 'data_disk_full' });
+  });
+
+  test('are a fault of the disk if it can be written to', () => {
+    const path = join(temporaryFolder(), 'pennyrow.db');
+    for (const code of ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE', 'SQLITE_CANTOPEN', 'SQLITE_PROTOCOL'])
+      expect(said(code, path)).toMatchObject({ code: 'data_disk_fault' });
+    expect(readdirSync(dirname(path))).toEqual([]);
+  });
+
+  test('name a folder that is gone', () => {
+    expect(said('SQLITE_CANTOPEN', '/nowhere/pennyrow.db')).toMatchObject({ code: 'data_missing' });
+  });
 });

@@ -1,6 +1,7 @@
 import { describe } from '../messages/describe.ts';
 import type { Problem, ProblemCode, Report } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
+import { errnoAt } from './errno-at.ts';
 import { isShortOfOpenFiles } from './open-files.ts';
 
 /**
@@ -77,7 +78,12 @@ const missing =
   (cause: 'file' | 'loop' | 'length' | 'other'): AboutFile =>
   (path) =>
     problem('data_missing', { cause, path });
-const diskFault: AboutFile = (path) => problem('data_disk_fault', { path });
+const diskFault: AboutFile = (path) => problem('data_disk_fault', { cause: 'other', path });
+const disconnected: AboutFile = (path) => problem('data_disk_fault', { cause: 'gone', path });
+const refused =
+  (cause: 'busy' | 'device' | 'exists' | 'interrupted' | 'memory' | 'size' | 'other'): AboutFile =>
+  (path) =>
+    problem('data_file_refused', { cause, path });
 const damaged: AboutFile = () => problem('store_damaged', { path: null, detail: null });
 
 /** By the codes of the system and of SQLite. */
@@ -93,15 +99,42 @@ const SYSTEM: Readonly<Record<string, AboutFile>> = {
   ENAMETOOLONG: missing('length'),
   EISDIR: (path) => problem('data_not_a_file', { path }),
   EIO: diskFault,
+  EMFILE: (path) => problem('data_too_many_files', { limit: 'other', path }),
+  ENFILE: (path) => problem('data_too_many_files', { limit: 'machine', path }),
+  EFBIG: refused('size'),
+  ENOMEM: refused('memory'),
   SQLITE_FULL: diskFull,
   SQLITE_READONLY: readOnly,
   SQLITE_CANTOPEN: noAccess,
   SQLITE_IOERR: diskFault,
+  // Locks: held by another program, or refused by the disk.
+  SQLITE_BUSY: refused('busy'),
+  SQLITE_PROTOCOL: diskFault,
+  SQLITE_NOMEM: refused('memory'),
   SQLITE_CORRUPT: damaged,
   SQLITE_NOTADB: damaged,
-  EMFILE: (path) => problem('data_too_many_files', { limit: 'other', path }),
-  ENFILE: (path) => problem('data_too_many_files', { limit: 'machine', path }),
 };
+
+/** Codes that calls for files share with calls for sockets and processes. */
+const SYSTEM_OF_FILES: Readonly<Record<string, AboutFile>> = {
+  ...SYSTEM,
+  ...byCode(refused('busy'), ['EBUSY', 'ETXTBSY', 'EAGAIN', 'EWOULDBLOCK', 'EDEADLK']),
+  ...byCode(refused('exists'), ['EEXIST', 'ENOTEMPTY']),
+  ...byCode(refused('interrupted'), ['EINTR', 'ECANCELED']),
+  ...byCode(refused('memory'), ['ENOBUFS']),
+  ...byCode(refused('size'), ['EOVERFLOW']),
+  ...byCode(refused('device'), ['EXDEV']),
+  ...byCode(refused('other'), ['EINVAL', 'EILSEQ', 'EMLINK', 'ENOLCK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOTTY']),
+  // EBADMSG: a checksum of the file system differs. UNKNOWN: Windows has codes that Node does not know.
+  ...byCode(diskFault, ['EBADMSG', 'EPROTO', 'UNKNOWN']),
+  ...byCode(disconnected, ['ESTALE', 'ENODEV', 'ENXIO', 'ENOLINK', 'EMULTIHOP', 'ENOTCONN']),
+  ...byCode(disconnected, ['ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTDOWN', 'EHOSTUNREACH']),
+  ...byCode(disconnected, ['ENETDOWN', 'ENETRESET', 'ENETUNREACH', 'ETIME', 'ETIMEDOUT']),
+};
+
+function byCode(about: AboutFile, codes: readonly string[]): Record<string, AboutFile> {
+  return Object.fromEntries(codes.map((code) => [code, about]));
+}
 
 /** Libraries tell of it in words alone, and SQLite only that it could not open a file. */
 function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
@@ -114,11 +147,26 @@ function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
 /** Names the file of an error of the system, or of SQLite about it; null when it is not one of the usual ones. */
 function systemProblem(thrown: unknown): PennyrowError | null {
   if (!(thrown instanceof Error) || !('code' in thrown)) return null;
-  const code = isAboutOpenFiles(thrown) ? 'EMFILE' : String(thrown.code);
-  // SQLite's codes have a second part (SQLITE_IOERR_WRITE) that matters to nobody here.
-  const about = SYSTEM[code] ?? SYSTEM[code.split('_', 2).join('_')];
-  if (about === undefined) return null;
-  return new PennyrowError(about('path' in thrown && typeof thrown.path === 'string' ? thrown.path : null), {
-    cause: thrown,
-  });
+  const path = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : null;
+  const about = isAboutOpenFiles(thrown) ? SYSTEM['EMFILE'] : aboutCode(thrown, String(thrown.code), path);
+  return about === undefined ? null : new PennyrowError(about(path), { cause: thrown });
+}
+
+function aboutCode(thrown: Error, code: string, path: string | null): AboutFile | undefined {
+  if (!code.startsWith('SQLITE_')) return (isAboutFile(thrown, path) ? SYSTEM_OF_FILES : SYSTEM)[code];
+  // The second part, as in SQLITE_IOERR_FSYNC, is the call that failed.
+  const kind = code.split('_', 2).join('_');
+  const errno = path !== null && HIDES_CAUSE.has(kind) && !READS.has(code) ? errnoAt(path) : null;
+  if (errno !== null) return SYSTEM_OF_FILES[errno];
+  // The file can be opened again, so it was not the permissions.
+  return path !== null && code === 'SQLITE_CANTOPEN' ? diskFault : SYSTEM[kind];
+}
+
+/** SQLite reports these without the system's reason. */
+const HIDES_CAUSE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY']);
+const READS = new Set(['SQLITE_IOERR_READ', 'SQLITE_IOERR_SHORT_READ']);
+
+/** Calls for an open file, such as fsync, carry no path. */
+function isAboutFile(thrown: Error, path: string | null): boolean {
+  return path !== null || ('syscall' in thrown && String(thrown.syscall).startsWith('f'));
 }
