@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Finding, RepairView } from './contract/control/service.ts';
 import { systemClock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder } from './platform/data-folder.ts';
+import { exists } from './platform/exists.ts';
 import { toPennyrowError, type PennyrowError, reportOf } from './platform/errors.ts';
 import { checkMachine } from './platform/machine-checks.ts';
 import { isSound } from './store/inspection.ts';
@@ -23,7 +23,7 @@ export async function findingsBesideDamage(config: ServiceConfig, damage: Pennyr
 export function repairDataFolder(config: ServiceConfig): RepairView | null {
   const { database, backups } = openDataFolder(config.dataFolder);
   const options = { path: database, backupFolder: backups, clock: systemClock };
-  if (!existsSync(database) || isSound(database)) {
+  if (!exists(database) || isSound(database)) {
     try {
       openStore(options).close();
       return null;

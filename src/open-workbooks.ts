@@ -6,6 +6,7 @@ import type { WorkbookAddress } from './core/workbook-address.ts';
 import { problem } from './messages/problem.ts';
 import { loadSpeech, pickLanguage } from './messages/speech.ts';
 import type { DataFolder } from './platform/data-folder.ts';
+import { exists } from './platform/exists.ts';
 import { PennyrowError } from './platform/errors.ts';
 import type { BackupSource } from './portable-backup.ts';
 import type { Account } from './store/accounts.ts';
@@ -105,7 +106,7 @@ function freePath(folder: string, accountName: string): string {
   const stem = accountName.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Account';
   for (let number = 1; ; number += 1) {
     const candidate = join(folder, `${stem}${number === 1 ? '' : ` ${number}`}.xlsx`);
-    if (!existsSync(candidate)) return candidate;
+    if (!exists(candidate)) return candidate;
   }
 }
 
@@ -117,5 +118,5 @@ export async function newWorkbookTexts(tag: string) {
 
 /** The data folder's own workbook, which is there already when only the database was lost. */
 export async function firstWorkbook({ defaultWorkbook }: DataFolder, files: WorkbookFiles): Promise<WorkbookAddress> {
-  return existsSync(defaultWorkbook) ? files.address(defaultWorkbook) : files.create(defaultWorkbook, []);
+  return exists(defaultWorkbook) ? files.address(defaultWorkbook) : files.create(defaultWorkbook, []);
 }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
+import { exists } from './platform/exists.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DataFolder } from './platform/data-folder.ts';
 import { writeArchive, type Manifest, type PackedFile } from './platform/portable-archive.ts';
@@ -44,7 +44,7 @@ export async function writePortableBackup(
     const files: PackedFile[] = [
       { name: 'pennyrow.db', path: database },
       { name: 'vault.key', path: key },
-      ...(existsSync(dataFolder.certificate) ? [{ name: 'ca.pem', path: dataFolder.certificate }] : []),
+      ...(exists(dataFolder.certificate) ? [{ name: 'ca.pem', path: dataFolder.certificate }] : []),
       ...inside.map(({ file, path }) => ({ name: file, path })),
     ];
     const schema = store.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
@@ -75,7 +75,7 @@ function workbooksOf(
   const isInside = (path: string): boolean =>
     !isAbsolute(relative(folder, path)) && !relative(folder, path).startsWith('..');
   const inside = paths
-    .filter((path) => isInside(path) && existsSync(path))
+    .filter((path) => isInside(path) && exists(path))
     .map((path, index) => ({ file: `workbooks/${index + 1}.xlsx`, path }));
   return { inside, outside: paths.filter((path) => !isInside(path)) };
 }

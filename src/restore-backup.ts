@@ -5,6 +5,7 @@ import { problem } from './messages/problem.ts';
 import { systemClock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
+import { exists } from './platform/exists.ts';
 import { PennyrowError } from './platform/errors.ts';
 import { readArchive } from './platform/portable-archive.ts';
 import { syncFolderNow } from './platform/sync-folder.ts';
@@ -40,7 +41,7 @@ export async function restoreBackup(
   passphrase: string,
   { replace }: { readonly replace: boolean },
 ): Promise<RestoredBackup> {
-  const isNew = !existsSync(config.dataFolder);
+  const isNew = !exists(config.dataFolder);
   const folder = openDataFolder(config.dataFolder);
   let isRestored = false;
   const lock = lockStore(folder.database);

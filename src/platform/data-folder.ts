@@ -1,20 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { dirname, join, posix, resolve, win32 } from 'node:path';
+import { chmodSync, closeSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { join, posix, resolve, win32 } from 'node:path';
+import { exists } from './exists.ts';
 import { problem } from '../messages/problem.ts';
 import { controlAddress } from './control-address.ts';
 import { PennyrowError, toPennyrowError } from './errors.ts';
-import { syncFolderNow } from './sync-folder.ts';
+import { makeFolder } from './sync-folder.ts';
 
 /** One install's folder, which is there and can be written to; every path in it is absolute. */
 export interface DataFolder {
@@ -85,16 +76,9 @@ export function openDataFolder(chosenPath: string): DataFolder {
   }
 }
 
-/** With the folders above it that are missing, so that no power cut takes it away with all that was written into it. */
-function makeFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) syncFolderNow(dirname(made));
-}
-
 /** For what only looks: throws `data_none` where there is no folder, rather than making one. */
 export function requireDataFolder(path: string): void {
-  if (existsSync(path)) return;
+  if (exists(path)) return;
   throw new PennyrowError(problem('data_none', { path }));
 }
 

@@ -23,7 +23,7 @@ export function guardFolder({ path, database }: DataFolder): FolderGuard {
   const opened = identityOf(database);
 
   function findProblem(): PennyrowError | null {
-    const now = identityOf(database);
+    const now = identityIfKnown(database);
     return now === null || now === opened ? null : gone(path);
   }
 
@@ -65,15 +65,18 @@ function openWatcher(path: string, listener: (event: string) => void): FSWatcher
   }
 }
 
-/** Device and number of the file; empty when it is not there. Any other error counts as unchanged. */
-function identityOf(path: string): string | null {
+/** Device and number of the file; empty if it is not there. */
+function identityOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.dev} ${found.ino}`;
+}
+
+/** Null if the disk cannot tell, which counts as unchanged. */
+function identityIfKnown(path: string): string | null {
   try {
-    const { dev, ino } = statSync(path, { bigint: true });
-    return `${dev} ${ino}`;
-  } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR')
-      ? ''
-      : null;
+    return identityOf(path);
+  } catch {
+    return null;
   }
 }
 

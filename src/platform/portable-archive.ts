@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { exists } from './exists.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from './errors.ts';
 import { decryptStream, encryptStream } from './passphrase.ts';
@@ -41,7 +42,7 @@ export async function writeArchive(
   describe: (sums: readonly FileSum[]) => object,
   work?: number,
 ): Promise<void> {
-  if (existsSync(target)) throw new PennyrowError(problem('input_file_exists', { path: target }));
+  if (exists(target)) throw new PennyrowError(problem('input_file_exists', { path: target }));
   const temporary = join(dirname(target), `.pennyrow-backup-${randomBytes(6).toString('hex')}.tmp`);
   const sums = await Promise.all(files.map(sumOf));
   const { readable, controller } = createTarPacker();

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /**
  * Makes the names in a folder survive a power cut: syncing a file makes its content last, not its name. Does nothing on
@@ -34,9 +35,29 @@ export function syncFolderNow(path: string): void {
   }
 }
 
+/**
+ * Makes a folder for its owner alone, with missing ones above it, and makes their names survive a power cut. Node's `recursive` option
+ * reports ENOENT for most errors, so that a used-up quota would look like a missing folder.
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
+    // The root of a missing drive is its own parent.
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
+  }
+  syncFolderNow(dirname(path));
+}
+
 /** Some network file systems refuse to sync a folder; what is in it is as safe there as it can be. */
 function isRefused(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && ['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'].includes(String(error.code))
-  );
+  return ['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { exists } from './exists.ts';
 import { problem } from '../messages/problem.ts';
 import { createFileAtomically } from './atomic-file.ts';
 import { PennyrowError } from './errors.ts';
@@ -25,7 +26,7 @@ export function chooseVaultKey(
   return {
     async provideKey() {
       // A second key would be made here, and what one of them seals the other could not open.
-      if (beside === undefined && existsSync(sealed)) throw inKeychain(sealed);
+      if (beside === undefined && exists(sealed)) throw inKeychain(sealed);
       return inFile(keyFile).provideKey();
     },
   };

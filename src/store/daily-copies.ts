@@ -8,6 +8,7 @@ import { databaseDamaged } from './damage.ts';
 import { dayBackupPath, listDatabaseBackups, type DatabaseBackup } from './database-backups.ts';
 import { openDatabase } from './database.ts';
 import { findDamageLater } from './inspection.ts';
+import { storeProblem } from './store-problem.ts';
 import type { Store } from './store.ts';
 
 export interface DailyCopies {
@@ -104,15 +105,20 @@ async function makeCopy({ store, backupFolder, clock }: DailyCopyOptions): Promi
 
 /** Copies the open database into a file and checks that. Throws `store_damaged`: the original is damaged then, too. */
 export async function copyChecked(store: Pick<Store, 'path' | 'copyLater'>, target: string): Promise<void> {
-  await store.copyLater(target);
-  const copy = openDatabase(target);
   try {
-    // All in one file, which needs no log beside it.
-    copy.pragma('journal_mode = DELETE');
-    const [damage] = await findDamageLater(copy);
-    if (damage !== undefined) throw databaseDamaged(store.path, damage);
-  } finally {
-    copy.close();
+    await store.copyLater(target);
+    const copy = openDatabase(target);
+    try {
+      // All in one file, which needs no log beside it.
+      copy.pragma('journal_mode = DELETE');
+      const [damage] = await findDamageLater(copy);
+      if (damage !== undefined) throw databaseDamaged(store.path, damage);
+    } finally {
+      copy.close();
+    }
+  } catch (thrown) {
+    // Before the copy is removed: SQLite's reason can only be asked for where it was written.
+    throw storeProblem(thrown, target);
   }
 }
 

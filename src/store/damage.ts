@@ -35,3 +35,9 @@ export function damageIn(thrown: unknown, path: string): PennyrowError | null {
     return databaseDamaged(path, thrown.message, thrown);
   return null;
 }
+
+/** "SQLITE_BUSY" and its like; undefined for what SQLite did not throw. */
+export function sqliteCode(thrown: unknown): string | undefined {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : undefined;
+  return code?.startsWith('SQLITE_') === true ? code : undefined;
+}

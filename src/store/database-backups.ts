@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { exists } from '../platform/exists.ts';
 import type { MigrationOptions } from './migrate.ts';
 
 /** A copy of the database. */
@@ -16,7 +17,7 @@ type Place = Pick<MigrationOptions, 'path' | 'backupFolder'>;
 
 /** Newest first. */
 export function listDatabaseBackups({ path, backupFolder }: Place): DatabaseBackup[] {
-  if (!existsSync(backupFolder)) return [];
+  if (!exists(backupFolder)) return [];
   const backups = readdirSync(backupFolder).flatMap((name) => {
     const [kind, takenAt] = [kindOf(name, basename(path)), takenAtOf(name)];
     return kind === null || takenAt === null

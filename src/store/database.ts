@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import type { PennyrowError } from '../platform/errors.ts';
-import { damageIn } from './damage.ts';
+import { damageIn, sqliteCode } from './damage.ts';
 
 /** A value that SQLite can hold. Booleans are 0 and 1. */
 export type SqlValue = string | number | bigint | Buffer | null;
@@ -49,10 +49,10 @@ const PAGES_AT_ONCE = 256;
  * Opens a SQLite file. Statements are prepared once and kept, keyed by their text, since preparing
  * costs seventy times what running a small one does.
  *
- * Whatever finds the file damaged throws `store_damaged`, which names the file; all else is SQLite's own error.
+ * Whatever finds the file damaged throws `store_damaged`, which names the file; all else is SQLite's own error with the path.
  */
 export function openDatabase(path: string, options: { timeoutMs?: number; readonly?: boolean } = {}): Database {
-  const sqlite = new SqliteDatabase(path, { timeout: options.timeoutMs ?? 5000, readonly: options.readonly ?? false });
+  const sqlite = open(path, { timeout: options.timeoutMs ?? 5000, readonly: options.readonly ?? false });
   const statements = new Map<string, SqliteDatabase.Statement>();
   let writes = 0;
   let found: PennyrowError | null = null;
@@ -62,8 +62,8 @@ export function openDatabase(path: string, options: { timeoutMs?: number; readon
     try {
       return work();
     } catch (thrown) {
-      const damage = damageIn(thrown, path);
-      if (damage === null) throw thrown;
+      const damage = found === null && isSoundNow(thrown, path) ? null : damageIn(thrown, path);
+      if (damage === null) throw withPath(thrown, path);
       found ??= damage;
       throw damage;
     }
@@ -110,7 +110,9 @@ export function openDatabase(path: string, options: { timeoutMs?: number; readon
       noting(() => sqlite.prepare('VACUUM INTO ?').run(target));
     },
     copyLater: async (target) => {
-      await sqlite.backup(target, { progress: () => PAGES_AT_ONCE });
+      await sqlite.backup(target, { progress: () => PAGES_AT_ONCE }).catch((thrown: unknown) => {
+        throw withPath(thrown, target);
+      });
     },
     condemn: (damage) => {
       found = damage;
@@ -133,4 +135,39 @@ function* notingEach(
   } finally {
     rows.return?.();
   }
+}
+
+function open(path: string, options: SqliteDatabase.Options): SqliteDatabase.Database {
+  try {
+    return new SqliteDatabase(path, options);
+  } catch (thrown) {
+    // The library reports a folder that it cannot see by an error without a code.
+    throw withPath(thrown instanceof TypeError ? Object.assign(thrown, { code: 'SQLITE_CANTOPEN' }) : thrown, path);
+  }
+}
+
+/** SQLite's errors name no file, and only its path leads to the system's reason. */
+function withPath(thrown: unknown, path: string): unknown {
+  const isNameless = sqliteCode(thrown) !== undefined && !('path' in (thrown as Error));
+  return isNameless ? Object.assign(thrown as Error, { path }) : thrown;
+}
+
+/**
+ * SQLite reports a page that the disk failed to read as a damaged one. The file is sound if all of it can be read now; the error then
+ * becomes one of the disk.
+ */
+function isSoundNow(thrown: unknown, path: string): boolean {
+  if (sqliteCode(thrown) !== 'SQLITE_CORRUPT') return false;
+  try {
+    const other = new SqliteDatabase(path, { readonly: true });
+    try {
+      if (other.pragma('integrity_check', { simple: true }) !== 'ok') return false;
+    } finally {
+      other.close();
+    }
+  } catch {
+    return false;
+  }
+  Object.assign(thrown as Error, { code: 'SQLITE_IOERR_READ' });
+  return true;
 }

@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
+import { exists } from '../platform/exists.ts';
 import { syncFile } from '../platform/sync-file.ts';
 import { syncFolderNow } from '../platform/sync-folder.ts';
 import { listDatabaseBackups, type DatabaseBackup } from './database-backups.ts';
@@ -61,7 +62,7 @@ interface Revocation {
 function readRevocations(path: string, workplace: string): readonly Revocation[] {
   const copy = join(workplace, 'damaged.db');
   try {
-    for (const end of ['', '-wal']) if (existsSync(`${path}${end}`)) copyFileSync(`${path}${end}`, `${copy}${end}`);
+    for (const end of ['', '-wal']) if (exists(`${path}${end}`)) copyFileSync(`${path}${end}`, `${copy}${end}`);
     const database = openDatabase(copy);
     try {
       return database.all<Revocation>('SELECT id, revoked_at AS revokedAt FROM token WHERE revoked_at IS NOT NULL');
@@ -94,13 +95,13 @@ function prepareCopy(path: string, revocations: readonly Revocation[]): void {
 
 /** Links the database instead of moving it, so that it exists at every moment. */
 function putAside(path: string, clock: Clock): string | null {
-  const logs = [`${path}-wal`, `${path}-shm`].filter((file) => existsSync(file));
-  if (!existsSync(path) && logs.length === 0) return null;
+  const logs = [`${path}-wal`, `${path}-shm`].filter((file) => exists(file));
+  if (!exists(path) && logs.length === 0) return null;
   const folder = freeFolder(
     join(dirname(path), `damaged-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '')}`),
   );
   mkdirSync(folder, { mode: 0o700 });
-  if (existsSync(path)) linkOrCopy(path, join(folder, basename(path)));
+  if (exists(path)) linkOrCopy(path, join(folder, basename(path)));
   // SQLite would apply the old log to the new database.
   for (const file of logs) renameSync(file, join(folder, basename(file)));
   for (const each of [folder, dirname(path)]) syncFolderNow(each);
@@ -110,7 +111,7 @@ function putAside(path: string, clock: Clock): string | null {
 function freeFolder(wanted: string): string {
   for (let number = 1; ; number += 1) {
     const folder = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!existsSync(folder)) return folder;
+    if (!exists(folder)) return folder;
   }
 }
 

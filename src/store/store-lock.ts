@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { openDatabase, type Database } from './database.ts';
-import { sqliteCode, storeProblem } from './store-problem.ts';
+import { sqliteCode } from './damage.ts';
+import { storeProblem } from './store-problem.ts';
 
 /**
  * Only its holder works on this database's data folder. It is a second SQLite file, whose exclusive lock the system

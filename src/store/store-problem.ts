@@ -1,5 +1,5 @@
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
-import { databaseDamaged } from './damage.ts';
+import { databaseDamaged, sqliteCode } from './damage.ts';
 
 /** What SQLite or the system says of the database at this path, in our own words. */
 export function storeProblem(thrown: unknown, path: string): PennyrowError {
@@ -14,10 +14,4 @@ export function storeProblem(thrown: unknown, path: string): PennyrowError {
   const known = toPennyrowError(Object.assign(thrown as Error, { path }));
   if (known.code !== 'internal_error') return known;
   return databaseDamaged(path, `SQLite says ${code}`, thrown);
-}
-
-/** "SQLITE_BUSY" and its like; undefined for what SQLite did not throw. */
-export function sqliteCode(thrown: unknown): string | undefined {
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : undefined;
-  return code?.startsWith('SQLITE_') === true ? code : undefined;
 }

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { exists } from '../platform/exists.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import { databaseDamaged } from './damage.ts';
 import { openDatabase, type Database, type Writer } from './database.ts';
@@ -61,7 +62,7 @@ function closeInOrder(database: Database): void {
 function openChecked(options: MigrationOptions): { readonly database: Database; readonly isNew: boolean } {
   const { path } = options;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const isNew = !existsSync(path) || (statSync(path).size === 0 && isUnused(options));
+  const isNew = !exists(path) || (statSync(path).size === 0 && isUnused(options));
   // SQLite removes the write-ahead log at a clean end.
   const hasCrashed = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const database = openDatabase(path);
@@ -86,7 +87,7 @@ function openChecked(options: MigrationOptions): { readonly database: Database; 
 
 /** An empty file is what a crash leaves at the very first start. A database that was used before has backups. */
 function isUnused({ path, backupFolder }: MigrationOptions): boolean {
-  if (!existsSync(backupFolder) || !readdirSync(backupFolder).some((name) => name.startsWith(`${basename(path)}.`)))
+  if (!exists(backupFolder) || !readdirSync(backupFolder).some((name) => name.startsWith(`${basename(path)}.`)))
     return true;
   throw databaseDamaged(path, 'it is empty');
 }

@@ -10,7 +10,7 @@ import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { logRun } from './log-run.ts';
 import type { MirrorUpdater } from './mirror-updater.ts';
-import { recordFailure } from './recover.ts';
+import { recordFailure, unrecordedFailure } from './recover.ts';
 import { requireAccount, requireWorkbook } from './requirements.ts';
 import { createRunQueue, type RunQueue } from './run-queue.ts';
 import type { RunContext, RunResult } from './run-context.ts';
@@ -47,6 +47,7 @@ export function createRunner(deps: SyncDependencies, mirror: MirrorUpdater): Run
       emitRun(run.id);
     },
     onFailure: (run, thrown) => recordFailure(deps, run, thrown),
+    onUnreadable: (run, thrown) => unrecordedFailure(deps, run, thrown),
     onEnd: (run) => {
       progress.delete(run.accountId);
       joined.delete(run.id);

@@ -1,4 +1,4 @@
-import { toInstant } from '../core/calendar-date.ts';
+import { toInstant, type Instant } from '../core/calendar-date.ts';
 import type { Run, RunMessage } from '../core/run.ts';
 import { reportOf, toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { listAccounts } from '../store/accounts.ts';
@@ -51,22 +51,27 @@ function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
  */
 export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): Run {
   const error = toPennyrowError(thrown);
-  const cancelled = error.code === 'run_cancelled';
+  const { status, counts, messages, finishedAt } = unrecordedFailure(deps, run, error);
   // What a person can read in the record needs no stack; what is behind it is for the log alone.
-  if (!cancelled && error.cause !== undefined) deps.log.error({ run: run.id, err: error }, 'a run failed');
-  const outcome: RunOutcome = {
-    status: cancelled ? 'cancelled' : 'failed',
-    counts: run.counts,
-    messages: [toMessage(error)],
-  };
-  const finishedAt = toInstant(deps.clock.now());
+  if (status === 'failed' && error.cause !== undefined) deps.log.error({ run: run.id, err: error }, 'a run failed');
   try {
-    finishRun(deps.store, run.id, finishedAt, outcome);
+    finishRun(deps.store, run.id, finishedAt, { status, counts, messages });
+    return findRun(deps.store, run.id) ?? run;
   } catch (unrecorded) {
     deps.log.error({ run: run.id, err: toPennyrowError(unrecorded) }, 'the end of a run could not be recorded');
-    return { ...run, ...outcome, finishedAt };
+    return { ...run, status, messages, finishedAt };
   }
-  return findRun(deps.store, run.id) ?? run;
+}
+
+/** What the record of a failed run would say. */
+export function unrecordedFailure(
+  { clock }: SyncDependencies,
+  run: Run,
+  thrown: unknown,
+): Run & RunOutcome & { readonly finishedAt: Instant } {
+  const error = toPennyrowError(thrown);
+  const status = error.code === 'run_cancelled' ? 'cancelled' : 'failed';
+  return { ...run, status, messages: [toMessage(error)], finishedAt: toInstant(clock.now()) };
 }
 
 function toMessage(error: PennyrowError): RunMessage {

@@ -28,17 +28,22 @@ interface Entry {
 export function createRunQueue(options: {
   readonly store: Writer;
   readonly onStart: (run: Run) => void;
-  /** Returns the record of the run that failed. Must not throw. */
+  /** Records that the run failed, and returns its record. Must not throw. */
   readonly onFailure: (run: Run, thrown: unknown) => Run;
+  /** What is said of a run that has ended and whose record cannot be read. */
+  readonly onUnreadable: (run: Run, thrown: unknown) => Run;
   readonly onEnd: (run: Run) => void;
 }): RunQueue {
   const entries = new Map<string, Entry>();
   const tails = new Map<string, Promise<unknown>>();
+  /** Ends that the disk did not take: the store still says that these runs wait or run. */
+  const unrecorded = new Map<string, Run>();
   let closed = false;
 
   async function perform(run: Run, body: RunBody, signal: AbortSignal): Promise<Run> {
     const ended = await outcomeOf(run, body, signal);
     entries.delete(run.id);
+    if (recordOf(run).finishedAt === null) unrecorded.set(run.id, ended);
     options.onEnd(ended);
     return ended;
   }
@@ -48,9 +53,17 @@ export function createRunQueue(options: {
       signal.throwIfAborted();
       options.onStart(run);
       await body(signal);
-      return findRun(options.store, run.id) ?? run;
     } catch (thrown) {
       return options.onFailure(run, thrown);
+    }
+    return recordOf(run);
+  }
+
+  function recordOf(run: Run): Run {
+    try {
+      return findRun(options.store, run.id) ?? run;
+    } catch (thrown) {
+      return options.onUnreadable(run, thrown);
     }
   }
 
@@ -65,7 +78,10 @@ export function createRunQueue(options: {
       return ended;
     },
     active: (accountId) => [...entries.values()].map(({ run }) => run).filter((run) => run.accountId === accountId),
-    wait: (runId) => entries.get(runId)?.ended ?? Promise.resolve(findRun(options.store, runId)),
+    wait: async (runId) => {
+      const stored = entries.get(runId)?.ended ?? findRun(options.store, runId);
+      return (await stored)?.finishedAt === null ? (unrecorded.get(runId) ?? stored) : stored;
+    },
     cancel: (runId) => {
       const entry = entries.get(runId);
       entry?.abort.abort();

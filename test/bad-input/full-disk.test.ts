@@ -150,7 +150,10 @@ test('a run whose end cannot be recorded ends all the same', async () => {
   bench.events.on('progress', ({ stage }) => {
     if (stage === 'fetching') bench.store.run('PRAGMA query_only = 1');
   });
-  expect(await bench.run()).toMatchObject({ status: 'failed', messages: [{ code: 'data_read_only' }] });
+  const ended = await bench.run();
+  expect(ended).toMatchObject({ status: 'failed', messages: [{ code: 'data_read_only' }] });
+  // A command that asks a moment later, when the store still says that it is under way.
+  expect(await bench.sync.wait(ended.id)).toMatchObject({ status: 'failed', messages: ended.messages });
   bench.store.run('PRAGMA query_only = 0');
   expect((await bench.workbook.read({ remembered: null })).rows).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createFileAtomically, writeFileAtomically } from '../../platform/atomic-file.ts';
+import { exists } from '../../platform/exists.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { chooseVaultKey, KEYCHAIN_FILE } from '../../platform/vault-key.ts';
@@ -47,7 +48,7 @@ async function provide(options: KeychainOptions): Promise<Buffer> {
   if (passedIn !== undefined && passedIn !== '') return chooseVaultKey(keyFile, passedIn).provideKey();
   const sealedFile = sealedFileOf(keyFile);
   const isOpen = await isKeychainOpen(options);
-  if (!existsSync(sealedFile)) return isOpen ? moveIn(options, sealedFile) : keyInFile(options);
+  if (!exists(sealedFile)) return isOpen ? moveIn(options, sealedFile) : keyInFile(options);
   if (isOpen) return sealedKey(options, sealedFile);
   if (isSealedForAll(readFileSync(sealedFile), options.platform)) return keyInFile(options);
   throw closed(sealedFile);
@@ -61,9 +62,7 @@ function sealedFileOf(keyFile: string): string {
 async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<Buffer> {
   const { safeStorage, keyFile } = options;
   const opened = await unseal(safeStorage, sealedFile);
-  const inFile = existsSync(keyFile)
-    ? await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey()
-    : null;
+  const inFile = exists(keyFile) ? await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey() : null;
   // Put back by a person after the keychain was lost, or the folder came here from another machine.
   if (opened === null && inFile !== null) {
     writeFileAtomically(`${sealedFile}.old`, readFileSync(sealedFile), PRIVATE);
@@ -80,9 +79,7 @@ async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<
 
 async function moveIn(options: KeychainOptions, sealedFile: string): Promise<Buffer> {
   const { keyFile } = options;
-  const key = existsSync(keyFile)
-    ? await chooseVaultKey(keyFile, undefined).provideKey()
-    : randomBytes(VAULT_KEY_BYTES);
+  const key = exists(keyFile) ? await chooseVaultKey(keyFile, undefined).provideKey() : randomBytes(VAULT_KEY_BYTES);
   // Never over one that another process made meanwhile; then that one counts.
   if (!createFileAtomically(sealedFile, await seal(options, key), PRIVATE)) return sealedKey(options, sealedFile);
   return dropKeyFile(options, sealedFile, key);
@@ -117,7 +114,7 @@ export async function moveKeyToFile(
 ): Promise<'moved' | 'already' | 'none'> {
   const { safeStorage, keyFile } = options;
   const sealedFile = sealedFileOf(keyFile);
-  if (!existsSync(sealedFile)) return existsSync(keyFile) ? 'already' : 'none';
+  if (!exists(sealedFile)) return exists(keyFile) ? 'already' : 'none';
   const isOpen = isSealedForAll(readFileSync(sealedFile), options.platform) || (await isKeychainOpen(options));
   const opened = isOpen ? await unseal(safeStorage, sealedFile) : null;
   if (opened === null) throw closed(sealedFile);

@@ -1,7 +1,7 @@
-import { mkdir, readdir, unlink } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { readdir, unlink } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
-import { syncFolder } from '../../platform/sync-folder.ts';
+import { makeFolder } from '../../platform/sync-folder.ts';
 import { copyWhole } from './create-whole.ts';
 
 /** How many earlier versions of a workbook are kept. */
@@ -14,7 +14,7 @@ const LATEST_KEPT = 2;
  * the copies there to `BACKUPS_KEPT`. One folder per workbook: only the file name tells copies apart.
  */
 export async function backUp(path: string, folder: string, clock: Clock): Promise<void> {
-  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(dirname(folder));
+  makeFolder(folder);
   const name = basename(path, extname(path));
   await removeLeftovers(folder, name);
   const taken = new Date(clock.now()).toISOString().replaceAll(':', '-');

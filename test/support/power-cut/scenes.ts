@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountView } from '../../../src/contract/control/accounts.ts';
 import type { CalendarDate } from '../../../src/core/calendar-date.ts';
+import type { Run } from '../../../src/core/run.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
+import { readArchive } from '../../../src/platform/portable-archive.ts';
 import type { Service } from '../../../src/service.ts';
 import { migrations } from '../../../src/store/migrations/index.ts';
 import { saveSetting } from '../../../src/store/settings.ts';
@@ -31,6 +33,7 @@ export interface Scene {
 }
 
 const JANUARY = ['Green Grocer', 'Corner Café', 'Rent', 'Tram', 'Books'];
+const PASSPHRASE = 'four words nobody joins';
 const FEBRUARY = [...JANUARY, 'Pharmacy', 'Green Grocer', 'Cinema'];
 
 export const SCENES: readonly Scene[] = [
@@ -60,6 +63,21 @@ export const SCENES: readonly Scene[] = [
     commands: () => [['sync']],
     again: async (service) => {
       const { runId } = await call<{ runId: string }>(service, 'run.sync', { accountId: await accountOf(service) });
+      await succeeded(service, runId);
+    },
+  },
+  {
+    name: 'an undo of an import',
+    prepare: async (root) => {
+      await withWorkbookInUse(root);
+      await run(root, 'import', statementFile(root, FEBRUARY, 'february.ofx'));
+    },
+    commands: () => [['undo', '--last']],
+    again: async (service) => {
+      const runs = await call<readonly Run[]>(service, 'run.list', { accountId: await accountOf(service) });
+      const last = runs.find(({ kind }) => kind === 'import');
+      if (last === undefined || last.undoneBy !== null) return;
+      const { runId } = await call<{ runId: string }>(service, 'run.undo', { runId: last.id });
       await succeeded(service, runId);
     },
   },
@@ -109,13 +127,29 @@ export const SCENES: readonly Scene[] = [
     again: async () => undefined,
   },
   {
+    name: 'a backup',
+    whyNotAlways: 'a passphrase takes a second each time; PENNYROW_POWER_CUTS=all tries it',
+    prepare: async (root) => {
+      await withWorkbookInUse(root);
+      writeFileSync(join(root, 'passphrase'), PASSPHRASE);
+    },
+    commands: (root) => [['backup', ...backupAt(root)]],
+    again: async (service, root) => {
+      const [path] = backupAt(root);
+      if (!existsSync(path)) await call(service, 'backup.write', { path, passphrase: PASSPHRASE });
+      const unpacked = mkdtempSync(join(root, 'unpacked-'));
+      await readArchive(path, PASSPHRASE, unpacked);
+      rmSync(unpacked, { recursive: true });
+    },
+  },
+  {
     name: 'a backup that is restored on another machine',
     whyNotAlways: 'a passphrase takes a second each time; PENNYROW_POWER_CUTS=all tries it',
     prepare: async (root) => {
       await withWorkbookInUse(root);
       await run(root, 'settings', 'set', '--syncs-per-hour', '6');
       await run(root, 'token', 'create', '--name', 'script');
-      writeFileSync(join(root, 'passphrase'), 'four words nobody joins');
+      writeFileSync(join(root, 'passphrase'), PASSPHRASE);
       await run(root, 'backup', ...backupAt(root));
       rmSync(join(root, 'data'), { recursive: true });
     },
@@ -128,7 +162,7 @@ export const SCENES: readonly Scene[] = [
   },
 ];
 
-function backupAt(root: string): readonly string[] {
+function backupAt(root: string): readonly [path: string, ...passphrase: string[]] {
   return [join(root, 'pennyrow.backup'), '--passphrase-file', join(root, 'passphrase')];
 }
 

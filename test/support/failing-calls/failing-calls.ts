@@ -1,0 +1,68 @@
+import { execFile, spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cleanEnvironment, ended, type Ended } from '../../cli/pennyrow.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const BIN = join(import.meta.dirname, '../../../bin/pennyrow.js');
+
+/** What the n-th file operation of a program answers. */
+export interface Fault {
+  readonly errno: 'EIO' | 'ENOSPC' | 'EDQUOT';
+  /** From 1 on; 0 for none. */
+  readonly at: number;
+  /** A full disk: only operations that need space count, and from the n-th on all of them fail. */
+  readonly isLasting: boolean;
+}
+
+export interface Attempt extends Ended {
+  /** The operations below the folder that counted, in order: "pwrite64 /data/pennyrow.db-wal". */
+  readonly operations: readonly string[];
+}
+
+/** Compiles the wrapper of libc's functions; null where there is no C compiler, or no Linux with glibc. */
+export async function compileWrapper(): Promise<string | null> {
+  if (process.platform !== 'linux') return null;
+  const library = join(temporaryFolder(), 'failing-calls.so');
+  const source = join(import.meta.dirname, 'failing-calls.c');
+  return promisify(execFile)('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', library, source, '-ldl']).then(
+    () => library,
+    () => null,
+  );
+}
+
+/** Runs the built program on the data folder `root`/data with the fault. */
+export async function runWithFault(
+  library: string,
+  root: string,
+  args: readonly string[],
+  { errno, at, isLasting }: Fault,
+): Promise<Attempt> {
+  const log = join(temporaryFolder(), 'operations');
+  const child = spawn(process.execPath, [BIN, '--json', ...args], {
+    cwd: root,
+    env: {
+      ...cleanEnvironment(),
+      PENNYROW_DATA_DIR: join(root, 'data'),
+      // Operations keep their order from run to run.
+      UV_THREADPOOL_SIZE: '1',
+      LD_PRELOAD: library,
+      FAIL_BELOW: root,
+      FAIL_LOG: log,
+      FAIL_AT: String(at),
+      FAIL_WITH: String(constants.errno[errno]),
+      FAIL_AFTER: isLasting ? '1' : '0',
+      FAIL_KIND: isLasting ? 'space' : 'any',
+    },
+  });
+  child.stdin.end();
+  const result = await ended(child);
+  const operations = readFileSync(log, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.slice(line.indexOf(' ') + 1));
+  rmSync(log);
+  return { ...result, operations };
+}

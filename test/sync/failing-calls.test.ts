@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { compileWrapper, runWithFault, type Fault } from '../support/failing-calls/failing-calls.ts';
+import { outcomeOf, same, type Outcome } from '../support/power-cut/outcome.ts';
+import { quickFolder, readContents, writeContents } from '../support/power-cut/record.ts';
+import { SCENES } from '../support/power-cut/scenes.ts';
+
+/** PENNYROW_FAILING_CALLS=all lets each file operation fail; otherwise some of each scene do. */
+const ALL = process.env['PENNYROW_FAILING_CALLS'] === 'all';
+const SAMPLE = 6;
+
+const FAULTS = [
+  { errno: 'EIO', isLasting: false, code: 'data_disk_fault' },
+  { errno: 'ENOSPC', isLasting: true, code: 'data_disk_full' },
+] as const;
+
+const NAMES = new Set([
+  'the first import, into a new folder',
+  'an import into a workbook that a person has worked in',
+  'an undo of an import',
+  'a backup',
+]);
+
+describe('a file operation that fails loses nothing, doubles nothing, leaves nothing unreadable, and is named', () => {
+  for (const scene of SCENES.filter(({ name }) => NAMES.has(name))) {
+    for (const { errno, isLasting, code } of FAULTS) {
+      test(`${errno} during ${scene.name}`, { timeout: ALL ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
+        const library = await compileWrapper();
+        if (library === null) return skip('a C compiler (cc) is missing, or this is not Linux');
+        const root = quickFolder();
+        await scene.prepare(root);
+        const before = readContents(root);
+        const [command = []] = scene.commands(root);
+        const attempt = (at: number) => runWithFault(library, root, command, { errno, at, isLasting } satisfies Fault);
+
+        const { code: exitCode, operations } = await attempt(0);
+        expect(exitCode).toBe(0);
+        const outcome = await outcomeOf(root, scene, true);
+
+        const problems: string[] = [];
+        const every = ALL ? 1 : operations.length / SAMPLE;
+        for (let next = 1; next <= operations.length; next += every) {
+          const at = Math.floor(next);
+          writeContents(root, before);
+          const tried = await attempt(at);
+          const failed = `${errno} at ${at} of ${operations.length} (${tried.operations[at - 1]})`;
+          const said = tried.stdout + tried.stderr;
+          try {
+            if (tried.code === 0) sameOutcome(await outcomeOf(root, scene, false), outcome);
+            else if (![code, ...alsoTold(tried.operations[at - 1])].some((each) => said.includes(`"${each}"`)))
+              throw new Error(`The cause is not named: ${said}`);
+            sameOutcome(await outcomeOf(root, scene, true), outcome);
+          } catch (thrown) {
+            problems.push(`${failed}, exit ${tried.code}: ${(thrown as Error).message}`);
+            if (ALL) process.stdout.write(`${problems.at(-1)}\n`);
+          }
+        }
+        if (ALL)
+          process.stdout.write(
+            `${errno} during ${scene.name}: ${operations.length} operations, ${problems.length} problems\n`,
+          );
+        expect(problems.slice(0, 10)).toEqual([]);
+      });
+    }
+  }
+});
+
+function sameOutcome(found: Outcome, expected: Outcome): void {
+  for (const part of Object.keys(expected) as (keyof Outcome)[])
+    same(`${part} with and without the fault`, [found[part]].flat(), [expected[part]].flat());
+}
+
+/** Where SQLite goes on without an operation, and what it misses then is what it reports. */
+function alsoTold(operation = ''): readonly string[] {
+  if (operation.startsWith('fcntl')) return ['data_file_refused'];
+  return operation === 'open64 /data/pennyrow.db' ? ['data_read_only'] : [];
+}
