@@ -21,8 +21,13 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** Spreadsheet programs run a cell that begins with one of these: https://owasp.org/www-community/attacks/CSV_Injection */
 const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** Where a reader begins another cell that splits at semicolons, as Excel does in most of Europe, or at tabs or bars. */
+const RUNS_LATER = /([;|\t\r\n])(?="*[=+\-@\t\r\n＝＋－＠])/g;
+
 function harmless(text: string, isNumeric: boolean): string {
-  return RUNS.test(text) && !(isNumeric && PLAIN_NUMBER.test(text)) ? `'${text}` : text;
+  if (isNumeric && PLAIN_NUMBER.test(text)) return text;
+  const later = text.replaceAll(RUNS_LATER, "$1'");
+  return RUNS.test(text) ? `'${later}` : later;
 }
 
 function field(text: string): string {
