@@ -51,6 +51,25 @@ test('are made once a day, checked, for their owner alone, and few are kept', as
   store.close();
 });
 
+test('keep their order when the clock jumps, and each is made once', async () => {
+  const { options, clock, store, copies, failed } = bench();
+  const years = 365 * 24 * HOUR;
+  for (const [number, jump] of [24 * HOUR, 5 * years, -5 * years, 24 * HOUR, -50 * years, 50 * years].entries()) {
+    clock.advance(jump);
+    saveSetting(store, 'number', number);
+    await copies.makeIfDue();
+    const after = listDatabaseBackups(options).map(({ name }) => name);
+    const newest = openDatabase(join(options.backupFolder, after[0] ?? ''));
+    expect(readSetting(newest, 'number')).toBe(number);
+    newest.close();
+    clock.advance(HOUR);
+    await copies.makeIfDue();
+    expect(listDatabaseBackups(options).map(({ name }) => name)).toEqual(after);
+  }
+  expect(failed).toEqual([]);
+  store.close();
+});
+
 test('that cannot be made are told, and leave the older ones and the database as they are', async () => {
   const { options, clock, store, copies, failed } = bench();
   clock.advance(24 * HOUR);

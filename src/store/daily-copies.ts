@@ -5,7 +5,7 @@ import { syncFile } from '../platform/sync-file.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { databaseDamaged } from './damage.ts';
-import { dayBackupPath, listDatabaseBackups, type DatabaseBackup } from './database-backups.ts';
+import { listDatabaseBackups, nextBackupPath, type DatabaseBackup } from './database-backups.ts';
 import { openDatabase } from './database.ts';
 import { findDamageLater } from './inspection.ts';
 import { storeProblem } from './store-problem.ts';
@@ -47,7 +47,7 @@ export function createDailyCopies(options: DailyCopyOptions): DailyCopies {
 
   async function look(): Promise<void> {
     // What was made a moment ago has nothing yet that a copy would save.
-    const isYoung = store.isNew && clock.now() - openedAt < LOOK_EVERY_MS;
+    const isYoung = store.isNew && Math.abs(clock.now() - openedAt) < LOOK_EVERY_MS;
     if (isYoung || store.damage() !== null || !isDue(options, clock.now())) return;
     try {
       await makeCopy(options);
@@ -78,7 +78,7 @@ function isDue(options: DailyCopyOptions, nowMs: number): boolean {
   const [newest] = copiesOf(options);
   if (newest === undefined) return true;
   const age = nowMs - Date.parse(newest.takenAt);
-  // A copy of the future was made before the clock was set right.
+  // A copy of the future was made before the clock was set back.
   return age >= DUE_AFTER_MS || age < -DAY_MS;
 }
 
@@ -97,7 +97,7 @@ async function makeCopy({ store, backupFolder, clock }: DailyCopyOptions): Promi
     await copyChecked(store, temporary);
     chmodSync(temporary, 0o600);
     syncFile(temporary);
-    renameSync(temporary, dayBackupPath({ path: store.path, backupFolder }, clock.now()));
+    renameSync(temporary, nextBackupPath({ path: store.path, backupFolder }, 'day', clock.now()));
   } finally {
     removeCopy(temporary);
   }

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { generationEnding, newestFirst, nextCopy, type DatedCopy } from '../platform/dated-copies.ts';
 import { exists } from '../platform/exists.ts';
 import type { MigrationOptions } from './migrate.ts';
 
@@ -16,29 +17,40 @@ export interface DatabaseBackup {
 type Place = Pick<MigrationOptions, 'path' | 'backupFolder'>;
 
 /** Newest first. */
-export function listDatabaseBackups({ path, backupFolder }: Place): DatabaseBackup[] {
-  if (!exists(backupFolder)) return [];
-  const backups = readdirSync(backupFolder).flatMap((name) => {
-    const [kind, takenAt] = [kindOf(name, basename(path)), takenAtOf(name)];
-    return kind === null || takenAt === null
-      ? []
-      : [{ name, takenAt, bytes: statSync(join(backupFolder, name)).size, kind }];
+export function listDatabaseBackups(place: Place): DatabaseBackup[] {
+  return copiesIn(place).map(({ name, takenAt, kind }) => {
+    return { name, takenAt, bytes: statSync(join(place.backupFolder, name)).size, kind };
   });
-  return backups.sort((a, b) => b.takenAt.localeCompare(a.takenAt));
 }
 
-/** Where a copy that is made at this moment goes. */
-export function dayBackupPath({ path, backupFolder }: Place, nowMs: number): string {
-  return join(backupFolder, `${basename(path)}.day.${new Date(nowMs).toISOString().replace(/\D/g, '').slice(0, 17)}`);
+/** Where a copy that is made at this moment goes; `kind` is "day", or "v3" before a migration from schema 3. */
+export function nextBackupPath(place: Place, kind: string, nowMs: number): string {
+  const next = nextCopy(nowMs, copiesIn(place));
+  const stamp = next.takenAt.replace(/\D/g, '').slice(0, 17);
+  return join(place.backupFolder, `${basename(place.path)}.${kind}.${stamp}${generationEnding(next)}`);
 }
 
-function kindOf(name: string, database: string): DatabaseBackup['kind'] | null {
-  if (name.startsWith(`${database}.day.`)) return 'day';
-  return name.startsWith(`${database}.v`) ? 'version' : null;
+interface Copy extends DatedCopy {
+  readonly name: string;
+  readonly kind: DatabaseBackup['kind'];
 }
 
-/** "pennyrow.db.v3.20260131081500000": the moment is its last part. */
-function takenAtOf(name: string): string | null {
-  const match = /\.(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/.exec(name);
-  return match === null ? null : `${match[1]}-${match[2]}-${match[3]}T${match[4]}:${match[5]}:${match[6]}.${match[7]}Z`;
+function copiesIn({ path, backupFolder }: Place): Copy[] {
+  if (!exists(backupFolder)) return [];
+  return readdirSync(backupFolder)
+    .flatMap((name) => copyOf(name, basename(path)) ?? [])
+    .sort(newestFirst);
+}
+
+/** "pennyrow.db.v3.20260131081500000": the moment is its last part, or the last but one before a generation. */
+function copyOf(name: string, database: string): Copy | null {
+  const match = /\.(?:(day)|v\d+)\.(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})(?:\.(\d+))?$/.exec(name);
+  if (match === null || name.slice(0, match.index) !== database) return null;
+  const [, day, year, month, date, hour, minute, second, millisecond, generation] = match;
+  return {
+    name,
+    kind: day === undefined ? 'version' : 'day',
+    takenAt: `${year}-${month}-${date}T${hour}:${minute}:${second}.${millisecond}Z`,
+    generation: Number(generation ?? 0),
+  };
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { syncFolderNow } from '../platform/sync-folder.ts';
 import type { Database } from './database.ts';
+import { listDatabaseBackups, nextBackupPath } from './database-backups.ts';
 import { checkDatabase, checkForeignKeys } from './inspection.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 
@@ -54,25 +55,18 @@ export function migrate(database: Database, options: MigrationOptions, isNew: bo
 function backUp(database: Database, options: MigrationOptions, version: number): void {
   mkdirSync(options.backupFolder, { recursive: true, mode: 0o700 });
   const stem = basename(options.path);
-  const stamp = new Date(options.clock.now()).toISOString().replace(/\D/g, '').slice(0, 17);
   // Until it is whole it has another name: a part of a copy must not pass for one, not even after a power cut.
   const temporary = join(options.backupFolder, `.${stem}.tmp`);
   for (const ending of ['', '-journal']) rmSync(`${temporary}${ending}`, { force: true });
   try {
     // SQLite syncs the copy itself, at the level that the database has.
     database.copyTo(temporary);
-    renameSync(temporary, join(options.backupFolder, `${stem}.v${version}.${stamp}`));
+    renameSync(temporary, nextBackupPath(options, `v${version}`, options.clock.now()));
     syncFolderNow(options.backupFolder);
   } catch (thrown) {
     rmSync(temporary, { force: true });
     throw thrown;
   }
-  const kept = readdirSync(options.backupFolder)
-    .filter((name) => name.startsWith(`${stem}.v`))
-    .sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
-  for (const old of kept.slice(BACKUPS_KEPT)) rmSync(join(options.backupFolder, old), { force: true });
-}
-
-function stampOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
+  const copies = listDatabaseBackups(options).filter(({ kind }) => kind === 'version');
+  for (const { name } of copies.slice(BACKUPS_KEPT)) rmSync(join(options.backupFolder, name), { force: true });
 }

@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../../test/support/manual-clock.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { nextCopy, type DatedCopy } from '../../platform/dated-copies.ts';
 import { BACKUPS_KEPT, backUp, surplus } from './backups.ts';
+import { listVersions } from './versions.ts';
 
 const HOUR = 3_600_000;
 
@@ -52,17 +54,42 @@ describe('backups', () => {
   });
 });
 
-test('thinning keeps the newest and never more than it should', () => {
-  const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-01-20'), noInvalidDate: true });
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(moment.map((date) => `b ${date.toISOString().replaceAll(':', '-')}.xlsx`)),
-      (versions) => {
-        const dropped = new Set(surplus(versions));
-        const left = versions.filter((version) => !dropped.has(version));
-        expect(left).toHaveLength(Math.min(versions.length, BACKUPS_KEPT));
-        if (versions.length > 0) expect(left).toContain([...versions].sort().at(-1));
-      },
-    ),
-  );
+describe('thinning', () => {
+  /** Years from 1970, as of a machine without a battery, to 2038. */
+  const moment = fc.date({ min: new Date(0), max: new Date('2038-01-01'), noInvalidDate: true });
+
+  test('keeps the versions that were made last, whatever the clock said', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(moment, { minLength: 1, maxLength: 8 })), (jumps) => {
+        let kept: readonly DatedCopy[] = [];
+        const made: DatedCopy[] = [];
+        for (const now of jumps.flat()) {
+          const next = nextCopy(now.getTime(), kept);
+          made.push(next);
+          const all = [...kept, next];
+          const dropped = new Set(surplus(all));
+          kept = all.filter((version) => !dropped.has(version));
+          expect(kept).toHaveLength(Math.min(made.length, BACKUPS_KEPT));
+          expect(kept).toEqual(expect.arrayContaining(made.slice(-2)));
+        }
+      }),
+    );
+  });
+
+  test('keeps the order of versions in their file names after the clock was set back', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'b.xlsx');
+    const contents = ['2031-01-01', '2031-01-02', '2026-01-01', '2026-01-02', '2026-01-02', '1970-01-01', '2026-01-03'];
+    for (const [number, day] of contents.entries()) {
+      writeFileSync(path, String(number));
+      await backUp(path, join(folder, 'kept'), manualClock(`${day}T00:00:00.000Z`));
+    }
+    const versions = await listVersions(join(folder, 'kept'));
+    expect(versions.map(({ name }) => readFileSync(join(folder, 'kept', name), 'utf8')).slice(0, 2)).toEqual([
+      '6',
+      '5',
+    ]);
+    expect(versions).toHaveLength(BACKUPS_KEPT);
+    expect(versions[0]?.takenAt).toBe('2026-01-03T00:00:00.000Z');
+  });
 });

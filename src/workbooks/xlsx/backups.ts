@@ -1,6 +1,7 @@
 import { readdir, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
+import { generationEnding, newestFirst, nextCopy, type DatedCopy } from '../../platform/dated-copies.ts';
 import { makeFolder } from '../../platform/sync-folder.ts';
 import { copyWhole } from './create-whole.ts';
 
@@ -9,18 +10,31 @@ export const BACKUPS_KEPT = 5;
 /** Of these, the latest ones whatever their age; the others are the last version of an earlier day each. */
 const LATEST_KEPT = 2;
 
+/** A copy of a workbook in its folder of backups. */
+interface Version extends DatedCopy {
+  readonly file: string;
+  /** The name of the workbook, without its extension. */
+  readonly stem: string;
+}
+
 /**
  * Copies the workbook into `folder` (made when missing) as `name 2026-01-31T08-15-00.000Z.xlsx` and thins
  * the copies there to `BACKUPS_KEPT`. One folder per workbook: only the file name tells copies apart.
  */
 export async function backUp(path: string, folder: string, clock: Clock): Promise<void> {
   makeFolder(folder);
-  const name = basename(path, extname(path));
-  await removeLeftovers(folder, name);
-  const taken = new Date(clock.now()).toISOString().replaceAll(':', '-');
-  await copyWhole(path, join(folder, `${name} ${taken}${extname(path)}`));
-  const versions = (await readdir(folder)).filter((entry) => isVersionOf(entry, name, extname(path)));
-  for (const version of surplus(versions)) await unlink(join(folder, version));
+  const extension = extname(path);
+  const stem = basename(path, extension);
+  await removeLeftovers(folder, stem);
+  const next = nextCopy(clock.now(), await versionsOf(folder, stem, extension));
+  const taken = next.takenAt.replaceAll(':', '-');
+  await copyWhole(path, join(folder, `${stem} ${taken}${generationEnding(next)}${extension}`));
+  for (const { file } of surplus(await versionsOf(folder, stem, extension))) await unlink(join(folder, file));
+}
+
+async function versionsOf(folder: string, stem: string, extension: string): Promise<Version[]> {
+  const versions = (await readdir(folder)).flatMap((file) => versionOf(file) ?? []);
+  return versions.filter((version) => version.stem === stem && extname(version.file) === extension);
 }
 
 /** What a crash in the middle of a copy left. Only one process works in this folder, and it makes one copy at a time. */
@@ -28,35 +42,27 @@ async function removeLeftovers(folder: string, name: string): Promise<void> {
   for (const entry of await readdir(folder)) if (entry.startsWith(`.${name} `)) await unlink(join(folder, entry));
 }
 
-/** The versions to drop, of file names that sort by time. */
-export function surplus(versions: readonly string[]): readonly string[] {
-  const newestFirst = [...versions].sort().reverse();
-  const keep = new Set(newestFirst.slice(0, LATEST_KEPT));
+/** The versions to drop. */
+export function surplus<Copy extends DatedCopy>(versions: readonly Copy[]): readonly Copy[] {
+  const sorted = versions.toSorted(newestFirst);
+  const keep = new Set(sorted.slice(0, LATEST_KEPT));
   const days = new Set([...keep].map(dayOf));
-  for (const version of newestFirst) {
+  for (const version of sorted) {
     if (keep.size < BACKUPS_KEPT && !days.has(dayOf(version))) keep.add(version);
     days.add(dayOf(version));
   }
-  for (const version of newestFirst) if (keep.size < BACKUPS_KEPT) keep.add(version);
-  return newestFirst.filter((version) => !keep.has(version));
+  for (const version of sorted) if (keep.size < BACKUPS_KEPT) keep.add(version);
+  return sorted.filter((version) => !keep.has(version));
 }
 
-const TAKEN = /^ (\d{4}-\d{2}-\d{2})T[\d-]{8}\.\d{3}Z$/;
-
-function isVersionOf(entry: string, name: string, extension: string): boolean {
-  return (
-    entry.startsWith(name) &&
-    entry.endsWith(extension) &&
-    TAKEN.test(entry.slice(name.length, entry.length - extension.length))
-  );
+function dayOf({ takenAt }: DatedCopy): string {
+  return takenAt.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** When a copy was made, by its file name; null for a file that is none. */
-export function versionTakenAt(entry: string): string | null {
-  const match = / (\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)\.[^.]+$/.exec(entry);
-  return match === null ? null : `${match[1]}T${match[2]}:${match[3]}:${match[4]}`;
-}
-
-function dayOf(version: string): string {
-  return / (\d{4}-\d{2}-\d{2})T[^ ]*$/.exec(version)?.[1] ?? version;
+/** What the file name of a copy says; null for a file that is none. */
+export function versionOf(file: string): Version | null {
+  const match = /^(.*) (\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)(?:\.(\d+))?\.[^.]+$/.exec(file);
+  if (match === null) return null;
+  const [, stem = '', hour, minute, second, generation] = match;
+  return { file, stem, takenAt: `${hour}:${minute}:${second}`, generation: Number(generation ?? 0) };
 }

@@ -1,8 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { problem } from '../../messages/problem.ts';
+import { newestFirst } from '../../platform/dated-copies.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
-import { versionTakenAt } from './backups.ts';
+import { versionOf } from './backups.ts';
 import { copyWhole } from './create-whole.ts';
 
 /** An earlier version of a workbook, as `backUp` keeps them. */
@@ -19,14 +20,10 @@ export async function listVersions(folder: string): Promise<readonly WorkbookVer
     if (codeOf(thrown) === 'ENOENT') return [];
     throw toPennyrowError(thrown);
   });
-  const versions = names.flatMap((name) => {
-    const takenAt = versionTakenAt(name);
-    return takenAt === null ? [] : [{ name, takenAt }];
-  });
-  const sized = await Promise.all(
-    versions.map(async (version) => ({ ...version, bytes: (await stat(join(folder, version.name))).size })),
+  const versions = names.flatMap((name) => versionOf(name) ?? []).sort(newestFirst);
+  return Promise.all(
+    versions.map(async ({ file, takenAt }) => ({ name: file, takenAt, bytes: (await stat(join(folder, file))).size })),
   );
-  return sized.sort((a, b) => b.takenAt.localeCompare(a.takenAt));
 }
 
 /**

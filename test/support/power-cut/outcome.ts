@@ -107,7 +107,7 @@ async function backupsAreWhole(data: string): Promise<void> {
           throw new Error(`The backup ${entry.name} is no workbook: ${(thrown as Error).message}`);
         });
     }
-    if (/^pennyrow\.db\..*\d{17}$/.test(entry.name)) integrity(path);
+    if (/^pennyrow\.db\..*\d{17}(\.\d+)?$/.test(entry.name)) integrity(path);
   }
 }
 
