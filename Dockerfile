@@ -15,7 +15,7 @@ COPY --from=build /build/release/npm /app
 # By number, so that the engine can tell that it is not root.
 USER 1000:1000
 # The last has the C library give memory back as soon as it is free; it reads that once, at the start.
-ENV HOME=/data PENNYROW_DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled MALLOC_TRIM_THRESHOLD_=131072
+ENV HOME=/data PENNYROW_DATA_DIR=/data XDG_CACHE_HOME=/tmp/cache MALLOC_TRIM_THRESHOLD_=131072
 VOLUME /data
 HEALTHCHECK --interval=1m --timeout=10s --start-period=30s CMD ["node", "/app/bin/healthy.js"]
 ENTRYPOINT ["pennyrow"]

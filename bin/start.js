@@ -1,12 +1,13 @@
 // What `pennyrow.js` starts once it knows that this Node will do.
 // Not imported: to fill a module of its own, Node would read all exports of node:fs, and load the streams of files with them.
-const { existsSync } = process.getBuiltinModule('node:fs');
+const { existsSync, lstatSync, mkdirSync, statSync } = process.getBuiltinModule('node:fs');
 const { enableCompileCache } = process.getBuiltinModule('node:module');
 const { homedir } = process.getBuiltinModule('node:os');
 const { isAbsolute, join } = process.getBuiltinModule('node:path');
 
 // Node keeps the compiled code there, so that only the first start has to compile.
-if (process.env.NODE_COMPILE_CACHE === undefined) enableCompileCache(join(cacheFolder(), 'pennyrow', 'compiled'));
+const compiled = process.env.NODE_COMPILE_CACHE === undefined ? privateFolder(cacheFolder()) : null;
+if (compiled !== null) enableCompileCache(compiled);
 
 // A checkout that was never built runs from its source; Node strips the types.
 const built = new URL('../dist/cli.js', import.meta.url);
@@ -19,4 +20,24 @@ function cacheFolder() {
   // The XDG base directory specification says to ignore a path that is not absolute.
   const chosen = process.env.XDG_CACHE_HOME ?? '';
   return isAbsolute(chosen) ? chosen : join(homedir(), '.cache');
+}
+
+/** Node runs what it finds in this folder, so nobody else may write there. Null where that is not certain. */
+function privateFolder(cache) {
+  const own = join(cache, 'pennyrow');
+  const compiled = join(own, 'compiled');
+  try {
+    mkdirSync(compiled, { recursive: true, mode: 0o700 });
+    // The user's group may write to the folder above where each user has a group, as on Debian.
+    const isPrivate = isOurs(statSync(cache), 0o002) && isOurs(lstatSync(own)) && isOurs(lstatSync(compiled));
+    return isPrivate ? compiled : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Windows keeps each user's cache from the others. */
+function isOurs(found, refused = 0o022) {
+  if (process.platform === 'win32') return found.isDirectory();
+  return found.isDirectory() && found.uid === process.getuid() && (found.mode & refused) === 0;
 }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import stringWidth from 'string-width';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { expectMode } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, statementFile } from './pennyrow.ts';
 
@@ -100,4 +101,61 @@ test('no files of the program import each other in a circle, in which one would 
   const chunks = readdirSync(join(dist, 'chunks')).filter((name) => name.endsWith('.js'));
   for (const name of ['cli.js', 'service-worker.js', ...chunks.map((chunk) => join('chunks', chunk))]) follow(name, []);
   expect(finished.size).toBeGreaterThan(100);
+});
+
+describe('the cache of compiled code', () => {
+  /** The program's version, told with this folder as the user's cache. */
+  async function startWith(cache: string): Promise<void> {
+    const environment = { HOME: cache, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, NODE_COMPILE_CACHE: undefined };
+    const { code, stderr } = await ended(spawnPennyrow(temporaryFolder(), ['--version'], environment));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  }
+  const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).length;
+
+  test.skipIf(process.platform === 'darwin')('is for its owner alone, whatever the umask is', async () => {
+    const cache = temporaryFolder();
+    const before = process.umask(0);
+    try {
+      await startWith(cache);
+    } finally {
+      process.umask(before);
+    }
+    const compiled = join(cache, 'pennyrow', 'compiled');
+    expect(filesIn(compiled)).toBeGreaterThan(1);
+    expectMode(join(cache, 'pennyrow'), 0o700);
+    expectMode(compiled, 0o700);
+  });
+
+  describe.skipIf(process.platform !== 'linux')('is not used', () => {
+    const ours = (cache: string) => join(cache, 'pennyrow');
+    const cases: Record<string, (cache: string) => string> = {
+      'if others may write to it': (cache) => {
+        mkdirSync(ours(cache));
+        chmodSync(ours(cache), 0o777);
+        return ours(cache);
+      },
+      'if others may write to the folder above it': (cache) => {
+        chmodSync(cache, 0o777);
+        return cache;
+      },
+      'if it is a link': (cache) => {
+        const target = temporaryFolder();
+        symlinkSync(target, ours(cache));
+        return target;
+      },
+    };
+    if (process.getuid?.() === 0)
+      cases['if it belongs to someone else'] = (cache) => {
+        mkdirSync(ours(cache), { mode: 0o700 });
+        chownSync(ours(cache), 65_534, 65_534);
+        return ours(cache);
+      };
+    test.each(Object.entries(cases))('%s', async (_, prepare) => {
+      const cache = temporaryFolder();
+      const used = prepare(cache);
+      await startWith(cache);
+      const files = readdirSync(used, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      expect(files).toEqual([]);
+    });
+  });
 });
