@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hasProgram } from '../support/machine.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const GUIDE = join(import.meta.dirname, '../../docs/guide/running-on-a-server.md');
+/** Of 10; systemd calls up to 4 "OK". */
+const MOST_EXPOSED = 3;
+
+test.skipIf(!hasProgram('systemd-analyze'))('the unit of the guide is sandboxed', () => {
+  const [, unit = ''] = /```ini\n(\[Unit\].*?)```/s.exec(readFileSync(GUIDE, 'utf8')) ?? [];
+  const path = join(temporaryFolder(), 'pennyrow.service');
+  writeFileSync(path, unit);
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], {
+    encoding: 'utf8',
+  });
+  // An unknown or misspelled directive is only warned about.
+  expect(stderr).toBe('');
+  const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
+  expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSED);
+});
