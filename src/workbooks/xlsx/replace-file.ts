@@ -1,12 +1,14 @@
-import { access, constants, open, readdir, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { access, constants, readdir, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { keepAttributes } from '../../platform/keep-attributes.ts';
 import { syncFolder } from '../../platform/sync-folder.ts';
 import { backUp } from './backups.ts';
 import { temporaryPath, temporaryPrefix } from './create-whole.ts';
 import { isHeldByAnotherProgram, openElsewhere, refuseWhenOpenElsewhere } from './open-elsewhere.ts';
+import { writeInPlace } from './write-in-place.ts';
 
 /** How one version of a file takes the place of the other. */
 export interface Replacement {
@@ -32,8 +34,9 @@ export interface Replacement {
 const TEMPORARY_MODE = 0o600;
 
 /**
- * Replaces a file at once: anyone who looks sees the old version or the new one, also after a crash, and on
- * any error the old one stands untouched. Throws PennyrowError `workbook_open_elsewhere`,
+ * Replaces a file at once: a reader sees the old version or the new one, also after a crash, and after any error the old one is
+ * unchanged. Its owner, permissions, access list and attributes stay; a file that the new version cannot get them for is written
+ * in place instead. Throws PennyrowError `workbook_open_elsewhere`,
  * `workbook_changed`, or one that names the disk's or the folder's trouble.
  */
 export async function replaceFile(replacement: Replacement): Promise<void> {
@@ -51,7 +54,7 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
     temporary = temporaryPath(path);
     step('writing');
     await write(temporary, TEMPORARY_MODE);
-    await keepOwnerAndMode(path, temporary);
+    const canTakePlace = await keepAttributes(path, temporary);
     step('verifying');
     await verify(temporary);
     step('backing-up');
@@ -61,7 +64,7 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
     signal?.throwIfAborted();
     await refuseWhenOpenElsewhere(path);
     if (!(await isUnchanged())) throw changedMeanwhile(replacement.path);
-    await move(temporary, path).catch((thrown: unknown) => {
+    await (canTakePlace ? move(temporary, path) : writeInPlace(path, temporary)).catch((thrown: unknown) => {
       throw isHeldByAnotherProgram(thrown) ? openElsewhere(path, null, '', null, thrown) : thrown;
     });
     temporary = null;
@@ -95,19 +98,5 @@ async function removeLeftovers(path: string, clock: Clock): Promise<void> {
     const leftover = join(folder, entry);
     const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Infinity }));
     if (clock.now() - mtimeMs > LEFTOVER_AGE) await unlink(leftover).catch(() => undefined);
-  }
-}
-
-async function keepOwnerAndMode(from: string, to: string): Promise<void> {
-  const { mode, uid, gid } = await stat(from);
-  const file = await open(to, 'r+');
-  try {
-    // Giving a file away needs rights that a plain user lacks; then it is simply theirs.
-    await file.chown(uid, gid).catch(() => undefined);
-    await file.chmod(mode);
-    // Before it gets its name: after a power cut it would else be of whom it was made by.
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }

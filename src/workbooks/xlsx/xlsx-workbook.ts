@@ -9,6 +9,7 @@ import type { LocatedWorkbook } from './located-workbook.ts';
 import { changedMeanwhile } from './replace-file.ts';
 import type { ReadSnapshotOptions } from './snapshot-reader.ts';
 import { notXlsx } from './workbook-errors.ts';
+import { completeWrite } from './write-in-place.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 // The revision is asked for all the time and needs next to nothing; what reads and writes is loaded when it is needed.
@@ -44,6 +45,7 @@ class XlsxWorkbook implements Workbook {
   }
 
   async revision(): Promise<Revision> {
+    await completeWrite(this.#path);
     return revisionOf(this.#path);
   }
 

@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, type TestContext } from 'vitest';
+import { cleanEnvironment, pennyrow, statementFile } from '../cli/pennyrow.ts';
+import { hasProgram, IS_WINDOWS } from '../support/machine.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const BIN = join(import.meta.dirname, '../../bin/pennyrow.js');
+const IS_ROOT = process.getuid?.() === 0;
+/** "nobody" on most systems. */
+const OTHER = 65_534;
+
+/** A data folder with January in its workbook. */
+async function folderInUse(): Promise<{ folder: string; workbook: string }> {
+  const folder = temporaryFolder();
+  await succeeds(pennyrow(folder, 'import', statementFile(folder, ['Grocer', 'Rent'])));
+  return { folder, workbook: join(folder, 'Pennyrow.xlsx') };
+}
+
+async function importMore(folder: string): Promise<void> {
+  await succeeds(pennyrow(folder, 'import', statementFile(folder, ['Grocer', 'Rent', 'Tram'], 'more.ofx')));
+}
+
+async function succeeds(command: ReturnType<typeof pennyrow>): Promise<void> {
+  const { code, stderr } = await command;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+}
+
+function attributesOf(path: string): string {
+  return [
+    execFileSync('getfacl', ['--omit-header', '--absolute-names', path], { encoding: 'utf8' }),
+    execFileSync('getfattr', ['--dump', '--absolute-names', path], { encoding: 'utf8' }),
+    JSON.stringify([statSync(path).uid, statSync(path).gid, statSync(path).mode]),
+  ].join('\n');
+}
+
+function mark(path: string, { skip }: TestContext): void {
+  if (!hasProgram('setfacl') || !hasProgram('setfattr')) skip('setfacl and setfattr are missing');
+  const marked = [
+    spawnSync('setfacl', ['--modify', 'user:1234:rw,group:1235:r,mask::rw', path]),
+    spawnSync('setfattr', ['--name', 'user.tag', '--value', 'household', path]),
+  ];
+  if (marked.some(({ status }) => status !== 0)) skip('this file system keeps no access lists or attributes');
+}
+
+describe('an import keeps what the system knows about the workbook:', () => {
+  test('its access list and attributes', async (context) => {
+    const { folder, workbook } = await folderInUse();
+    mark(workbook, context);
+    // The bits of the group are those of the list's mask now.
+    const before = attributesOf(workbook);
+    expect(before).toContain('user:1234:rw-');
+    await importMore(folder);
+    expect(attributesOf(workbook)).toBe(before);
+  });
+
+  test.skipIf(!IS_ROOT)('its owner and group, if Pennyrow runs as root', async () => {
+    const { folder, workbook } = await folderInUse();
+    chownSync(workbook, 1234, 1235);
+    chmodSync(workbook, 0o664);
+    await importMore(folder);
+    expect(statSync(workbook)).toMatchObject({ uid: 1234, gid: 1235, mode: 0o100664 });
+  });
+
+  test.skipIf(!IS_ROOT || !hasProgram('setpriv'))(
+    'its owner, if that is another user who shares it',
+    async (context) => {
+      const { folder, workbook } = await folderInUse();
+      statementFile(folder, ['Grocer', 'Rent', 'Tram'], 'more.ofx');
+      for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+        chownSync(join(folder, name), OTHER, OTHER);
+      chownSync(workbook, 1234, OTHER);
+      chmodSync(workbook, 0o664);
+      mark(workbook, context);
+      const before = attributesOf(workbook);
+      const number = statSync(workbook).ino;
+      const user = ['--reuid', String(OTHER), '--regid', String(OTHER), '--clear-groups'];
+      const { status, stderr } = spawnSync(
+        'setpriv',
+        [...user, process.execPath, BIN, 'import', join(folder, 'more.ofx')],
+        {
+          env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, NODE_DISABLE_COMPILE_CACHE: '1' },
+          encoding: 'utf8',
+        },
+      );
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(attributesOf(workbook)).toBe(before);
+      expect(statSync(workbook).ino).toBe(number);
+      expect(readdirSync(folder).filter((name) => name.includes('.Pennyrow'))).toEqual([]);
+      await succeeds(pennyrow(folder, 'doctor'));
+    },
+  );
+
+  test.skipIf(IS_WINDOWS)('all of it, where the machine has no program that copies attributes', async (context) => {
+    const { folder, workbook } = await folderInUse();
+    mark(workbook, context);
+    const before = attributesOf(workbook);
+    statementFile(folder, ['Grocer', 'Rent', 'Tram'], 'more.ofx');
+    const empty = join(folder, 'no programs');
+    mkdirSync(empty);
+    const { status, stderr } = spawnSync(process.execPath, [BIN, 'import', join(folder, 'more.ofx')], {
+      env: { ...cleanEnvironment(), PATH: empty, PENNYROW_DATA_DIR: folder },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(attributesOf(workbook)).toBe(before);
+    await succeeds(pennyrow(folder, 'doctor'));
+  });
+});
