@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, stat, writeFile } from 'node:fs/promises';
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { writeFileAtomically } from './atomic-file.ts';
+import { exists } from './exists.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const run = promisify(execFile);
 
@@ -29,6 +34,22 @@ export async function keepAttributes(from: string, to: string): Promise<boolean>
     await file.close();
   }
   return wanted.uid === found.uid && wanted.gid === found.gid && (IS_WINDOWS || wanted.mode === found.mode);
+}
+
+/** Replaces a small file of the user's at once, with what the system keeps about it. A new file gets the mode. */
+export async function replaceUserFile(path: string, content: string, mode: number): Promise<void> {
+  if (!exists(path)) return writeFileAtomically(path, content, mode);
+  const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    writeFileAtomically(beside, content, 0o600);
+    if (await keepAttributes(path, beside)) await rename(beside, path);
+    else await writeFile(path, content, { flush: true });
+  } catch (thrown) {
+    throw thrown instanceof Error ? Object.assign(thrown, { path }) : thrown;
+  } finally {
+    await rm(beside, { force: true });
+  }
+  await syncFolder(dirname(path));
 }
 
 const IS_WINDOWS = process.platform === 'win32';

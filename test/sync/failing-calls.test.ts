@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { compileWrapper, runWithFault, type Fault } from '../support/failing-calls/failing-calls.ts';
+import { compileWrapper, runWithFault } from '../support/failing-calls/failing-calls.ts';
 import { outcomeOf, same, type Outcome } from '../support/power-cut/outcome.ts';
 import { quickFolder, readContents, writeContents } from '../support/power-cut/record.ts';
-import { SCENES } from '../support/power-cut/scenes.ts';
+import { SCENES, type Scene } from '../support/power-cut/scenes.ts';
 
 /** PENNYROW_FAILING_CALLS=all lets each file operation fail; otherwise some of each scene do. */
 const ALL = process.env['PENNYROW_FAILING_CALLS'] === 'all';
@@ -13,24 +13,32 @@ const FAULTS = [
   { errno: 'ENOSPC', isLasting: true, code: 'data_disk_full' },
 ] as const;
 
-const NAMES = new Set([
-  'the first import, into a new folder',
-  'an import into a workbook that a person has worked in',
-  'an undo of an import',
-  'a backup',
-]);
+const IMPORT = 'an import into a workbook that a person has worked in';
+const TRIED: readonly {
+  readonly name: string;
+  readonly after?: string;
+  readonly environment?: Record<string, string>;
+}[] = [
+  { name: 'the first import, into a new folder' },
+  { name: IMPORT },
+  // Without `cp`, a new file cannot have the attributes of the workbook.
+  { name: IMPORT, after: ', written in place', environment: { PATH: '/nowhere' } },
+  { name: 'an undo of an import' },
+  { name: 'a backup' },
+];
 
 describe('a file operation that fails loses nothing, doubles nothing, leaves nothing unreadable, and is named', () => {
-  for (const scene of SCENES.filter(({ name }) => NAMES.has(name))) {
+  for (const { name, after = '', environment = {} } of TRIED) {
+    const scene = SCENES.find((each) => each.name === name) as Scene;
     for (const { errno, isLasting, code } of FAULTS) {
-      test(`${errno} during ${scene.name}`, { timeout: ALL ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
+      test(`${errno} during ${name}${after}`, { timeout: ALL ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
         const library = await compileWrapper();
         if (library === null) return skip('a C compiler (cc) is missing, or this is not Linux');
         const root = quickFolder();
         await scene.prepare(root);
         const before = readContents(root);
         const [command = []] = scene.commands(root);
-        const attempt = (at: number) => runWithFault(library, root, command, { errno, at, isLasting } satisfies Fault);
+        const attempt = (at: number) => runWithFault(library, root, command, { errno, at, isLasting }, environment);
 
         const { code: exitCode, operations } = await attempt(0);
         expect(exitCode).toBe(0);
@@ -56,7 +64,7 @@ describe('a file operation that fails loses nothing, doubles nothing, leaves not
         }
         if (ALL)
           process.stdout.write(
-            `${errno} during ${scene.name}: ${operations.length} operations, ${problems.length} problems\n`,
+            `${errno} during ${name}${after}: ${operations.length} operations, ${problems.length} problems\n`,
           );
         expect(problems.slice(0, 10)).toEqual([]);
       });

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, type TestContext } from 'vitest';
 import { cleanEnvironment, pennyrow, statementFile } from '../cli/pennyrow.ts';
@@ -44,7 +44,7 @@ function mark(path: string, { skip }: TestContext): void {
   if (marked.some(({ status }) => status !== 0)) skip('this file system keeps no access lists or attributes');
 }
 
-describe('an import keeps what the system knows about the workbook:', () => {
+describe('what the system knows about a file is kept:', () => {
   test('its access list and attributes', async (context) => {
     const { folder, workbook } = await folderInUse();
     mark(workbook, context);
@@ -91,6 +91,18 @@ describe('an import keeps what the system knows about the workbook:', () => {
       await succeeds(pennyrow(folder, 'doctor'));
     },
   );
+
+  test('those of a file that an export replaces', async (context) => {
+    const { folder } = await folderInUse();
+    const file = join(folder, 'year.csv');
+    writeFileSync(file, 'older');
+    chmodSync(file, 0o664);
+    mark(file, context);
+    const before = attributesOf(file);
+    await succeeds(pennyrow(folder, 'export', '--output', file));
+    expect(readFileSync(file, 'utf8')).toContain('Grocer');
+    expect(attributesOf(file)).toBe(before);
+  });
 
   test.skipIf(IS_WINDOWS)('all of it, where the machine has no program that copies attributes', async (context) => {
     const { folder, workbook } = await folderInUse();

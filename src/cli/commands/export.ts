@@ -2,7 +2,6 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { problem } from '../../messages/problem.ts';
-import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
@@ -53,7 +52,8 @@ export function exportCommand(program: Command): void {
         const content = (format ?? formatOf(output)) === 'csv' ? transactionsCsv(rows) : `${JSON.stringify(rows)}\n`;
         if (output === undefined) return { value: rows, text: () => content };
         const file = resolve(output);
-        writeFileAtomically(behindLinks(file), content, MODE);
+        const { replaceUserFile } = await import('../../platform/keep-attributes.ts');
+        await replaceUserFile(behindLinks(file), content, MODE);
         return {
           value: { file, count: rows.length },
           text: () => say.export.written({ count: rows.length, file }),

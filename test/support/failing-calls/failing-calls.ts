@@ -39,12 +39,14 @@ export async function runWithFault(
   root: string,
   args: readonly string[],
   { errno, at, isLasting }: Fault,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Attempt> {
   const log = join(temporaryFolder(), 'operations');
   const child = spawn(process.execPath, [BIN, '--json', ...args], {
     cwd: root,
     env: {
       ...cleanEnvironment(),
+      ...environment,
       PENNYROW_DATA_DIR: join(root, 'data'),
       // Operations keep their order from run to run.
       UV_THREADPOOL_SIZE: '1',
