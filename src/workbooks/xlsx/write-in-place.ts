@@ -63,20 +63,28 @@ async function makeRoom(path: string, bytes: number): Promise<void> {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
+/** "PK" and two more bytes, without which no reader takes a file for a zip. */
+const SIGNATURE_BYTES = 4;
 
+/** Takes the signature away first and writes it last, so that no state in between passes for a whole workbook. */
 async function overwrite(path: string, pending: string): Promise<void> {
   await withFile(path, async (file) => {
     const source = await open(pending, 'r');
     try {
+      await writeAll(file, Buffer.alloc(SIGNATURE_BYTES), 0);
+      await file.sync();
       const { size } = await source.stat();
       const chunk = Buffer.alloc(CHUNK_BYTES);
-      for (let at = 0; at < size;) {
+      for (let at = SIGNATURE_BYTES; at < size;) {
         const { bytesRead } = await source.read(chunk, 0, chunk.length, at);
         if (bytesRead === 0) throw new Error(`${pending} became shorter while it was read.`);
         await writeAll(file, chunk.subarray(0, bytesRead), at);
         at += bytesRead;
       }
       await file.truncate(size);
+      await file.sync();
+      await source.read(chunk, 0, SIGNATURE_BYTES, 0);
+      await writeAll(file, chunk.subarray(0, SIGNATURE_BYTES), 0);
       await file.sync();
     } finally {
       await source.close();
