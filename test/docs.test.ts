@@ -41,6 +41,7 @@ describe('the pages', () => {
       ...SOURCES,
       'compose.yaml',
       'test/sync/crash.test.ts',
+      'test/sync/failing-calls.test.ts',
       'test/sync/power-cut.test.ts',
       'test/support/fuzzing.ts',
       'test/support/browser.ts',

@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { generationEnding, newestFirst, nextCopy, type DatedCopy } from '../platform/dated-copies.ts';
 import { exists } from '../platform/exists.ts';
-import type { MigrationOptions } from './migrate.ts';
 
 /** A copy of the database. */
 export interface DatabaseBackup {
@@ -14,7 +13,11 @@ export interface DatabaseBackup {
   readonly kind: 'version' | 'day';
 }
 
-type Place = Pick<MigrationOptions, 'path' | 'backupFolder'>;
+interface Place {
+  /** The database. */
+  readonly path: string;
+  readonly backupFolder: string;
+}
 
 /** Newest first. */
 export function listDatabaseBackups(place: Place): DatabaseBackup[] {
