@@ -72,7 +72,7 @@ export const SCENES: readonly Scene[] = [
       await withWorkbookInUse(root);
       await run(root, 'import', statementFile(root, FEBRUARY, 'february.ofx'));
     },
-    commands: () => [['undo', '--last']],
+    commands: () => [['undo', '--last', '--yes']],
     again: async (service) => {
       const runs = await call<readonly Run[]>(service, 'run.list', { accountId: await accountOf(service) });
       const last = runs.find(({ kind }) => kind === 'import');
