@@ -1,5 +1,5 @@
 import { listKinds } from './core/kind-list.ts';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ControlDependencies, StartedWorkbookKind } from './control/dependencies.ts';
 import type { WorkbookAddress } from './core/workbook-address.ts';
@@ -10,7 +10,10 @@ import { exists } from './platform/exists.ts';
 import { PennyrowError } from './platform/errors.ts';
 import type { BackupSource } from './portable-backup.ts';
 import type { Account } from './store/accounts.ts';
+import type { Reader } from './store/database.ts';
 import { listDatabaseBackups } from './store/database-backups.ts';
+import { knowsRows } from './store/memory.ts';
+import { findMirrorState } from './store/mirror.ts';
 import * as KINDS from './workbooks/kinds.ts';
 import type { WorkbookConnector, WorkbookContext, WorkbookFiles, WorkbookKind } from './workbooks/workbook-kind.ts';
 import type { Workbook } from './workbooks/workbook.ts';
@@ -22,7 +25,7 @@ export interface WorkbookOpeners extends Omit<WorkbookContext, 'versionsFolder'>
 }
 
 export interface Workbooks {
-  readonly forControl: ControlDependencies['workbooks'];
+  readonly forControl: Omit<ControlDependencies['workbooks'], 'discardUnused'>;
   /** The kind that makes files. */
   readonly files: WorkbookFiles;
   open(account: Account): Workbook;
@@ -116,7 +119,44 @@ export async function newWorkbookTexts(tag: string) {
   return (await loadSpeech(language, language, ['newWorkbook'])).texts.newWorkbook;
 }
 
-/** The data folder's own workbook, which is there already when only the database was lost. */
-export async function firstWorkbook({ defaultWorkbook }: DataFolder, files: WorkbookFiles): Promise<WorkbookAddress> {
-  return exists(defaultWorkbook) ? files.address(defaultWorkbook) : files.create(defaultWorkbook, []);
+/** The workbook that a new data folder starts with. */
+export interface FirstWorkbook {
+  /** Its address; creates the file unless it exists, as after a lost database. */
+  create(): Promise<WorkbookAddress>;
+  /** Creates the file again if it is the account's, was never read, and was removed as unused. */
+  prepare(account: Account): Promise<void>;
+  /** Removes the file if this process created it and nobody has read or changed it since. True if the account has no rows in it. */
+  discardUnused(account: Account): boolean;
+}
+
+export function createFirstWorkbook(
+  { defaultWorkbook: path }: DataFolder,
+  files: WorkbookFiles,
+  store: Reader,
+): FirstWorkbook {
+  let created: string | null = null;
+  const create = async (): Promise<WorkbookAddress> => {
+    if (exists(path)) return files.address(path);
+    const address = await files.create(path, []);
+    created = fileState(path);
+    return address;
+  };
+  const isOf = ({ workbook }: Account): boolean => workbook !== null && 'path' in workbook && workbook.path === path;
+  const isUnread = ({ id }: Account): boolean => findMirrorState(store, id) === null;
+  return {
+    create,
+    prepare: async (account) => {
+      if (isOf(account) && isUnread(account)) await create();
+    },
+    discardUnused: (account) => {
+      if (!isOf(account) || knowsRows(store, account.id)) return false;
+      if (created !== null && isUnread(account) && exists(path) && fileState(path) === created) rmSync(path);
+      return true;
+    },
+  };
+}
+
+function fileState(path: string): string {
+  const { size, mtimeNs, ino } = statSync(path, { bigint: true });
+  return `${size} ${mtimeNs} ${ino}`;
 }

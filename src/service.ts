@@ -9,7 +9,7 @@ import type { WorkbookAddress } from './core/workbook-address.ts';
 import { openSources } from './open-sources.ts';
 import { createDailyCopies } from './store/daily-copies.ts';
 import { openStore } from './store/store.ts';
-import { firstWorkbook, newWorkbookTexts, openBackups, openWorkbooks } from './open-workbooks.ts';
+import { createFirstWorkbook, newWorkbookTexts, openBackups, openWorkbooks } from './open-workbooks.ts';
 import { steadyClock, systemClock, type Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder, type DataFolder, type System } from './platform/data-folder.ts';
@@ -158,6 +158,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   opened.defer(() => workbooks.close());
   const openWorkbook = overrides.openWorkbook ?? workbooks.open;
   const sources = openSources({ store, clock, secrets, line: overrides.sourceLine });
+  const first = createFirstWorkbook(dataFolder, workbooks.files, store);
   const sync = createSync({
     store,
     clock,
@@ -166,6 +167,8 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     digest,
     newId: makeId,
     openWorkbook: folder.guarding(openWorkbook),
+    prepareWorkbook: first.prepare,
+    discardUnusedWorkbook: (account) => void first.discardUnused(account),
     ...sources.forSync,
     ...(overrides.openSource === undefined ? {} : { openSource: overrides.openSource }),
   });
@@ -190,7 +193,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     syncEvents,
     schedules,
     newId: makeId,
-    workbooks: { ...workbooks.forControl, open: openWorkbook },
+    workbooks: { ...workbooks.forControl, open: openWorkbook, discardUnused: first.discardUnused },
     webhooks: webhooks.manager,
     backups: openBackups({ store, vaultKey, dataFolder, clock }, workbooks.files),
     ...sources.forControl,
@@ -232,9 +235,10 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   webhooks.connect(control);
 
   if (listAccounts(store).length === 0) {
-    const workbook = await firstWorkbook(dataFolder, workbooks.files);
+    const workbook = await first.create();
     saveAccount(store, firstAccount(makeId('account'), config.timeZone, workbook, startedAt as Instant));
   }
+  for (const account of listAccounts(store)) await first.prepare(account);
   await sync.recover();
 
   return {

@@ -3,10 +3,11 @@ import type { Input } from '../contract/control/index.ts';
 import type { AdditionsWanted, ColumnMapping, HeadersView, MissingView } from '../contract/control/workbook.ts';
 import { isRequired, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
 import { shows } from '../core/sheet-columns.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError, reportOf } from '../platform/errors.ts';
 import { wrongColumns } from './column-map.ts';
 import type { OpenControl } from './open-control.ts';
-import { text } from './speech.ts';
+import { tell, text } from './speech.ts';
 
 /** What a person wants added to a workbook that lacks it. */
 export interface AddOptions {
@@ -73,9 +74,55 @@ export async function proposedWith(
   return { ...table, add };
 }
 
+/**
+ * Asks at a terminal which columns are meant, and whether to add the one for ids. Throws `refusal` where nobody can be
+ * asked or the sheet has no table, and `run_cancelled` after a no.
+ */
+export async function askForMapping(
+  control: OpenControl,
+  accountId: string,
+  target: Target,
+  { json }: { readonly json?: boolean | undefined },
+  refusal: PennyrowError,
+): Promise<ColumnMapping> {
+  const { openAsker, isYes } = await import('./asker.ts');
+  const asker = openAsker({ json });
+  if (asker === null) throw refusal;
+  try {
+    const { sheets, transactions }: HeadersView = await control.call('workbook.headers', { accountId, ...target });
+    const head = sheets.find(({ name }) => name === transactions);
+    const headerRow = head?.headerRow ?? null;
+    if (head === undefined || headerRow === null) throw refusal;
+    const say = text().workbook;
+    const columns = { ...head.columns };
+    const cells = head.lines.find(({ row }) => row === headerRow)?.cells ?? [];
+    asker.say(tell(reportOf(refusal)).message);
+    const missing = await control.call('workbook.missing', {
+      accountId,
+      ...target,
+      table: { sheet: head.name, headerRow, columns },
+    });
+    for (const { column, header } of missing.columns.filter((each) => isUnrecognisedOne(each.column))) {
+      const taken = new Set(Object.values(columns));
+      const free = cells.filter(({ isText, position }) => isText && !taken.has(position));
+      for (const [index, { text: title, letter }] of free.entries()) asker.say(`  ${index + 1}  ${title} (${letter})`);
+      const chosen = free[Number(await asker.ask(say.whichColumn({ header }))) - 1];
+      if (chosen === undefined) throw new PennyrowError(problem('run_cancelled', {}));
+      columns[column] = chosen.position;
+    }
+    const ids = missing.columns.find(({ column }) => column === 'transactionId');
+    if (ids !== undefined && !isYes(await asker.ask(say.addIds({ header: ids.header, sheet: head.name }))))
+      throw new PennyrowError(problem('run_cancelled', {}));
+    const add: AdditionsWanted = { columns: ids === undefined ? [] : ['transactionId'], sheets: [], hidden: false };
+    return { sheet: head.name, headerRow, columns, add };
+  } finally {
+    asker.close();
+  }
+}
+
 const UNRECOGNISED: ReadonlySet<string> = new Set(['workbook_column_lost', 'workbook_sheet_missing']);
 
 /** Whether a workbook was refused because its columns are not recognised. */
-export function isUnrecognised(thrown: unknown): boolean {
+export function isUnrecognised(thrown: unknown): thrown is PennyrowError {
   return thrown instanceof PennyrowError && UNRECOGNISED.has(thrown.code);
 }

@@ -12,7 +12,11 @@ export async function followRun(control: OpenControl, start: () => Promise<Start
   const { run, interruptedBy } = await waitForRun(control, start);
   const workbook = hasWritten(run) ? await workbookOf(control, run.accountId) : null;
   const exitCode = run.status === 'succeeded' ? EXIT.succeeded : EXIT.failed;
-  return { value: run, text: (screen) => runText(screen, run, workbook), exitCode: interruptedBy ?? exitCode };
+  return {
+    value: { ...run, workbook },
+    text: (screen) => runText(screen, run, workbook),
+    exitCode: interruptedBy ?? exitCode,
+  };
 }
 
 function hasWritten({ status, counts }: Run): boolean {
@@ -23,7 +27,7 @@ function hasWritten({ status, counts }: Run): boolean {
 }
 
 /** Not from the status, which looks at the workbook again. */
-async function workbookOf(control: OpenControl, accountId: string): Promise<string | null> {
+export async function workbookOf(control: OpenControl, accountId: string): Promise<string | null> {
   const accounts = await control.call('account.list', {});
   return accounts.find(({ id }) => id === accountId)?.workbook ?? null;
 }

@@ -74,6 +74,8 @@ export interface ControlDependencies {
     create(path: string, rules?: readonly NewRule[]): Promise<WorkbookAddress>;
     /** Where the workbook of a new account of that name is put. */
     defaultPath(accountName: string): string;
+    /** See `FirstWorkbook`. */
+    discardUnused(account: Account): boolean;
     /** That of the workbook which the first account came with. */
     readonly firstPath: string;
     /** Where a person would look for a new one of that name; nothing is there yet. */

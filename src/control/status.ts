@@ -4,6 +4,7 @@ import { report, reportWithin } from '../messages/report.ts';
 import type { Problem, Report } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { reportOf, type PennyrowError } from '../platform/errors.ts';
+import type { Run } from '../core/run.ts';
 import { shownStatus } from '../core/shown-status.ts';
 import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
@@ -52,7 +53,7 @@ function statusNow(
     ...consentNotes(deps, account),
     ...lineNotes(deps, account.id),
     ...balanceNotes(findings),
-    ...(last?.status === 'failed'
+    ...(last?.status === 'failed' && !isWrongFile(last)
       ? last.messages.map((told) =>
           note(
             'run',
@@ -97,6 +98,15 @@ export function accountNeeds(deps: ControlDependencies): Promise<AccountNeeds[]>
       const [last] = listRuns(deps.store, account.id, { limit: 1 });
       return { accountId: account.id, running: status.running, needs: needsOf(status, connections, last), connections };
     }),
+  );
+}
+
+/** The user who imported a file that is no statement was told at once; there is nothing left to do. */
+function isWrongFile(run: Run): boolean {
+  return (
+    run.kind === 'import' &&
+    shownStatus(run) !== 'question' &&
+    run.messages.every(({ code }) => code.startsWith('statement_'))
   );
 }
 

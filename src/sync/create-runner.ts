@@ -77,6 +77,7 @@ export function createRunner(deps: SyncDependencies, mirror: MirrorUpdater): Run
     report('settling');
     await settle(deps, requireAccount(deps, run.accountId));
     const account = requireWorkbook(deps, run.accountId);
+    await deps.prepareWorkbook(account);
     const workbook = deps.openWorkbook(account);
     const isPersonWaiting = (): boolean => run.trigger === 'person' || joined.has(run.id);
     let found: RunResult;

@@ -16,8 +16,9 @@ import type { SyncDependencies } from './dependencies.ts';
 import { foreseeUndo } from './foresee-undo.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
 import {
-  ensureStatementConnection,
+  chooseStatementConnection,
   fetchStatements,
+  saveNewConnection,
   fileAway,
   rememberMappings,
   statementConnection,
@@ -71,6 +72,7 @@ export function createSync(deps: SyncDependencies): SyncService {
 
   async function previewOn(accountId: string, plan: Planner): Promise<Work> {
     const account = requireWorkbook(deps, accountId);
+    await deps.prepareWorkbook(account);
     const workbook = deps.openWorkbook(account);
     try {
       return await plan(await workbook.read({ remembered: account.layout }));
@@ -118,12 +120,18 @@ export function createSync(deps: SyncDependencies): SyncService {
     rebuildMirror: async (accountId) => void (await mirror.refresh(accountId)),
     importFiles: (accountId, paths, { trigger, connectionId, answers, ...said }) =>
       runner.enqueue(accountId, { kind: 'import', trigger }, (context) => {
-        const connection = ensureStatementConnection(deps, accountId, connectionId);
-        return writeFetched(
-          context,
-          (options) => fetchStatements(deps, context.account, connection, { paths, ...said }, options),
-          answers,
-        );
+        const connection = chooseStatementConnection(deps, accountId, connectionId);
+        const fetch = async (options: FetchOptions): Promise<FetchResult> => {
+          try {
+            const result = await fetchStatements(deps, context.account, connection, { paths, ...said }, options);
+            saveNewConnection(deps, connection);
+            return result;
+          } catch (thrown) {
+            deps.discardUnusedWorkbook(context.account);
+            throw thrown;
+          }
+        };
+        return writeFetched(context, fetch, answers);
       }),
     preview: async (accountId, { paths, signal, ...said }) => {
       const account = requireWorkbook(deps, accountId);

@@ -19,6 +19,10 @@ export interface SyncDependencies {
   /** See `PlanInput.digest`. */
   readonly digest: (text: string) => string;
   readonly openWorkbook: (account: Account) => Workbook;
+  /** Creates the workbook of a new data folder if it is missing; see `FirstWorkbook`. */
+  readonly prepareWorkbook: (account: Account) => Promise<void>;
+  /** Removes that workbook if nobody has used it. */
+  readonly discardUnusedWorkbook: (account: Account) => void;
   /** False for a connection that never has anything to fetch on its own. */
   readonly isFetchable: (connection: Connection) => boolean;
   /** `isPerson`: a person waits for it, rather than the schedule or a script. */

@@ -68,16 +68,18 @@ export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult)
   }
 }
 
-/** The connection that imported rows belong to: the one asked for, the account's first one, or a new one. */
-export function ensureStatementConnection(
+/** The connection of imported rows: the given one, or as `statementConnection`. Throws `connection_unknown`. */
+export function chooseStatementConnection(
   deps: SyncDependencies,
   accountId: string,
   connectionId?: string,
 ): Connection {
-  if (connectionId !== undefined) return requireConnection(deps, connectionId);
-  const connection = statementConnection(deps, accountId);
+  return connectionId === undefined ? statementConnection(deps, accountId) : requireConnection(deps, connectionId);
+}
+
+/** Only once a file could be read: a wrong file leaves no connection behind. */
+export function saveNewConnection(deps: SyncDependencies, connection: Connection): void {
   if (findConnection(deps.store, connection.id) === null) addConnection(deps.store, connection);
-  return connection;
 }
 
 /** The account's connection for statement files; one that is not saved yet when there is none. */

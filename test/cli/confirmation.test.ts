@@ -1,13 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/core/run.ts';
+import { atTerminal, HAS_TERMINAL } from '../support/at-terminal.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pennyrow, statementFile } from './pennyrow.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 const MANY = Array.from({ length: 11 }, (_, number) => `Grocer ${number}`);
-const HAS_SCRIPT = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 
 async function imported(names: readonly string[]): Promise<{ folder: string; rows: () => Promise<number> }> {
   const folder = temporaryFolder();
@@ -30,13 +27,13 @@ describe('an undo of many rows', () => {
     expect(await rows()).toBe(0);
   });
 
-  test.skipIf(!HAS_SCRIPT).each([
+  test.skipIf(!HAS_TERMINAL).each([
     ['n', 1, 11],
     ['', 1, 11],
     ['y', 0, 0],
   ])('asks at a terminal, with the count: %j', async (answer, code, left) => {
     const { folder, rows } = await imported(MANY);
-    const { screen, ended } = atTerminal(folder, answer, 'undo', '--last');
+    const { screen, ended } = atTerminal(folder, [answer], 'undo', '--last');
     expect(await ended).toBe(code);
     expect(screen()).toContain('11 rows of your workbook.');
     expect(screen()).toContain('Continue? [y/N]');
@@ -49,19 +46,3 @@ test('an undo of a few rows needs no confirmation', async () => {
   expect((await pennyrow(folder, 'undo', '--last')).code).toBe(0);
   expect(await rows()).toBe(0);
 });
-
-/** `script` gives the program a terminal. The answer is typed once the question is on the screen. */
-function atTerminal(folder: string, answer: string, ...args: readonly string[]) {
-  const command = `exec '${process.execPath}' '${BIN}' ${args.join(' ')}`;
-  const env = { ...process.env, PENNYROW_DATA_DIR: folder, PENNYROW_LANGUAGE: 'en' };
-  const child = spawn('script', ['-qec', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let screen = '';
-  let isAsked = false;
-  child.stdout.on('data', (chunk: Buffer) => {
-    screen += chunk.toString();
-    if (!isAsked && screen.includes('[y/N]')) child.stdin.write(`${answer}\r`);
-    isAsked ||= screen.includes('[y/N]');
-  });
-  return { screen: () => screen, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
-}

@@ -84,6 +84,8 @@ export class SoakPlay {
       },
       digest,
       newId: (kind) => `${kind}_${String((ids += 1)).padStart(6, '0')}`,
+      prepareWorkbook: async () => {},
+      discardUnusedWorkbook: () => {},
       openWorkbook: () => this.workbook,
       ...openSources({ store, clock, secrets, line }).forSync,
     });

@@ -69,6 +69,8 @@ export async function syncBench(
     digest,
     newId: (kind) => `${kind}_${String((ids += 1)).padStart(4, '0')}`,
     openWorkbook: () => workbook,
+    prepareWorkbook: async () => {},
+    discardUnusedWorkbook: () => {},
     isFetchable: () => true,
     openSource: async () => source,
     openStatements: async () => source,

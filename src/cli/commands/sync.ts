@@ -6,7 +6,7 @@ import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
 import { answersOf } from '../same-rows.ts';
 import { askAboutFiles } from '../csv/ask-about-files.ts';
-import { followRun } from '../follow-run.ts';
+import { followRun, workbookOf } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
 import type { Answer } from '../output/print.ts';
 import { previewText } from '../output/run-text.ts';
@@ -107,11 +107,12 @@ async function preview(
   },
 ): Promise<Answer> {
   const planned = await control.call('run.preview', input);
+  const workbook = await workbookOf(control, input.accountId);
   // As the run would end that it shows.
   const isWhole = planned.messages.every(({ severity }) => severity !== 'problem');
   return {
-    value: planned,
-    text: (screen) => previewText(screen, planned),
+    value: { ...planned, workbook },
+    text: (screen) => previewText(screen, planned, workbook),
     exitCode: isWhole ? EXIT.succeeded : EXIT.failed,
   };
 }

@@ -5,6 +5,7 @@ import type { ColumnMapping, ConnectedView, WorkbookView } from '../../contract/
 import { errorOf, PennyrowError } from '../../platform/errors.ts';
 import type { WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
 import {
+  askForMapping,
   isUnrecognised,
   proposedWith,
   wantedOf,
@@ -116,19 +117,22 @@ export function kindCommand(connect: Command, kind: WorkbookKind): void {
 async function connectAdding<View extends WorkbookView | null>(
   control: OpenControl,
   accountId: string,
-  options: AddOptions,
+  options: AddOptions & { readonly json?: boolean | undefined },
   target: Target,
   connect: (mapping: ColumnMapping | null) => Promise<View>,
 ): Promise<View | WorkbookView> {
-  if (!wantsAdding(options)) return connect(null);
   let view: View;
   try {
     view = await connect(null);
   } catch (thrown) {
     if (!isUnrecognised(thrown)) throw thrown;
-    return connect(await proposedWith(control, accountId, target, options, thrown));
+    return connect(
+      wantsAdding(options)
+        ? await proposedWith(control, accountId, target, options, thrown)
+        : await askForMapping(control, accountId, target, options, thrown),
+    );
   }
-  if (view === null) return view;
+  if (view === null || !wantsAdding(options)) return view;
   const missing = await control.call('workbook.missing', { accountId });
   const add = wantedOf(missing, options);
   if (add.columns.length + add.sheets.length === 0) return view;

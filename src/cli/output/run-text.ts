@@ -36,12 +36,17 @@ export function runText(screen: Screen, run: Run, workbook: string | null = null
 }
 
 /** What would happen to each bank transaction; to each row for what is no sync or import. */
-export function previewText(screen: Screen, { counts, messages, items, lines }: PreviewView): string {
+export function previewText(
+  screen: Screen,
+  { counts, messages, items, lines }: PreviewView,
+  workbook: string | null = null,
+): string {
   // What is said of each transaction need not be repeated as an item.
   const others = lines.length === 0 ? items : items.filter(({ kind }) => kind === 'left-feed');
   return [
     text().run.would({ counts: countsText(counts) }),
     ...messageLines(screen, messages),
+    ...(workbook === null ? [] : [facts([[text().line.workbook, workbook]])]),
     ...(lines.length === 0 ? [] : ['', previewTable(screen, lines)]),
     ...(others.length === 0 ? [] : ['', itemTable(screen, others)]),
   ].join('\n');

@@ -55,11 +55,22 @@ export async function connectWorkbook(
   } catch (thrown) {
     // Why it failed matters more than what becomes of the permission.
     await candidate.discard(accountIds(deps.store)).catch(() => undefined);
+    leaveUnusedWorkbook(deps, accountId);
     throw made === null ? thrown : (candidate.leftBehind?.(thrown, made) ?? thrown);
   }
   if (unmapped === null) return;
+  leaveUnusedWorkbook(deps, accountId);
   announce('workbook', accountId);
   throw unmapped;
+}
+
+/**
+ * The user chose another workbook than the one that a new data folder starts with. Although that failed, nothing may be
+ * imported into the unused one without a word.
+ */
+function leaveUnusedWorkbook({ store, workbooks }: ControlDependencies, accountId: string): void {
+  const account = requireAccount(store, accountId);
+  if (workbooks.discardUnused(account)) saveAccount(store, { ...account, workbook: null });
 }
 
 /** Two accounts on one workbook would see each other's rows as deleted and double their own. */
