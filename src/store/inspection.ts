@@ -51,9 +51,16 @@ function brokenPages(database: Reader, scope: string): string[] {
   const lines = database
     .all<{ integrity_check: string }>(`PRAGMA integrity_check(${scope})`)
     .map((row) => row.integrity_check);
+  if (lines.some(isFailedRead)) throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' });
   return lines.length === 1 && lines[0] === 'ok'
     ? []
     : lines.flatMap((text) => text.split('\n').filter((line) => !line.startsWith('***')));
+}
+
+/** SQLite lists a page that the disk failed to read among the damaged ones. The low byte of its error code is SQLITE_IOERR. */
+function isFailedRead(line: string): boolean {
+  const code = /unable to get the page\. error code=(\d+)/.exec(line)?.[1];
+  return code !== undefined && Number(code) % 256 === 10;
 }
 
 function brokenReferences(database: Reader): string[] {

@@ -58,6 +58,7 @@ test('a dry run is a table of what would become of each transaction', async () =
   expect(stdout.split('\n').map((line) => line.trim().replaceAll(/ {2,}/g, ' | '))).toEqual([
     'This would happen: 1 added, 1 already there. Nothing was written.',
     `- more.csv (CSV): 2 transactions of Account ••4300 from ${first} to ${second}.`,
+    `Workbook | ${join(folder, 'Pennyrow.xlsx')}`,
     '',
     'What | Date | Amount | Description | Account',
     `already there | ${first} | ${format().money('2000.00', 'EUR')} | Papiermolen BV - Salaris januari | Account ••4300`,

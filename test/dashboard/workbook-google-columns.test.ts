@@ -36,13 +36,12 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     await editor.getByText('Transaction ID will be added;', { exact: false }).waitFor();
     await editor.getByText('Such as: Bäckerei').waitFor();
 
-    // The window is shut, the page is loaded again: the permission is kept, and nothing is connected.
+    // The page is loaded again: the permission is kept, and nothing is connected, not even the unused first workbook.
     await page.reload();
-    await page.getByText('“Haushalt” waits for its columns').waitFor();
+    await editor.getByText('Transaction ID will be added;', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
-    expect(await client.call('workbook.get', { accountId })).toMatchObject({ place: { kind: 'xlsx' } });
+    expect(await client.call('workbook.get', { accountId })).toBeNull();
     expect(calls(fake)).not.toContain('oauth.revoke');
-    await page.getByRole('button', { name: 'Assign columns' }).click();
 
     expect(await editor.getByLabel('Sheet with the transactions').inputValue()).toBe(SHEET);
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });

@@ -123,7 +123,7 @@ function WorkbookOf() {
           </>
         )}
       </Stack>
-      <Dialog title={connectText.title} isOpen={isConnecting} close={close} size="xl">
+      <Dialog title={connectText.title} isOpen={isConnecting && workbook !== null} close={close} size="xl">
         <ConnectWorkbook
           account={account}
           consent={consent}
