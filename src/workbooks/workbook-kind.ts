@@ -113,6 +113,7 @@ export interface WayInput {
   /** What the Rules sheet of a new workbook begins with. */
   readonly rules: readonly NewRule[];
   readonly account: {
+    readonly id: string;
     readonly name: string;
     /** IANA zone. */
     readonly timeZone: string;

@@ -122,11 +122,6 @@ test.each([
         ),
       ),
   ],
-  [
-    'in an encoding that cannot be written',
-    'workbook_encoding',
-    () => ofXml((sheet) => Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${sheet}`, 'utf16le')),
-  ],
 ] as const)(
   'a workbook that is %s can be read; an import says why it cannot write, and writes nothing',
   async (_what, code, make) => {

@@ -22,14 +22,14 @@ export interface ChosenWay extends StartedWorkbookKind {
 /** @throws PennyrowError input_invalid for a kind or a way that there is not, or a form that is not filled in */
 export function chooseWay(
   { workbooks }: Pick<ControlDependencies, 'workbooks'>,
-  { name, timeZone, workbook }: Pick<Account, 'name' | 'timeZone' | 'workbook'>,
+  { id, name, timeZone, workbook }: Pick<Account, 'id' | 'name' | 'timeZone' | 'workbook'>,
   { kind: kindId, way: wayId, settings = {}, secret = {}, rules = [] }: FilledWay,
 ): ChosenWay {
   const started = requireWorkbookKind({ workbooks }, kindId);
   const way = started.kind.ways.find(({ id }) => id === wayId);
   if (way === undefined) throw invalid('way', wayId);
   requireFilled(way.fields, settings, secret);
-  return { ...started, way, given: { settings, secret, rules, account: { name, timeZone, workbook } } };
+  return { ...started, way, given: { settings, secret, rules, account: { id, name, timeZone, workbook } } };
 }
 
 export function requireWorkbookKind(

@@ -21,7 +21,8 @@ import { changedMeanwhile, replaceFile } from './replace-file.ts';
 import { rewritePart } from './rewrite-part.ts';
 import { moveDefinedNames } from './sheet-ranges.ts';
 import { readTextPart, type TextParts } from './text-part.ts';
-import { verifyFormulas, verifyWrite, type ReadBack, type WrittenSheet } from './verify-write.ts';
+import { verifyPackage } from './verify-package.ts';
+import { verifyFormulas, verifying, verifyWrite, type ReadBack, type WrittenSheet } from './verify-write.ts';
 import { isProtected } from './workbook-errors.ts';
 import { openZipPackage, type ZipPackage } from './zip-package.ts';
 import { writeZipPackage, type PartContent } from './zip-writer.ts';
@@ -105,22 +106,33 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     await replaceFile({
       path,
       write: (temporaryPath, mode) => writeZipPackage(pkg, changes, temporaryPath, mode),
-      verify: async (temporaryPath) => {
-        await pkg.close();
-        const written = await openZipPackage(temporaryPath);
-        try {
-          readBack = await verifyWrite(written, pkg, located, sheets, change.runId, options.signal);
-          const others = [...formulas.keys()].filter((part) => !sheets.some((sheet) => sheet.part === part));
-          await verifyFormulas(written, pkg, located, others, options.signal);
-          fingerprint = written.fingerprint;
-        } finally {
-          await written.close();
-        }
-        await balances.verify(temporaryPath);
-        for (const { added } of lists) await added.verify(temporaryPath);
-        // The new file keeps it when it takes its place; asked for afterwards, it might be another program's.
-        revision = await options.revisionOf(temporaryPath);
-      },
+      verify: (temporaryPath) =>
+        verifying(async () => {
+          await pkg.close();
+          const written = await openZipPackage(temporaryPath);
+          try {
+            readBack = await verifyWrite(written, pkg, located, sheets, change.runId, options.signal);
+            await verifyFormulas(written, pkg, formulas);
+            await balances.verify(written);
+            for (const { added } of lists) await added.verify(written);
+            await verifyPackage(
+              written,
+              {
+                path,
+                located,
+                parts: [...parts.keys()],
+                addedSheets: [change.balances?.newSheet ?? [], lists.map(({ list }) => list.name)].flat(),
+                lastRow: hasRowChanges && change.removals.length === 0 ? rows.lastRow : null,
+              },
+              options.signal,
+            );
+            fingerprint = written.fingerprint;
+          } finally {
+            await written.close();
+          }
+          // The new file keeps it when it takes its place; asked for afterwards, it might be another program's.
+          revision = await options.revisionOf(temporaryPath);
+        }),
       isUnchanged,
       backupFolder: options.backupFolder,
       clock: options.clock,

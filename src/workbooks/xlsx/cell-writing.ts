@@ -1,5 +1,5 @@
 import { columnLetters, columnNumber } from '../column-letters.ts';
-import { closingTag, nextTag, prefixOf, rawAttribute, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
+import { closingTag, nextTag, prefixOf, attributeText, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
 
 /** What goes into one cell. Text is always text, whatever its first character is. */
 export type CellContent =
@@ -38,10 +38,10 @@ export function cellsOf(row: string): readonly PresentCell[] {
     tag = nextTag(row, cells.at(-1)?.end ?? row.length)
   ) {
     const close = closingTag(row, tag) ?? tag;
-    const reference = rawAttribute(row, tag, 'r');
+    const reference = attributeText(row, tag, 'r');
     column = reference === null ? column + 1 : columnNumber(reference.replace(/\d+$/, ''));
     const inside = [...tagsOf(row.slice(tag.end, close === tag ? tag.end : close.start))].map(({ local }) => local);
-    const style = rawAttribute(row, tag, 's');
+    const style = attributeText(row, tag, 's');
     cells.push({
       column,
       tag,
@@ -103,9 +103,10 @@ function openedUp(row: string, open: Tag, edits: readonly Edit[]): string {
 /** `spans` is a hint that may be left out, but not be wrong. */
 function withoutNarrowSpans(row: string, writes: readonly CellWrite[]): string {
   const open = nextTag(row, 0) as Tag;
-  const spans = /\sspans\s*=\s*["'](\d+):(\d+)["']/.exec(row.slice(0, open.end));
+  const spans = /\sspans\s*=\s*(?:"[^"]*"|'[^']*')/.exec(row.slice(0, open.end));
   if (spans === null) return row;
-  const fits = writes.every(({ column }) => column + 1 >= Number(spans[1]) && column + 1 <= Number(spans[2]));
+  const [first = NaN, last = NaN] = attributeText(row, open, 'spans')?.split(':').map(Number) ?? [];
+  const fits = writes.every(({ column }) => column + 1 >= first && column + 1 <= last);
   return fits ? row : row.slice(0, spans.index) + row.slice(spans.index + spans[0].length);
 }
 
@@ -118,7 +119,7 @@ function newCell(row: number, prefix: string, { column, content, style }: CellWr
 
 /** The cell keeps its place and its look; what described its old value goes. */
 function changedCell(row: string, present: PresentCell, prefix: string, { content, style }: CellWrite): string {
-  const reference = rawAttribute(row, present.tag, 'r');
+  const reference = attributeText(row, present.tag, 'r');
   const index = style(present.style);
   return cell(
     prefix,

@@ -1,4 +1,4 @@
-import { closingTag, prefixOf, rawAttribute, tagsOf, type Tag } from './xml-tags.ts';
+import { closingTag, prefixOf, attributeText, tagsOf, type Tag } from './xml-tags.ts';
 
 export interface ColumnLook {
   /** From 0. */
@@ -19,7 +19,7 @@ interface Stretch {
 /** Gives columns a look; `text` is what is before the rows of a sheet, in which all other columns keep theirs. */
 export function withColumnLooks(text: string, looks: readonly ColumnLook[], prefix: string): string {
   if (looks.length === 0) return text;
-  const cols = [...tagsOf(text)].find(({ local, kind }) => local === 'cols' && kind === 'open');
+  const cols = [...tagsOf(text)].find(({ local, kind }) => local === 'cols' && kind !== 'close');
   const close = cols === undefined ? null : closingTag(text, cols);
   const [start, end] = cols === undefined ? [text.length, text.length] : [cols.start, close?.end ?? cols.end];
   let stretches = cols === undefined ? [] : stretchesIn(text, cols, close);
@@ -37,7 +37,7 @@ function stretchesIn(text: string, open: Tag, close: Tag | null): Stretch[] {
     if (!isInside || tag.local !== 'col' || tag.kind === 'close') return [];
     const inside = text.slice(tag.start + 1 + tag.name.length, tag.end).replace(/\s*\/?>$/, '');
     const rest = inside.replaceAll(/\s(?:min|max)\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
-    return [{ min: Number(rawAttribute(text, tag, 'min')), max: Number(rawAttribute(text, tag, 'max')), rest }];
+    return [{ min: Number(attributeText(text, tag, 'min')), max: Number(attributeText(text, tag, 'max')), rest }];
   });
 }
 

@@ -2,7 +2,7 @@ import { columnNumber } from '../column-letters.ts';
 import { moveRange, type RowsMove } from './cell-reference.ts';
 import { readTextPart, type TextParts } from './text-part.ts';
 import { readRelationships } from './workbook-parts.ts';
-import { closingTag, rawAttribute, setAttribute, splice, tagsOf, type Edit } from './xml-tags.ts';
+import { closingTag, attributeText, setAttribute, splice, tagsOf, type Edit } from './xml-tags.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** Lines of a sheet below their header. Columns count from 0, rows from 1. */
@@ -49,7 +49,7 @@ export function resizeTable(table: DataTable, move: RowsMove, changes: TextParts
   for (const tag of tagsOf(table.text)) {
     const hasRange =
       tag.local === 'table' || tag.local === 'autoFilter' || tag.local === 'sortState' || tag.local === 'sortCondition';
-    const ref = hasRange ? rawAttribute(table.text, tag, 'ref') : null;
+    const ref = hasRange ? attributeText(table.text, tag, 'ref') : null;
     if (ref !== null) edits.push(setAttribute(table.text, tag, 'ref', moveRange(ref, resized)));
   }
   changes.set(table.part, splice(table.text, edits));
@@ -59,7 +59,7 @@ const REF = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/;
 
 function toDataTable(part: string, text: string, area: RowsArea): DataTable | null {
   const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
-  const ref = tag === undefined ? null : REF.exec(rawAttribute(text, tag, 'ref') ?? '');
+  const ref = tag === undefined ? null : REF.exec(attributeText(text, tag, 'ref') ?? '');
   if (tag === undefined || ref === null || Number(ref[2]) !== area.headerRow) return null;
   const left = columnNumber(ref[1] ?? '');
   const right = columnNumber(ref[3] ?? '');
@@ -67,9 +67,9 @@ function toDataTable(part: string, text: string, area: RowsArea): DataTable | nu
   return {
     part,
     text,
-    name: rawAttribute(text, tag, 'displayName') ?? '',
+    name: attributeText(text, tag, 'displayName') ?? '',
     bottom: Number(ref[4]),
-    hasTotals: Number(rawAttribute(text, tag, 'totalsRowCount') ?? 0) > 0,
+    hasTotals: Number(attributeText(text, tag, 'totalsRowCount') ?? 0) > 0,
     formulas: calculatedColumns(text, left),
   };
 }
@@ -81,7 +81,7 @@ function calculatedColumns(text: string, left: number): ReadonlyMap<number, stri
     if (tag.local === 'tableColumn' && tag.kind !== 'close') column += 1;
     if (tag.local !== 'calculatedColumnFormula' || tag.kind !== 'open') continue;
     const formula = text.slice(tag.end, closingTag(text, tag)?.start);
-    if (rawAttribute(text, tag, 'array') === null && isSameInEveryRow(formula)) formulas.set(column, formula);
+    if (attributeText(text, tag, 'array') === null && isSameInEveryRow(formula)) formulas.set(column, formula);
   }
   return formulas;
 }

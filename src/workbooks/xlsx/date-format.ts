@@ -1,6 +1,6 @@
 import { addPart, readTextPart, withChild, type TextParts } from './text-part.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
-import { closingTag, rawAttribute, setAttribute, splice, tagsOf, type Tag } from './xml-tags.ts';
+import { attributeText, closingTag, firstTag, prefixOf, setAttribute, splice, tagsOf, type Tag } from './xml-tags.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** How Pennyrow shows days, moments and amounts where the sheet's own cells do not say. */
@@ -23,7 +23,7 @@ export async function addNumberFormat(
   if (parts.styles === null && !changes.has(NEW_STYLES)) await addStylesPart(pkg, parts, changes);
   const withFormat = withFormatCode(await readTextPart(pkg, name, changes), format);
   const cellFormats = formatsOf(withFormat.text);
-  const wanted = reformatted(cellFormats[base] ?? cellFormats[0] ?? '<xf/>', withFormat.id);
+  const wanted = reformatted(cellFormats[base] ?? cellFormats[0] ?? emptyElement(withFormat.text, 'xf'), withFormat.id);
   const known = cellFormats.indexOf(wanted);
   if (known !== -1) return known;
   changes.set(
@@ -42,10 +42,10 @@ export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, chang
   const name = parts.styles ?? NEW_STYLES;
   const text = await readTextPart(pkg, name, changes);
   const fonts = elementsIn(text, 'fonts', 'font');
-  const usual = fonts[0] ?? '<font></font>';
+  const usual = fonts[0] ?? emptyElement(text, 'font');
   const open = tagsOf(usual).next().value as Tag;
   const inside = open.kind === 'empty' ? '' : usual.slice(open.end, usual.lastIndexOf('<'));
-  const prefix = open.name.slice(0, -open.local.length);
+  const prefix = prefixOf(open.name);
   const isBold = new RegExp(`<${prefix}b[\\s/>]`).test(inside);
   const bold = `<${open.name}>${isBold ? '' : `<${prefix}b/>`}${inside}</${open.name}>`;
   const withFont = counted(
@@ -54,7 +54,7 @@ export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, chang
     fonts.length + 1,
   );
   const cellFormats = formatsOf(withFont);
-  const usualFormat = cellFormats[0] ?? '<xf/>';
+  const usualFormat = cellFormats[0] ?? emptyElement(text, 'xf');
   const first = tagsOf(usualFormat).next().value as Tag;
   const wanted = splice(usualFormat, [
     setAttribute(usualFormat, first, 'fontId', String(fonts.length)),
@@ -76,18 +76,16 @@ const FIRST_OWN_FORMAT = 164;
 
 function withFormatCode(text: string, format: string): { readonly text: string; readonly id: number } {
   const formats = [...tagsOf(text)].filter(({ local, kind }) => local === 'numFmt' && kind !== 'close');
-  const known = formats.find((tag) => rawAttribute(text, tag, 'formatCode') === format);
-  if (known !== undefined) return { text, id: Number(rawAttribute(text, known, 'numFmtId')) };
-  const id = Math.max(FIRST_OWN_FORMAT - 1, ...formats.map((tag) => Number(rawAttribute(text, tag, 'numFmtId')))) + 1;
+  const known = formats.find((tag) => attributeText(text, tag, 'formatCode') === format);
+  if (known !== undefined) return { text, id: Number(attributeText(text, known, 'numFmtId')) };
+  const id = Math.max(FIRST_OWN_FORMAT - 1, ...formats.map((tag) => Number(attributeText(text, tag, 'numFmtId')))) + 1;
   const added = (prefix: string) => `<${prefix}numFmt numFmtId="${id}" formatCode="${format}"/>`;
   const grown = withChild(text, 'numFmts', added);
   if (grown !== text) return { text: counted(grown, 'numFmts', formats.length + 1), id };
   const root = [...tagsOf(text)].find(({ local }) => local === 'styleSheet') as Tag;
-  const prefix = root.name.slice(0, -root.local.length);
-  return {
-    text: `${text.slice(0, root.end)}<${prefix}numFmts count="1">${added(prefix)}</${prefix}numFmts>${text.slice(root.end)}`,
-    id,
-  };
+  const prefix = prefixOf(root.name);
+  const formatList = `<${prefix}numFmts count="1">${added(prefix)}</${prefix}numFmts>`;
+  return { text: text.slice(0, root.end) + formatList + text.slice(root.end), id };
 }
 
 /** The formats that cells refer to by number, each as its text. */
@@ -104,6 +102,11 @@ function elementsIn(text: string, list: string, element: string): readonly strin
       elements.push(text.slice(tag.start, tag.kind === 'empty' ? tag.end : closingTag(text, tag)?.end));
   }
   return elements;
+}
+
+/** With the prefix that the elements of the styles part have. */
+function emptyElement(text: string, local: string): string {
+  return `<${prefixOf(firstTag(text, 'styleSheet')?.name ?? '')}${local}/>`;
 }
 
 function reformatted(cellFormat: string, id: number): string {

@@ -169,9 +169,9 @@ function attributeOf(
   name: keyof typeof ATTRIBUTES,
 ): { readonly text: string; readonly start: number; readonly end: number } | null {
   const match = ATTRIBUTES[name].exec(attributes);
-  return match === null
-    ? null
-    : { text: match[1] ?? match[2] ?? '', start: match.index, end: match.index + match[0].length };
+  if (match === null) return null;
+  const raw = match[1] ?? match[2] ?? '';
+  return { text: decodeXmlText(raw) ?? raw, start: match.index, end: match.index + match[0].length };
 }
 
 /** A text that nothing defines is none that can be understood. */

@@ -42,6 +42,7 @@ export class FormulaEdit implements SheetVisitor {
   /** Areas whose cells hold results of one formula that were taken away. */
   #areas: CellArea[] = [];
   #finder: FormulaFinder | null = null;
+  readonly #changed = new Set<number>();
 
   constructor(plan: FormulaEditPlan) {
     this.#plan = plan;
@@ -76,7 +77,13 @@ export class FormulaEdit implements SheetVisitor {
         continue;
       edits.push(...resultEdits(cell));
     }
+    if (edits.length > 0) this.#changed.add(row);
     return editRow(text, edits);
+  }
+
+  /** Whether anything was changed in a row. */
+  wrote(row: number): boolean {
+    return this.#changed.has(row);
   }
 
   #look(formula: StoredFormula, at: FormulaPlace): { readonly grown: string | null; readonly isStale: boolean } {

@@ -47,7 +47,7 @@ async function locateByEnds(
 }
 
 /** Reads from the block on that holds the last row in use; of a sheet without blocks, all. */
-async function readLastRows(source: RowsSource, found: FoundRows): Promise<ReadRows> {
+export async function readLastRows(source: RowsSource, found: FoundRows): Promise<ReadRows> {
   const starts = firstRowsOf(source.pkg.blocks(found.sheet.part) ?? []);
   for (let count = 1; ; count *= 2) {
     const first = starts.at(-count) ?? 0;

@@ -1,6 +1,6 @@
 import { addPart, readTextPart, withChild, type TextParts } from './text-part.ts';
 import { readRelationships } from './workbook-parts.ts';
-import { closingTag, rawAttribute, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
+import { closingTag, attributeText, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
 import { decodeXmlText } from './xml-text.ts';
 import type { ZipPackage } from './zip-package.ts';
 
@@ -77,7 +77,7 @@ function propertiesIn(text: string): Property[] {
   for (const open of tagsOf(text)) {
     if (open.local !== 'property' || open.kind === 'close') continue;
     const close = closingTag(text, open) ?? open;
-    const name = decodeXmlText(rawAttribute(text, open, 'name') ?? '') ?? '';
+    const name = attributeText(text, open, 'name') ?? '';
     const inside = close === open ? '' : text.slice(open.end, close.start).replaceAll(/<[^>]*>/g, ' ');
     properties.push({ open, end: close.end, place: placeOf(name), text: decodeXmlText(inside) ?? '' });
   }
@@ -96,7 +96,7 @@ function withRuns(text: string, runs: readonly string[]): string {
     .filter(({ place }) => place !== null)
     .map(({ open, end }) => ({ start: open.start, end, text: '' }));
   const others = properties.filter(({ place }) => place === null);
-  const used = others.map(({ open }) => Number(rawAttribute(text, open, 'pid')));
+  const used = others.map(({ open }) => Number(attributeText(text, open, 'pid')));
   const first = Math.max(1, ...used.filter(Number.isFinite)) + 1;
   const added = chunks(runs.slice(-RUNS_KEPT)).map(
     (chunk, index) => (prefix: string) =>

@@ -5,7 +5,7 @@ import { movedName } from './sheet-ranges.ts';
 import type { NamedTable } from './stale-cells.ts';
 import { readTextPart } from './text-part.ts';
 import { readRelationships, type SheetPart } from './workbook-parts.ts';
-import { closingTag, rawAttribute, tagsOf } from './xml-tags.ts';
+import { closingTag, attributeText, tagsOf } from './xml-tags.ts';
 import { decodeXmlText } from './xml-text.ts';
 import type { ZipPackage } from './zip-package.ts';
 
@@ -25,7 +25,7 @@ export async function definedNames(
   const text = await readTextPart(pkg, workbook, new Map());
   for (const tag of tagsOf(text)) {
     if (tag.local !== 'definedName' || tag.kind !== 'open') continue;
-    const name = decodeXmlText(rawAttribute(text, tag, 'name') ?? '')?.toLowerCase() ?? '';
+    const name = attributeText(text, tag, 'name')?.toLowerCase() ?? '';
     const formula = decodeXmlText(text.slice(tag.end, closingTag(text, tag)?.start)) ?? 'INDIRECT()';
     const grown = moves.reduce((whole, { sheet, move }) => movedName(whole, sheet, move), formula);
     const shapes = [
@@ -48,9 +48,9 @@ export async function namedTables(
       if (kind !== 'table' || !pkg.has(target)) continue;
       const text = await readTextPart(pkg, target, new Map());
       const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
-      const area = tag === undefined ? null : areaOf(rawAttribute(text, tag, 'ref'));
+      const area = tag === undefined ? null : areaOf(attributeText(text, tag, 'ref'));
       if (tag === undefined || area === null) continue;
-      tables.set(decodeXmlText(rawAttribute(text, tag, 'displayName') ?? '')?.toLowerCase() ?? '', {
+      tables.set(attributeText(text, tag, 'displayName')?.toLowerCase() ?? '', {
         sheet: name.toLowerCase(),
         left: area.left,
         right: area.right,

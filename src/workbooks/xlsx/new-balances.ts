@@ -29,8 +29,8 @@ export interface BalancesEdit {
   readonly isPlain: boolean;
   /** Rows that were to be taken away and stay. */
   readonly refused: readonly BalanceRowValues[];
-  /** Throws PennyrowError `workbook_not_verified` when a new sheet in the file at the path is not as it was written. */
-  readonly verify: (path: string) => Promise<void>;
+  /** Throws PennyrowError `workbook_not_verified` when a new sheet in the written package is not as it was planned. */
+  readonly verify: (written: ZipPackage) => Promise<void>;
   /** The layout once it is written, given the new rows as they were read back. */
   readonly layoutAfter: (layout: Layout, appended: readonly Row[]) => Layout;
 }

@@ -14,7 +14,7 @@ import { readSheetRows } from './sheet-reader.ts';
 import { readTextPart, type TextParts } from './text-part.ts';
 import { narrowTables, tableEdges, widenRange, widenTables, withFilterName, withFilterRange } from './wider-ranges.ts';
 import { isProtected } from './workbook-errors.ts';
-import { rawAttribute, tagsOf } from './xml-tags.ts';
+import { attributeText, tagsOf } from './xml-tags.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 export interface PlanColumns {
@@ -145,7 +145,7 @@ async function widenFilterName(
   const text = await readTextPart(pkg, workbook, parts);
   const index = [...tagsOf(text)]
     .filter(({ local, kind }) => local === 'sheet' && kind !== 'close')
-    .findIndex((tag) => rawAttribute(text, tag, 'sheetId') === transactions.sheetId);
+    .findIndex((tag) => attributeText(text, tag, 'sheetId') === transactions.sheetId);
   const widened = withFilterName(text, index, widen);
   if (widened !== text) parts.set(workbook, widened);
 }

@@ -6,13 +6,15 @@ import { addHeaderFont, addNumberFormat, AMOUNT_FORMAT, DATE_FORMAT } from './da
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { tableXml } from './new-workbook-parts.ts';
 import { InlineStrings, listSheetXml, type SheetColumn } from './new-workbook-sheets.ts';
-import { RELATIONSHIPS } from './new-workbook-xml.ts';
+import { escapeAttribute, RELATIONSHIPS } from './new-workbook-xml.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import { addPart, readTextPart, withChild, type TextParts } from './text-part.ts';
 import { cellAt, isWritten, notVerified } from './verify-write.ts';
+import { damaged } from './workbook-errors.ts';
 import { readRelationships } from './workbook-parts.ts';
-import { rawAttribute, tagsOf } from './xml-tags.ts';
-import { openZipPackage, type ZipPackage } from './zip-package.ts';
+import { namespacesAt } from './xml-namespaces.ts';
+import { attributesOf, attributeText, firstTag, prefixOf, tagsOf, type Tag } from './xml-tags.ts';
+import type { ZipPackage } from './zip-package.ts';
 
 export interface NewSheet {
   readonly path: string;
@@ -37,8 +39,8 @@ export interface NewSheetColumn {
 export interface AddedSheet {
   /** As the list of sheets has it. */
   readonly sheetId: string;
-  /** Throws PennyrowError `workbook_not_verified` when the sheet in the file at the path is not as it was written. */
-  readonly verify: (path: string) => Promise<void>;
+  /** Throws PennyrowError `workbook_not_verified` when the sheet in the written package is not as it was planned. */
+  readonly verify: (written: ZipPackage) => Promise<void>;
 }
 
 const MAIN_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -94,19 +96,14 @@ export async function addSheet(sheet: NewSheet, parts: TextParts): Promise<Added
   return {
     sheetId: await listSheet(pkg, workbook, { name, relationship }, parts),
     verify: async (written) => {
-      const copy = await openZipPackage(written);
-      try {
-        const left = new Map(lines.map(({ row, cells }) => [row, cells]));
-        await readSheetRows(copy, part, located.context, (row) => {
-          const cells = left.get(row.index) ?? [];
-          if (!cells.every(({ column, content }) => isWritten(cellAt(row, column), content)))
-            throw notVerified(row.index);
-          left.delete(row.index);
-        });
-        if (left.size > 0) throw notVerified(null);
-      } finally {
-        await copy.close();
-      }
+      const left = new Map(lines.map(({ row, cells }) => [row, cells]));
+      await readSheetRows(written, part, located.context, (row) => {
+        const cells = left.get(row.index) ?? [];
+        if (!cells.every(({ column, content }) => isWritten(cellAt(row, column), content)))
+          throw notVerified(row.index);
+        left.delete(row.index);
+      });
+      if (left.size > 0) throw notVerified(null);
     },
   };
 }
@@ -147,8 +144,8 @@ async function freeTable(
   const note = (text: string): void => {
     const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
     if (tag === undefined) return;
-    ids.push(Number(rawAttribute(text, tag, 'id')));
-    names.add(rawAttribute(text, tag, 'displayName')?.toLowerCase() ?? '');
+    ids.push(Number(attributeText(text, tag, 'id')));
+    names.add(attributeText(text, tag, 'displayName')?.toLowerCase() ?? '');
   };
   for (const { part } of sheets)
     for (const { kind, target } of await readRelationships(pkg, part))
@@ -157,7 +154,7 @@ async function freeTable(
   for (const [name, text] of parts) if (/\/tables\/[^/]+\.xml$/.test(name)) note(text);
   const text = await readTextPart(pkg, workbook, new Map());
   for (const tag of tagsOf(text))
-    if (tag.local === 'definedName') names.add(rawAttribute(text, tag, 'name')?.toLowerCase() ?? '');
+    if (tag.local === 'definedName') names.add(attributeText(text, tag, 'name')?.toLowerCase() ?? '');
   const stem = wanted.replaceAll(/\W/g, '_');
   let name = stem;
   for (let number = 2; names.has(name.toLowerCase()); number += 1) name = `${stem}_${number}`;
@@ -173,17 +170,26 @@ async function listSheet(
 ): Promise<string> {
   const text = await readTextPart(pkg, workbook, parts);
   const sheets = [...tagsOf(text)].filter(({ local, kind }) => local === 'sheet' && kind !== 'close');
-  const sheetId = String(Math.max(0, ...sheets.map((tag) => Number(rawAttribute(text, tag, 'sheetId')))) + 1);
-  // Whatever this workbook calls the namespace of relationships.
-  const [first] = sheets;
-  const prefix = /\s([\w.-]+):id\s*=/.exec(first === undefined ? '' : text.slice(first.start, first.end))?.[1] ?? 'r';
+  const sheetId = String(Math.max(0, ...sheets.map((tag) => Number(attributeText(text, tag, 'sheetId')))) + 1);
+  const list = firstTag(text, 'sheets');
+  if (list === null) throw damaged(pkg.path, 'broken', { part: workbook });
+  const idName = relationshipId(text, list, sheets[0] ?? list);
+  const attributes = `name="${escapeAttribute(name)}" sheetId="${sheetId}" ${idName}="${relationship}"`;
   parts.set(
     workbook,
-    withChild(
-      text,
-      'sheets',
-      (own) => `<${own}sheet name="${name}" sheetId="${sheetId}" ${prefix}:id="${relationship}"/>`,
-    ),
+    withChild(text, 'sheets', (own) => `<${own}sheet ${attributes}/>`),
   );
   return sheetId;
+}
+
+/**
+ * What a new sheet's reference to its relationship is called, in the namespace of the first sheet's; with a declaration of
+ * that before it where the list of sheets has no prefix for it, as openpyxl with lxml declares it on each sheet.
+ */
+function relationshipId(text: string, list: Tag, sheet: Tag): string {
+  const [known, own] = [namespacesAt(text, list), namespacesAt(text, sheet)];
+  const prefixes = [...attributesOf(text, sheet)].flatMap(({ name }) => (name.endsWith(':id') ? [prefixOf(name)] : []));
+  const namespace = prefixes.map((prefix) => own.get(prefix)).find((uri) => uri !== undefined) ?? RELATIONSHIPS;
+  const prefix = [...known].find(([each, uri]) => each !== '' && uri === namespace)?.[0];
+  return prefix === undefined ? `xmlns:r="${namespace}" r:id` : `${prefix}id`;
 }

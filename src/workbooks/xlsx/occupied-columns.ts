@@ -4,7 +4,7 @@ import { readSheetRows } from './sheet-reader.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
 import { readTextPart } from './text-part.ts';
 import { readRelationships } from './workbook-parts.ts';
-import { rawAttribute, tagsOf } from './xml-tags.ts';
+import { attributeText, tagsOf } from './xml-tags.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** See `Workbook.occupiedColumns`; `part` is that of the sheet. */
@@ -58,7 +58,7 @@ async function mergedRanges(pkg: ZipPackage, part: string): Promise<string[]> {
     wants: () => false,
     row: (text: string) => text,
     tail: (text: string) => {
-      for (const tag of tagsOf(text)) if (tag.local === 'mergeCell') ranges.push(rawAttribute(text, tag, 'ref') ?? '');
+      for (const tag of tagsOf(text)) if (tag.local === 'mergeCell') ranges.push(attributeText(text, tag, 'ref') ?? '');
       return text;
     },
   };
@@ -73,7 +73,7 @@ async function tableRanges(pkg: ZipPackage, part: string): Promise<string[]> {
     if (kind !== 'table' || !pkg.has(target)) continue;
     const text = await readTextPart(pkg, target, new Map());
     const table = [...tagsOf(text)].find(({ local }) => local === 'table');
-    if (table !== undefined) ranges.push(rawAttribute(text, table, 'ref') ?? '');
+    if (table !== undefined) ranges.push(attributeText(text, table, 'ref') ?? '');
   }
   return ranges;
 }

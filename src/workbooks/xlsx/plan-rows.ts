@@ -27,6 +27,8 @@ export interface RowsEdit {
   /** How the last row moves; null where it stays. */
   readonly move: RowsMove | null;
   readonly edit: SheetEdit;
+  /** The last row after the change, where no rows but those at the end go. */
+  readonly lastRow: number;
   readonly refused: readonly Refused[];
 }
 
@@ -72,7 +74,7 @@ export async function planRows(
     move,
     lastColumn: Math.max(...columns),
   });
-  return { rows: located, tables, move, edit, refused };
+  return { rows: located, tables, move, edit, lastRow: lastRow + count, refused };
 }
 
 /** For a function that is asked again and again about the same thing. */

@@ -1,7 +1,6 @@
 import type { NewBlock, StoredBlocks, WantsBlock } from '../../platform/zip/zip-blocks.ts';
 import { blocksWith, cutSheet } from './sheet-blocks.ts';
 import { rewriteSheet, type SheetVisitor } from './sheet-rewriter.ts';
-import { refuseUtf16 } from './text-part.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** The part with the edits made one after the other; of rows that none of them is about, the compressed bytes stay. */
@@ -12,20 +11,17 @@ export function rewritePart(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<NewBlock | StoredBlocks, void, void> {
   const touched = blocksWith((rows) => edits.some((edit) => edit.touches?.(rows) ?? true));
-  return cutSheet(edits.reduce(rewriteSheet, utf8Pieces(pkg, part, touched, signal)));
+  return cutSheet(edits.reduce(rewriteSheet, pieces(pkg, part, touched, signal)));
 }
 
-async function* utf8Pieces(
+async function* pieces(
   pkg: ZipPackage,
   part: string,
   wants: WantsBlock,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer | StoredBlocks, void, void> {
-  let isFirst = true;
   for await (const piece of pkg.pieces(part, wants)) {
     signal?.throwIfAborted();
-    if (isFirst && Buffer.isBuffer(piece)) refuseUtf16(piece, pkg.path, part);
-    isFirst = false;
     yield piece;
   }
 }

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WantsBlock } from '../../platform/zip/zip-blocks.ts';
-import { decodeXml } from './xml.ts';
 import { XmlError } from './scanned-tag.ts';
 import { damaged } from './workbook-errors.ts';
 import { XmlScanner, type XmlVisitor } from './xml-scanner.ts';
@@ -33,7 +32,7 @@ export async function scanPart(
 ): Promise<void> {
   const scanner = new XmlScanner(visitor);
   try {
-    for await (const chunk of utf8Chunks(pkg, part, wants)) {
+    for await (const chunk of pkg.stream(part, wants)) {
       signal?.throwIfAborted();
       for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
         scanner.write(chunk.subarray(at, at + PIECE_BYTES));
@@ -46,16 +45,4 @@ export async function scanPart(
     if (!(error instanceof XmlError)) throw error;
     throw damaged(pkg.path, error.fault, { part, ...error.details }, error);
   }
-}
-
-/** The part's bytes as they are, or made UTF-8 when a byte order mark says that they are UTF-16. */
-async function* utf8Chunks(pkg: PartSource, part: string, wants: WantsBlock | undefined): AsyncGenerator<Buffer> {
-  let isUtf16: boolean | null = null;
-  for await (const chunk of pkg.stream(part, wants)) {
-    isUtf16 ??= /^(?:\xff\xfe|\xfe\xff)/.test(chunk.toString('latin1', 0, 2));
-    if (isUtf16) break;
-    yield chunk;
-  }
-  if (isUtf16 !== true) return;
-  for await (const text of decodeXml(pkg, part)) yield Buffer.from(text, 'utf8');
 }

@@ -1,3 +1,4 @@
+import { columnNumber } from '../column-letters.ts';
 import type { DamagedWorkbook } from './workbook-errors.ts';
 import { decodeXmlText } from './xml-text.ts';
 
@@ -21,6 +22,7 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const GREATER_THAN = 0x3e;
 const DOUBLE_QUOTE = 0x22;
+const AMPERSAND = 0x26;
 const SINGLE_QUOTE = 0x27;
 const DIGIT_0 = 0x30;
 const BEFORE_A = 0x40;
@@ -61,13 +63,14 @@ export class ScannedTag {
     const span = this.#find(name);
     if (span === -1) return undefined;
     for (const choice of choices) if (this.#isText(span + 2, choice)) return choice;
-    return undefined;
+    return this.#hasReference(span) ? choices.find((choice) => choice === this.get(name)) : undefined;
   }
 
   /** The value as a whole number without a sign; undefined when there is none or it is something else. */
   integer(name: string): number | undefined {
     const span = this.#find(name);
     if (span === -1) return undefined;
+    if (this.#hasReference(span)) return /^\d+$/.test(this.get(name) ?? '') ? Number(this.get(name)) : undefined;
     let value = 0;
     for (let at = this.#spans[span + 2] as number; at < (this.#spans[span + 3] as number); at += 1) {
       const digit = (this.#bytes[at] as number) - DIGIT_0;
@@ -81,6 +84,10 @@ export class ScannedTag {
   column(name: string): number | undefined {
     const span = this.#find(name);
     if (span === -1) return undefined;
+    if (this.#hasReference(span)) {
+      const letters = /^[A-Z]+/.exec(this.get(name) ?? '')?.[0];
+      return letters === undefined ? undefined : columnNumber(letters);
+    }
     let value = 0;
     for (let at = this.#spans[span + 2] as number; at < (this.#spans[span + 3] as number); at += 1) {
       const letter = (this.#bytes[at] as number) - BEFORE_A;
@@ -124,6 +131,13 @@ export class ScannedTag {
       if (this.#isText(span, name)) return span;
     }
     return -1;
+  }
+
+  /** Whether a value holds a character reference or an entity, which hardly any number or cell reference does. */
+  #hasReference(span: number): boolean {
+    const end = this.#spans[span + 3] as number;
+    for (let at = this.#spans[span + 2] as number; at < end; at += 1) if (this.#bytes[at] === AMPERSAND) return true;
+    return false;
   }
 
   /** Whether the bytes between two positions in the list, from `place` on, are that text. */

@@ -1,5 +1,5 @@
 import type { NewBlock, StoredBlocks, WantsBlock, ZipBlock } from '../../platform/zip/zip-blocks.ts';
-import { firstTag, nextTag, prefixOf, rawAttribute } from './xml-tags.ts';
+import { firstTag, nextTag, prefixOf, attributeText } from './xml-tags.ts';
 
 /** The rows that a block holds, and the blank ones below them: `from` to `to`, both included. */
 export interface BlockRows {
@@ -125,7 +125,7 @@ class SheetCutter {
   #rowsPiece(bytes: Buffer): NewBlock {
     const start = bytes.toString('latin1', 0, START_OF_ROW);
     const tag = nextTag(start, 0);
-    const row = Number((tag === null ? null : rawAttribute(start, tag, 'r')) ?? Number.NaN);
+    const row = Number((tag === null ? null : attributeText(start, tag, 'r')) ?? Number.NaN);
     if (!Number.isSafeInteger(row) || hasAside(bytes)) this.#isClear = false;
     return this.#piece(bytes, 2 * row + (bytes.includes(`<${this.#prefix}f`) ? 1 : 0));
   }

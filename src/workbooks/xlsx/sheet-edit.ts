@@ -3,7 +3,7 @@ import { moveDimension, moveSheetRanges } from './sheet-ranges.ts';
 import type { RowsMove } from './cell-reference.ts';
 import type { BlockRows } from './sheet-blocks.ts';
 import type { SheetVisitor } from './sheet-rewriter.ts';
-import { nextTag, rawAttribute } from './xml-tags.ts';
+import { nextTag, attributeText } from './xml-tags.ts';
 
 /** All that one change does to the Transactions sheet's part. */
 export interface SheetEditPlan {
@@ -157,6 +157,6 @@ export class SheetEdit implements SheetVisitor {
 /** A row that does not say its number counts for those behind it, and so stays as an empty one. */
 export function withoutCells(text: string): string {
   const open = nextTag(text, 0);
-  if (open === null || rawAttribute(text, open, 'r') !== null) return '';
+  if (open === null || attributeText(text, open, 'r') !== null) return '';
   return `<${open.name}/>`;
 }

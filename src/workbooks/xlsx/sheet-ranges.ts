@@ -1,6 +1,6 @@
 import { columnLetters, columnNumber } from '../column-letters.ts';
 import { moveRange, type RowsMove } from './cell-reference.ts';
-import { attributePlace, closingTag, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
+import { attributePlace, closingTag, splice, tagsOf, textAt, type Edit, type Tag } from './xml-tags.ts';
 import { decodeXmlText } from './xml-text.ts';
 
 /**
@@ -13,7 +13,7 @@ import { decodeXmlText } from './xml-text.ts';
 export function moveDimension(text: string, move: RowsMove, lastColumn: number): string {
   const tag = [...tagsOf(text)].find(({ local }) => local === 'dimension');
   const place = tag === undefined ? null : attributePlace(text, tag, 'ref');
-  const match = place === null ? null : /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/.exec(text.slice(place.start, place.end));
+  const match = place === null ? null : /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/.exec(textAt(text, place));
   if (place === null || match === null) return text;
   const right = Math.max(lastColumn, columnNumber(match[3] ?? match[1] ?? ''));
   const bottom = Number(match[4] ?? match[2]);
@@ -37,13 +37,13 @@ export function moveSheetRanges(text: string, move: RowsMove): string {
   let extended: string | null = null;
   for (const tag of tagsOf(text)) {
     const place = attributePlace(text, tag, RANGE_ATTRIBUTES[tag.local] ?? '');
-    if (place !== null) edits.push({ ...place, text: moveRanges(text.slice(place.start, place.end), move) });
+    if (place !== null) edits.push({ ...place, text: moveRanges(textAt(text, place), move) });
     if (tag.kind === 'open' && (tag.local === 'conditionalFormatting' || tag.local === 'dataValidation'))
       extended = tag.name;
     if (tag.kind === 'close' && tag.name === extended) extended = null;
     // The newer kinds of both, in the extension list, have their ranges as text. Sparklines use the same element.
     if (tag.kind === 'open' && tag.local === 'sqref' && extended !== null)
-      edits.push(textEdit(text, tag, (ranges) => moveRanges(ranges, move)));
+      edits.push(textEdit(text, tag, (ranges) => moveRanges(decodeXmlText(ranges) ?? ranges, move)));
   }
   return splice(text, edits);
 }

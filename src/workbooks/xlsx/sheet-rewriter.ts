@@ -1,6 +1,6 @@
 import type { StoredBlocks } from '../../platform/zip/zip-blocks.ts';
 import { firstRowOf, hasAside, type BlockRows } from './sheet-blocks.ts';
-import { closingTag, firstTag, nextTag, prefixOf, rawAttribute, type Tag } from './xml-tags.ts';
+import { closingTag, firstTag, nextTag, prefixOf, attributeText, type Tag } from './xml-tags.ts';
 
 /**
  * What to do with the pieces of a sheet part; a piece without a method stays as it is. All text is the part's UTF-8
@@ -115,7 +115,7 @@ class SheetRewriter {
       }
       const end = endOfRow(tag);
       if (end === -1) break;
-      const number = Number(rawAttribute(text, tag, 'r') ?? this.#lastRow + 1);
+      const number = Number(attributeText(text, tag, 'r') ?? this.#lastRow + 1);
       for (const rows of this.#before(number)) {
         yield text.slice(copied, tag.start) + rows;
         copied = tag.start;
@@ -145,7 +145,7 @@ class SheetRewriter {
     if (start === -1 || hasAside(bytes) || bytes.includes(`</${this.#prefix}sheetData`)) return 0;
     const text = bytes.toString('latin1', start);
     const tag = nextTag(text, 0);
-    const number = Number((tag === null ? null : rawAttribute(text, tag, 'r')) ?? Number.NaN);
+    const number = Number((tag === null ? null : attributeText(text, tag, 'r')) ?? Number.NaN);
     return number <= this.#visitor.firstRow ? start : 0;
   }
 }

@@ -1,28 +1,14 @@
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
 import { relationshipsPart } from './workbook-parts.ts';
-import { prefixOf, tagsOf, rawAttribute, type Tag } from './xml-tags.ts';
+import { prefixOf, tagsOf, attributeText, type Tag } from './xml-tags.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** Changed and added parts by name, as `writeZipPackage` takes them. */
 export type TextParts = Map<string, string>;
 
-/**
- * A small part's text, the changed one when `changes` has it. Throws PennyrowError `workbook_encoding` for
- * UTF-16, which XML allows and no spreadsheet program writes.
- */
+/** A small part's text, the changed one when `changes` has it. */
 export async function readTextPart(pkg: ZipPackage, name: string, changes: TextParts): Promise<string> {
   const changed = changes.get(name);
-  if (changed !== undefined) return changed;
-  const bytes = await pkg.read(name);
-  refuseUtf16(bytes, pkg.path, name);
-  return bytes.toString('utf8');
-}
-
-export function refuseUtf16(bytes: Buffer, path: string, part: string): void {
-  const mark = bytes.toString('latin1', 0, 2);
-  if (mark !== '\xff\xfe' && mark !== '\xfe\xff') return;
-  throw new PennyrowError(problem('workbook_encoding', { path, part }));
+  return changed ?? (await pkg.read(name)).toString('utf8');
 }
 
 /** A part that a package lacks, and how the others learn of it. */
@@ -43,7 +29,7 @@ export async function addPart(pkg: ZipPackage, part: NewPart, changes: TextParts
   const types = await readTextPart(pkg, CONTENT_TYPES, changes);
   const rels = relationshipsPart(part.from);
   const relationships = pkg.has(rels) || changes.has(rels) ? await readTextPart(pkg, rels, changes) : NO_RELATIONSHIPS;
-  const ids = new Set([...tagsOf(relationships)].map((tag) => rawAttribute(relationships, tag, 'Id')));
+  const ids = new Set([...tagsOf(relationships)].map((tag) => attributeText(relationships, tag, 'Id')));
   let number = 1;
   while (ids.has(`rId${number}`)) number += 1;
   changes.set(part.name, part.text);

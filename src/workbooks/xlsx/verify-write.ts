@@ -6,12 +6,14 @@ import { ProblemList } from '../problem-list.ts';
 import { RowCollector } from '../row-collector.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellContent } from './cell-writing.ts';
+import type { FormulaEdit } from './formula-edit.ts';
 import type { LocatedRows, LocatedWorkbook } from './located-workbook.ts';
 import { readMarkers } from './marker.ts';
 import { blocksWith, type BlockRows } from './sheet-blocks.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
 import { readSheetRows, type XlsxRow } from './sheet-reader.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
+import { readXml } from './xml.ts';
 import type { PartSource, ZipPackage } from './zip-package.ts';
 
 /** A sheet's part that was written, and how. */
@@ -43,10 +45,12 @@ export async function verifyWrite(
 ): Promise<ReadBack> {
   const readBack = new Map<string, readonly Row[]>();
   for (const { part, edit, rows } of sheets) {
+    const source = writtenRows(pkg, before, edit);
+    await readXml(edit.firstNewLine === null ? source : firstAndLastRows(pkg, source, edit), part);
     const collector = new RowCollector(located.context, rows ?? { columns: {} }, new ProblemList('transactions'));
     let found = 0;
     await readSheetRows(
-      writtenRows(pkg, before, edit),
+      source,
       part,
       located.context,
       (row) => {
@@ -66,40 +70,44 @@ export async function verifyWrite(
   return readBack;
 }
 
-/** Reads the sheets in which only formulas changed as a whole: a broken one keeps all from opening. Throws likewise. */
+/** Reads the rows whose formulas changed: a broken one keeps the whole workbook from opening. Throws PennyrowError `workbook_damaged`. */
 export async function verifyFormulas(
   pkg: ZipPackage,
   before: BlocksBefore,
-  located: LocatedWorkbook,
-  sheets: readonly string[],
-  signal: AbortSignal | undefined,
+  formulas: ReadonlyMap<string, FormulaEdit>,
 ): Promise<void> {
-  for (const part of sheets)
-    await readSheetRows(newBlocks(pkg, before), part, located.context, () => undefined, {
-      signal,
-      columns: new Set(),
-    });
+  for (const [part, edit] of formulas) {
+    const source = newBlocks(pkg, before, (rows) => edit.touches(rows));
+    await readXml(
+      onlyRows(source, (row) => edit.wrote(row)),
+      part,
+    );
+  }
 }
 
 /** The package as if its sheet held no rows above the written ones, nor between them: those are copies, and need no second look. */
 function writtenRows(pkg: ZipPackage, before: BlocksBefore, edit: SheetEdit): PartSource {
   const source = newBlocks(pkg, before, (rows) => edit.touches(rows));
   const { firstNewLine } = edit;
-  const onlyWritten = {
-    firstRow: 1,
-    head: (text: string) => text,
-    before: () => [],
-    wants: (row: number) => !edit.wrote(row),
-    row: withoutCells,
-    tail: (text: string) => text,
-  };
-  return {
-    path: pkg.path,
-    stream: (part) => {
-      const chunks = source.stream(part);
-      return firstNewLine === null ? rewriteSheet(chunks, onlyWritten) : withoutOldRows(chunks, firstNewLine);
-    },
-  };
+  if (firstNewLine === null) return onlyRows(source, (row) => edit.wrote(row));
+  return { path: pkg.path, stream: (part) => withoutOldRows(source.stream(part), firstNewLine) };
+}
+
+/** New rows are all written alike, and each of their cells is compared: for their namespaces the first and last blocks will do. */
+function firstAndLastRows(pkg: ZipPackage, { path }: PartSource, edit: SheetEdit): PartSource {
+  let isFirst = true;
+  const wants = blocksWith((rows) => {
+    const isWanted = rows.to === Infinity || (isFirst && edit.wrote(rows.from));
+    if (isWanted) isFirst = false;
+    return isWanted;
+  });
+  return onlyRows({ path, stream: (part) => pkg.stream(part, wants) }, (row) => edit.wrote(row));
+}
+
+/** The package as if its sheet held no other rows. */
+function onlyRows({ path, stream }: PartSource, wrote: (row: number) => boolean): PartSource {
+  const visitor = { firstRow: 1, wants: (row: number) => !wrote(row), row: withoutCells };
+  return { path, stream: (part) => rewriteSheet(stream(part), visitor) };
 }
 
 /**
@@ -162,6 +170,16 @@ export function isWritten(cell: SheetCell | undefined, content: CellContent): bo
   return content.kind === 'text' && cell.kind === 'text' && cell.text === content.text;
 }
 
-export function notVerified(row: number | null): PennyrowError {
-  return new PennyrowError(problem('workbook_not_verified', { row: row === null ? null : String(row) }));
+export function notVerified(row: number | null, cause?: unknown): PennyrowError {
+  return new PennyrowError(problem('workbook_not_verified', { row: row === null ? null : String(row) }), { cause });
+}
+
+/** What is wrong with the file that was just written is not wrong with the workbook, which stays. */
+export async function verifying(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    const isOfFile = thrown instanceof PennyrowError && thrown.code.startsWith('workbook_');
+    throw isOfFile && thrown.code !== 'workbook_not_verified' ? notVerified(null, thrown) : thrown;
+  }
 }

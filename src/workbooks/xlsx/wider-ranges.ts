@@ -1,7 +1,18 @@
 import { columnLetters, columnNumber } from '../column-letters.ts';
+import { escapeAttribute, escapeText } from './new-workbook-xml.ts';
 import { readTextPart, withChild, type TextParts } from './text-part.ts';
 import { readRelationships } from './workbook-parts.ts';
-import { attributePlace, closingTag, rawAttribute, setAttribute, splice, tagsOf, type Edit } from './xml-tags.ts';
+import {
+  attributePlace,
+  attributeText,
+  closingTag,
+  setAttribute,
+  splice,
+  tagsOf,
+  textAt,
+  type Edit,
+} from './xml-tags.ts';
+import { decodeXmlText } from './xml-text.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** Columns right of a table, or its last ones, by their positions from 0, left to right. */
@@ -35,7 +46,7 @@ export async function widenTables(
   for (const target of await tablesOf(pkg, part)) {
     const text = await readTextPart(pkg, target, parts);
     const table = [...tagsOf(text)].find(({ local }) => local === 'table');
-    const ref = table === undefined ? null : rawAttribute(text, table, 'ref');
+    const ref = table === undefined ? null : attributeText(text, table, 'ref');
     const wider = ref === null ? null : widenRange(ref, headerRow, positions);
     if (ref === null || wider === null || wider === ref) continue;
     const added = columns.filter(({ position }) => position > rightOf(ref) && position <= rightOf(wider));
@@ -52,7 +63,7 @@ export async function tableEdges(
   for (const target of await tablesOf(pkg, part)) {
     const text = await readTextPart(pkg, target, new Map());
     const table = [...tagsOf(text)].find(({ local }) => local === 'table');
-    const match = RANGE.exec((table === undefined ? null : rawAttribute(text, table, 'ref')) ?? '');
+    const match = RANGE.exec((table === undefined ? null : attributeText(text, table, 'ref')) ?? '');
     if (match !== null) edges.push({ left: columnNumber(match[2] ?? ''), right: columnNumber(match[6] ?? '') });
   }
   return edges;
@@ -68,7 +79,7 @@ export async function narrowTables(
     let text = await readTextPart(pkg, target, parts);
     for (const { position } of columns.toReversed()) {
       const table = [...tagsOf(text)].find(({ local }) => local === 'table');
-      const ref = table === undefined ? null : rawAttribute(text, table, 'ref');
+      const ref = table === undefined ? null : attributeText(text, table, 'ref');
       const match = ref === null ? null : RANGE.exec(ref);
       if (ref === null || match === null || Number(match[4]) !== headerRow || rightOf(ref) !== position) continue;
       const narrower = `${match[2]}${match[4]}:${columnLetters(position - 1)}${match[8]}`;
@@ -82,7 +93,7 @@ export async function narrowTables(
 export function withFilterRange(text: string, change: (range: string) => string): string {
   const edits = [...tagsOf(text)].flatMap((tag): Edit[] => {
     const place = tag.local === 'autoFilter' ? attributePlace(text, tag, 'ref') : null;
-    return place === null ? [] : [{ ...place, text: change(text.slice(place.start, place.end)) }];
+    return place === null ? [] : [{ ...place, text: change(textAt(text, place)) }];
   });
   return splice(text, edits);
 }
@@ -92,12 +103,12 @@ export function withFilterName(text: string, index: number, change: (range: stri
   const edits: Edit[] = [];
   for (const tag of tagsOf(text)) {
     if (tag.local !== 'definedName' || tag.kind !== 'open') continue;
-    if (rawAttribute(text, tag, 'name') !== '_xlnm._FilterDatabase') continue;
-    if (rawAttribute(text, tag, 'localSheetId') !== String(index)) continue;
+    if (attributeText(text, tag, 'name') !== '_xlnm._FilterDatabase') continue;
+    if (attributeText(text, tag, 'localSheetId') !== String(index)) continue;
     const end = closingTag(text, tag)?.start ?? tag.end;
-    const formula = text.slice(tag.end, end);
+    const formula = decodeXmlText(text.slice(tag.end, end)) ?? '';
     const at = formula.lastIndexOf('!') + 1;
-    edits.push({ start: tag.end + at, end, text: change(formula.slice(at)) });
+    edits.push({ start: tag.end, end, text: escapeText(formula.slice(0, at) + change(formula.slice(at))) });
   }
   return splice(text, edits);
 }
@@ -115,7 +126,7 @@ function rightOf(range: string): number {
 function withRef(text: string, before: string, after: string): string {
   const edits = [...tagsOf(text)].flatMap((tag): Edit[] => {
     if (tag.local !== 'table' && tag.local !== 'autoFilter') return [];
-    const ref = rawAttribute(text, tag, 'ref');
+    const ref = attributeText(text, tag, 'ref');
     if (ref === null || rightOf(ref) !== rightOf(before)) return [];
     // The filter of a table with totals ends above them.
     return [setAttribute(text, tag, 'ref', after.replace(/\d+$/, RANGE.exec(ref)?.[8] ?? ''))];
@@ -126,11 +137,11 @@ function withRef(text: string, before: string, after: string): string {
 function withTableColumns(text: string, added: ColumnsAtEdge['columns']): string {
   const ids = [...tagsOf(text)]
     .filter(({ local, kind }) => local === 'tableColumn' && kind !== 'close')
-    .map((tag) => Number(rawAttribute(text, tag, 'id')));
+    .map((tag) => Number(attributeText(text, tag, 'id')));
   const last = Math.max(0, ...ids);
   const grown = withChild(text, 'tableColumns', (prefix) =>
     added
-      .map(({ header }, index) => `<${prefix}tableColumn id="${last + 1 + index}" name="${escapeName(header)}"/>`)
+      .map(({ header }, index) => `<${prefix}tableColumn id="${last + 1 + index}" name="${escapeAttribute(header)}"/>`)
       .join(''),
   );
   return counted(grown, ids.length + added.length);
@@ -147,8 +158,4 @@ function withoutLastColumn(text: string): string {
 function counted(text: string, count: number): string {
   const tag = [...tagsOf(text)].find(({ local }) => local === 'tableColumns');
   return tag === undefined ? text : splice(text, [setAttribute(text, tag, 'count', String(count))]);
-}
-
-function escapeName(header: string): string {
-  return header.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

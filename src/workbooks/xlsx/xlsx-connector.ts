@@ -20,9 +20,12 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
   return {
     open,
     identity: (address) => fileAt(pathOf(address)),
-    candidate: async (way, { settings: { path: typed = '' }, rules }) => {
+    candidate: async (way, { settings: { path: typed = '' }, rules, account }) => {
       const path = typedPath(typed);
-      return candidateAt(path, way === 'create' ? () => create(path, rules) : null, open);
+      // What is added on the way is written to the account's workbook to be, and the version before it is kept as such.
+      return candidateAt(path, way === 'create' ? () => create(path, rules) : null, (address) =>
+        open(account.id, address),
+      );
     },
     files: {
       create,
@@ -38,7 +41,7 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
 function candidateAt(
   path: string,
   create: (() => Promise<WorkbookAddress>) | null,
-  open: (accountId: string, address: WorkbookAddress) => Workbook,
+  open: (address: WorkbookAddress) => Workbook,
 ): WorkbookCandidate {
   if (!isAbsolute(path)) throw new PennyrowError(problem('input_path', { path }));
   const address = addressOf(path);
@@ -46,7 +49,7 @@ function candidateAt(
     address,
     makesNew: create !== null,
     settle: async () => (create === null ? address : create()),
-    open: () => open('candidate', address),
+    open: () => open(address),
     provider: null,
     howToConnect: `pennyrow workbook connect ${path}`,
     keep: async () => ({ retireOld: async () => 'none' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closingTag, nextTag, rawAttribute, setAttribute, splice, tagsOf, type Tag } from './xml-tags.ts';
+import { closingTag, nextTag, attributeText, setAttribute, splice, tagsOf, type Tag } from './xml-tags.ts';
 
 test('finds tags with their names, kinds and places', () => {
   const text = '<?xml version="1.0"?><x:a><b c="1"/></x:a>';
@@ -32,9 +32,9 @@ test('finds the closing tag of an element that holds others of its name', () => 
 test('reads an attribute whatever its quotes, and none that only ends like it', () => {
   const text = `<row\n spans = '1:2' x:r="7" r='3'>`;
   const tag = nextTag(text, 0) as Tag;
-  expect(rawAttribute(text, tag, 'r')).toBe('3');
-  expect(rawAttribute(text, tag, 'spans')).toBe('1:2');
-  expect(rawAttribute(text, tag, 's')).toBeNull();
+  expect(attributeText(text, tag, 'r')).toBe('3');
+  expect(attributeText(text, tag, 'spans')).toBe('1:2');
+  expect(attributeText(text, tag, 's')).toBeNull();
 });
 
 test('sets an attribute in its place, or adds it', () => {

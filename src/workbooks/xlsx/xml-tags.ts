@@ -1,3 +1,5 @@
+import { decodeXmlText } from './xml-text.ts';
+
 /**
  * Finds tags in XML text by their place, so that a part can be edited where it must and keep every other
  * character. The reading half has looked at the same part before; this one only has to find its way.
@@ -44,30 +46,42 @@ export function prefixOf(name: string): string {
   return name.slice(0, name.indexOf(':') + 1);
 }
 
-/** A tag's attribute as it stands between its quotes, entities and all; null when it has none of that name. */
-export function rawAttribute(text: string, tag: Tag, name: string): string | null {
+/** The value of a tag's attribute, with its references resolved; null when it has none of that name. */
+export function attributeText(text: string, tag: Tag, name: string): string | null {
   const place = attributePlace(text, tag, name);
-  return place === null ? null : text.slice(place.start, place.end);
+  return place === null ? null : textAt(text, place);
 }
 
-/** Where an attribute's value stands. */
-export function attributePlace(
-  text: string,
-  tag: Tag,
-  name: string,
-): { readonly start: number; readonly end: number } | null {
+/** Where an attribute's value stands, between its quotes. */
+export interface ValuePlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function attributePlace(text: string, tag: Tag, name: string): ValuePlace | null {
+  for (const attribute of attributesOf(text, tag)) if (attribute.name === name) return attribute;
+  return null;
+}
+
+/** A value as XML means it; one with a reference that nothing defines as it is written. */
+export function textAt(text: string, { start, end }: ValuePlace): string {
+  const raw = text.slice(start, end);
+  return decodeXmlText(raw) ?? raw;
+}
+
+/** The attributes of a tag, named as they are written, such as "r:id". */
+export function* attributesOf(text: string, tag: Tag): Generator<ValuePlace & { readonly name: string }, void, void> {
   let at = tag.start + 1 + tag.name.length;
   while (at < tag.end) {
     const equals = text.indexOf('=', at);
-    if (equals === -1 || equals >= tag.end) return null;
+    if (equals === -1 || equals >= tag.end) return;
     let quote = equals + 1;
     while (text.charCodeAt(quote) <= SPACE) quote += 1;
     const end = text.indexOf(text.charAt(quote), quote + 1);
-    if (end === -1) return null;
-    if (text.slice(at, equals).trim() === name) return { start: quote + 1, end };
+    if (end === -1) return;
+    yield { name: text.slice(at, equals).trim(), start: quote + 1, end };
     at = end + 1;
   }
-  return null;
 }
 
 /** Where the element that `open` begins ends: its closing tag, or `open` itself when it is empty. Null: no such tag. */

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
 import { damaged } from './workbook-errors.ts';
-import type { PartSource, ZipPackage } from './zip-package.ts';
+import type { PartSource } from './zip-package.ts';
 
 /** What to do on the way through a part. `depth` counts from 0 for the root element. */
 export interface XmlHandlers {
@@ -21,7 +21,7 @@ const MAX_DEPTH = 200;
  * Streams a part through a strict, namespace-aware parser. A document type (the door to entity bombs and
  * foreign files) or broken XML is PennyrowError `workbook_damaged`.
  */
-export async function readXml(pkg: ZipPackage, part: string, handlers: XmlHandlers): Promise<void> {
+export async function readXml(pkg: PartSource, part: string, handlers: XmlHandlers = {}): Promise<void> {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
   parser.on('error', (error) => {
@@ -50,24 +50,15 @@ export async function readXml(pkg: ZipPackage, part: string, handlers: XmlHandle
   parser.close();
 }
 
-/** A part's text in pieces. XML says UTF-8, or UTF-16 with its mark; spreadsheet programs write nothing else. */
-export async function* decodeXml(pkg: PartSource, part: string): AsyncGenerator<string> {
-  let decoder: TextDecoder | null = null;
+/** A part's text in pieces; `ZipPackage` hands it out as UTF-8. */
+async function* decodeXml(pkg: PartSource, part: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of pkg.stream(part)) {
-      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
-      yield decoder.decode(chunk, { stream: true });
-    }
-    yield decoder?.decode() ?? '';
+    for await (const chunk of pkg.stream(part)) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
   } catch (error) {
     throw error instanceof TypeError ? damaged(pkg.path, 'encoding', { part }, error) : error;
   }
-}
-
-function encodingOf(head: Buffer): string {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
 }
 
 /** An attribute without a namespace. */

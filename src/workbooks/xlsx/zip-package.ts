@@ -7,8 +7,12 @@ import { ZipError } from '../../platform/zip/zip-error.ts';
 import type { EntryHeader } from '../../platform/zip/zip-records.ts';
 import { refuseOtherFormats } from './file-kind.ts';
 import { damaged, passwordLocked, tooLarge } from './workbook-errors.ts';
+import { asUtf8, wholeAsUtf8 } from './xml-encoding.ts';
 
-/** An .xlsx file as the zip package that it is. Entries stay in the file until they are asked for. */
+/**
+ * An .xlsx file as the zip package that it is. Entries stay in the file until they are asked for; their content is XML, and
+ * is handed out as UTF-8.
+ */
 export interface ZipPackage {
   readonly path: string;
   /** In the order of the central directory. Labels only: nothing is ever unpacked to the disk. */
@@ -94,13 +98,14 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     comment,
     has: (name) => byName.has(name),
     size: (name) => find(name).size,
-    read: (name) => translated(path, async () => readable(name).read()),
+    read: (name) => translated(path, async () => wholeAsUtf8(await readable(name).read(), { path, part: name })),
     stream: (name, wants) => {
       const entry = readable(name);
       const isInParts = wants !== undefined && entry.blocks !== null;
-      return translatedChunks(path, isInParts ? wantedChunks(entry, wants) : entry.chunks());
+      const chunks = isInParts ? wantedChunks(entry, wants) : entry.chunks();
+      return translatedChunks<Buffer>(path, asUtf8<never>(chunks, { path, part: name }));
     },
-    pieces: (name, wants) => translatedChunks(path, piecesOf(readable(name), wants)),
+    pieces: (name, wants) => translatedChunks(path, asUtf8(piecesOf(readable(name), wants), { path, part: name })),
     blocks: (name) => find(name).blocks,
     raw: async (name) => {
       const { header, data } = await translated(path, async () => readable(name).raw());
