@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exceljsRows } from '../support/exceljs-person.ts';
+import { writeOwnSheet } from '../support/own-sheets.ts';
 import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 /** Two syncs of the demo bank, so that there is a version from before the second one. */
@@ -70,6 +72,26 @@ test('a workbook that is gone comes back in its place', async () => {
   expect((await client.call('workbook.get', { accountId }))?.problem).toBeNull();
   await service.sync();
   expect((await rows()).length).toBe(all);
+});
+
+test('what a workbook was before it was given what it lacks is listed once it is connected', async () => {
+  const { client, accountId, folder } = await serviceInUse();
+  const path = join(folder, 'Mine.xlsx');
+  await writeOwnSheet(path, 4);
+  const before = readFileSync(path);
+  const of = { kind: 'xlsx', way: 'connect', settings: { path } };
+  const { sheets, transactions } = await client.call('workbook.headers', { accountId, of });
+  const head = sheets.find(({ name }) => name === transactions);
+  const mapping = {
+    sheet: head?.name ?? '',
+    headerRow: head?.headerRow ?? 1,
+    columns: head?.columns ?? {},
+    add: { columns: ['transactionId' as const], sheets: [] },
+  };
+  await client.call('workbook.connect', { accountId, ...of, mapping });
+  const { workbook } = await client.call('backup.list', { accountId });
+  const copies = workbook?.files.map(({ name }) => readFileSync(join(workbook.folder, name))) ?? [];
+  expect(copies.some((copy) => copy.equals(before))).toBe(true);
 });
 
 test('only what is listed can be brought back', async () => {

@@ -1,5 +1,5 @@
 import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate, LocalDateTime } from '../../src/core/calendar-date.ts';
 import type { RowValues } from '../../src/core/row.ts';
@@ -14,7 +14,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** A copy of a workbook from test/fixtures/xlsx, in a folder of its own. */
 export function workbookFixture(name: string): string {
-  const path = join(temporaryFolder(), name);
+  const path = join(temporaryFolder(), basename(name));
   copyFileSync(join(import.meta.dirname, '../fixtures/xlsx', name), path);
   return path;
 }

@@ -31,7 +31,7 @@ export interface StoredFormula {
 
 /** Whether a row's text, or a piece of a sheet's, may hold a formula at all: quick, for most hold none. */
 export function mayHoldFormula(text: string, prefix: string): boolean {
-  return text.includes(`<${prefix}f>`) || text.includes(`<${prefix}f `) || text.includes(`<${prefix}f/`);
+  return text.includes(`<${prefix}f`);
 }
 
 /** Finds formulas in rows of a sheet part, which are its UTF-8 bytes as one character each. */
