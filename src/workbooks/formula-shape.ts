@@ -95,6 +95,15 @@ export function addsUpOwnColumn({ references }: FormulaShape, { column, row }: F
   );
 }
 
+/** Whether it is about the row that it stands in, as a formula is that was filled down; a running total counts, too. */
+export function isOfOwnRow({ references, tables }: FormulaShape): boolean {
+  const isOwn = ({ isFixed, value }: Place): boolean => !isFixed && value === 0;
+  return (
+    tables.some((table) => table.isOwnRow) ||
+    references.some(({ sheet, top, bottom }) => sheet === null && isOwn(bottom) && (isOwn(top) || top.isFixed))
+  );
+}
+
 function referenceOf(range: string, sheet: string | null, at: FormulaPlace): Reference {
   const [first = '', second = first] = range.split(':');
   const [from, to] = [cornerOf(first, at), cornerOf(second, at)];

@@ -1,6 +1,7 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { RowValues } from '../../../core/row.ts';
 import { SHEET_COLUMNS, isRequiredIn, partIn } from '../../../core/sheet-columns.ts';
+import { isOfOwnRow, shapeOf } from '../../formula-shape.ts';
 import type { GoogleApi } from '../google-api.ts';
 import type { LocatedRows } from '../located-spreadsheet.ts';
 import { mayFillOthers } from '../reading/array-formulas.ts';
@@ -18,7 +19,7 @@ export interface FillDown {
 /**
  * Formulas that a person has filled down for rows to come stand below the new rows after these were put in; the new
  * rows get them too, as they would have if they had been typed there. Columns in which Pennyrow wrote anything are left
- * out. Costs one more call, where a formula stands there.
+ * out, and so are formulas that are about other rows, such as a total. Costs one more call, where a formula stands there.
  */
 export async function fillDown({ api, spreadsheetId, located, appends, after }: FillDown): Promise<void> {
   const { transactions, lastUsedRow, columns, outIsNegative = false } = located;
@@ -31,9 +32,11 @@ export async function fillDown({ api, spreadsheetId, located, appends, after }: 
   );
   // A copy of an array formula would be in the way of the one above it.
   const formulas =
-    after
-      .get(below)
-      ?.cells.filter((cell) => cell.formula !== null && !mayFillOthers(cell) && !written.has(cell.column)) ?? [];
+    after.get(below)?.cells.filter((cell) => {
+      if (cell.formula == null || mayFillOthers(cell) || written.has(cell.column)) return false;
+      const shape = shapeOf(cell.formula, { row: below, column: cell.column });
+      return shape.references.length === 0 || isOfOwnRow(shape);
+    }) ?? [];
   if (appends.length === 0 || formulas.length === 0) return;
   const requests = formulas.map(({ column }) => copyUp(transactions.sheetId, column, lastUsedRow, below - 1));
   await api.write(spreadsheetId, { requests }, 'spreadsheetId');
