@@ -10,8 +10,10 @@ import { rangesIn } from './formula-tokens.ts';
 export interface LineBelow {
   /** From 1. */
   readonly row: number;
-  /** Those of Pennyrow's columns that hold anything. */
+  /** Those that hold anything, left to right. */
   readonly cells: readonly Pick<Cell, 'column' | 'text' | 'isFormula' | 'formula'>[];
+  /** Merged cells such as "A33:C33", in which a new value would not be seen. */
+  readonly merged?: string;
 }
 
 /**
@@ -51,7 +53,7 @@ export function refuseWithoutRoom(
   if (count <= room) return;
   throw new PennyrowError(
     problem('workbook_lines_below', {
-      reason: 'other',
+      reason: line.merged === undefined ? 'other' : 'merged',
       sheet,
       row: String(line.row),
       line: String(line.row),
@@ -59,7 +61,7 @@ export function refuseWithoutRoom(
       free: room,
       count,
       cell: '',
-      range: '',
+      range: line.merged ?? '',
     }),
   );
 }

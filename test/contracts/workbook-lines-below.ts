@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RowValues } from '../../src/core/row.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
+/** Right of Pennyrow's columns. */
+const OWN = 9;
+
 /** What becomes of totals and notes below the transactions, and of new rows. */
 export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
@@ -92,6 +95,71 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
     ])('a note in row %i stays below new rows, or nothing is written', async (row, outcome) => {
       await session.person.type(SHEET, row, COLUMN.description, 'Do not forget the rent');
       expect(await appendAbove('Do not forget the rent', transaction(3))).toMatch(outcome);
+    });
+
+    describe.each([
+      ['a total', '=SUM(J2:J3)'],
+      ['a total of other columns', '=SUM(C2:C3)'],
+      ['a note', 'ask the landlord'],
+    ])('%s in a column of the person’s own', (_what, content) => {
+      /** Types it into that row, beside a header and two values. */
+      async function typeBelow(row: number): Promise<void> {
+        await session.person.type(SHEET, 1, OWN, 'Reimbursed');
+        for (const each of [2, 3]) await session.person.type(SHEET, each, OWN, each);
+        if (content.startsWith('=')) await session.person.typeFormula(SHEET, row, OWN, content);
+        else await session.person.type(SHEET, row, OWN, content);
+      }
+
+      const inOwnColumn = async (row: number): Promise<string | number | null> =>
+        (await session.person.formula(SHEET, row, OWN)) ?? (await session.person.look(SHEET, row, OWN));
+
+      /** The row that holds it by now, and what it says there; all other rows of the column hold what they did. */
+      async function found(): Promise<{ readonly row: number; readonly content: string }> {
+        const held: { row: number; content: string }[] = [];
+        for (let row = 4; row < 20; row += 1) {
+          const now = await inOwnColumn(row);
+          if (now !== null) held.push({ row, content: String(now) });
+        }
+        expect([await inOwnColumn(2), await inOwnColumn(3), held.length]).toEqual([2, 3, 1]);
+        return held[0] ?? { row: 0, content: '' };
+      }
+
+      test.each([
+        [4, 1],
+        [6, 2],
+        [6, 3],
+        [6, 5],
+      ])('in row %i stays below %i new rows, or nothing is written and the message names it', async (row, count) => {
+        await typeBelow(row);
+        const appends = Array.from({ length: count }, (_, index) => transaction(3 + index));
+        const refusal = await session.append(...appends).then(
+          () => null,
+          (thrown: unknown) => thrown,
+        );
+        const below = await found();
+        expect((await transactions()).length).toBe(refusal === null ? 2 + count : 2);
+        if (refusal === null) expect(below.row).toBeGreaterThan(3 + count);
+        else {
+          expect(refusal).toMatchObject({ code: 'workbook_lines_below', message: expect.stringContaining(`J${row}`) });
+          expect(below).toEqual({ row, content });
+        }
+        const [, top, bottom] = /^=SUM\(J(\d+):J(\d+)\)$/.exec(below.content) ?? [];
+        expect(below.row >= Number(top) && below.row <= Number(bottom)).toBe(false);
+      });
+    });
+
+    test('formulas that were filled down in a column of the person’s own are no content', async () => {
+      await session.person.type(SHEET, 1, OWN, 'Double');
+      for (let row = 2; row < 8; row += 1) await session.person.typeFormula(SHEET, row, OWN, `=C${row}*2`);
+      await session.append(transaction(3), transaction(4));
+      expect((await transactions()).map(({ index }) => index)).toEqual([2, 3, 4, 5]);
+      expect(await session.person.formula(SHEET, 5, OWN)).toBe('=C5*2');
+    });
+
+    test('what stands beside the table, beyond an empty column, is not in the way', async () => {
+      for (let row = 1; row < 8; row += 1) await session.person.type(SHEET, row, OWN + 2, `note ${row}`);
+      await session.append(transaction(3), transaction(4));
+      expect((await transactions()).map(({ index }) => index)).toEqual([2, 3, 4, 5]);
     });
 
     test('a row that has a day is a transaction, whoever typed it', async () => {

@@ -1,7 +1,7 @@
 import { workbookParts, writeSmallXlsx } from './small-xlsx.ts';
 import { applyTo, partsOf, rowValues } from './xlsx-files.ts';
 
-const TYPES =
+export const TYPES =
   '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/></Types>';
 

@@ -1,4 +1,4 @@
-import { moveRange, type RowsMove } from './cell-reference.ts';
+import { areaOf, moveRange, type RowsMove } from './cell-reference.ts';
 import type { FormulaPlace } from '../formula-shape.ts';
 import { rangesIn } from '../formula-tokens.ts';
 import { splice, type Edit } from './xml-tags.ts';
@@ -22,6 +22,7 @@ export function grownFormula(formula: string, ownSheet: string, at: FormulaPlace
     if (found === undefined || isOneRow(text) || (found.sheet === ownSheet && isRunning(text, at.row, found.move)))
       continue;
     const moved = moveRange(text, found.move);
+    if (found.sheet === ownSheet && holdsCell(moved, at)) continue;
     if (moved !== text) edits.push({ start, end, text: moved });
   }
   return edits.length === 0 ? formula : splice(formula, edits);
@@ -55,6 +56,12 @@ function endsWithName(formula: string, end: number, sheet: string): boolean {
     .slice(Math.max(0, end - name.length), end)
     .toLowerCase()
     .endsWith(name);
+}
+
+/** A formula that refers to its own cell is circular, and shows no result any more. */
+function holdsCell(range: string, { row, column }: FormulaPlace): boolean {
+  const area = areaOf(range);
+  return area !== null && area.top <= row && area.bottom >= row && area.left <= column && area.right >= column;
 }
 
 const ROWS = /(\$?)(\d+):\$?[A-Za-z]+(\$?)(\d+)$/;

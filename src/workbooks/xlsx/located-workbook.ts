@@ -24,7 +24,7 @@ export interface LocatedRows extends CellPlaces {
    * columns, formulas filled down for rows to come, totals and notes do not count.
    */
   readonly lastUsedRow: number;
-  /** Lines below it that are none of them, such as a total. */
+  /** Lines below it that are none of them, such as a total, in any column of the table. */
   readonly below: readonly LineBelow[];
   /**
    * The last row's cell styles (indexes into the styles part's cellXfs), for new rows to look like it;

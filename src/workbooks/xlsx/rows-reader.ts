@@ -1,10 +1,12 @@
 import { SHEET_COLUMNS, type SheetColumn } from '../../core/sheet-columns.ts';
 import { ContentSearch } from '../column-content.ts';
 import { settleByContent, type ColumnPositions, type HeaderMatch, type RememberedRows } from '../columns.ts';
+import type { LineBelow } from '../lines-below.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { RowCollector } from '../row-collector.ts';
 import type { CellContext } from './cell-context.ts';
 import type { SheetCell } from './cell-value.ts';
+import { joinedLines, LinesBeside, mergedBelow, type RowsEnd } from './lines-beside.ts';
 import type { LocatedRows } from './located-workbook.ts';
 import type { BlockRows } from './sheet-blocks.ts';
 import { readSheetRows, type SheetFacts } from './sheet-reader.ts';
@@ -43,18 +45,29 @@ export async function readRows(
   const { pkg, context, signal } = source;
   const columns = await settleColumns(source, sheet, match, remembered);
   const collector = new RowCollector(context, { columns }, problems, true);
+  let lastFormula = 0;
   const facts = await readSheetRows(
     pkg,
     sheet.part,
     context,
     (row) => {
       if (row.index > match.line.row) collector.add(row);
+      if (row.cells.some(({ isFormula }) => isFormula)) lastFormula = row.index;
       if (row.index % PROGRESS_EVERY === 0) progress?.(collector.rows.length);
     },
     { signal, columns: new Set(Object.values(columns)), rows: wants },
   );
   progress?.(collector.rows.length);
   const outIsNegative = collector.settleSigns(remembered?.outIsNegative === true);
+  const lastUsedRow = collector.lastRow ?? match.line.row;
+  const end = {
+    lastUsedRow,
+    columns: Object.values(columns),
+    headed: new Set(match.line.texts.keys()),
+    contentEnds: facts.contentEnds,
+  };
+  const isMoreBelow = Math.max(lastFormula, ...facts.contentEnds.values()) > lastUsedRow;
+  const beside = isMoreBelow ? await linesBeside(source, sheet, end) : [];
   const lastRowStyles = { ...columnStyles(columns, facts), ...stylesOf(collector.lastCells) };
   return {
     rows: collector.rows,
@@ -62,11 +75,26 @@ export async function readRows(
     headerRow: match.line.row,
     columns,
     outIsNegative,
-    lastUsedRow: collector.lastRow ?? match.line.row,
-    below: collector.below,
+    lastUsedRow,
+    below: joinedLines(collector.below, beside, mergedBelow(facts.merged, end)),
     lastRowStyles,
     isProtected: facts.isProtected && anyLocked(columns, lastRowStyles, context),
   };
+}
+
+async function linesBeside(
+  { pkg, context, signal }: RowsSource,
+  sheet: SheetPart,
+  end: RowsEnd,
+): Promise<readonly LineBelow[]> {
+  const found = new LinesBeside(end);
+  const { lastUsedRow } = end;
+  await readSheetRows(pkg, sheet.part, context, (row) => void (row.index >= lastUsedRow && found.see(row)), {
+    signal,
+    from: lastUsedRow,
+    rows: ({ to }) => to >= lastUsedRow,
+  });
+  return found.lines;
 }
 
 async function settleColumns(

@@ -82,7 +82,7 @@ describe('a sheet', () => {
     const { facts } = await read(
       '<cols><col min="2" max="4" style="1"/><col min="5" max="5"/></cols><sheetData/><sheetProtection sheet="1" objects="1"/>',
     );
-    expect(facts).toEqual({
+    expect(facts).toMatchObject({
       isProtected: true,
       columnStyles: [
         { first: 1, last: 3, style: 1 },

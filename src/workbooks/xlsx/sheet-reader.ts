@@ -1,6 +1,7 @@
 import { CELL_TYPES, decodeCell, type CellType, type SheetCell } from './cell-value.ts';
 import type { SheetRow } from '../cell.ts';
 import type { CellFacts } from './cell-facts.ts';
+import { areaOf, type CellArea } from './cell-reference.ts';
 import { XmlError, type ScannedTag } from './scanned-tag.ts';
 import { scanPart, type PartVisitor } from './scan-part.ts';
 import { blocksWith, type BlockRows } from './sheet-blocks.ts';
@@ -16,6 +17,9 @@ export interface SheetFacts {
   readonly isProtected: boolean;
   /** Style of cells that a column does not have yet, by column. */
   readonly columnStyles: readonly ColumnStyle[];
+  /** The last row in which a column that was not looked at holds a value or a formula. */
+  readonly contentEnds: ReadonlyMap<number, number>;
+  readonly merged: readonly CellArea[];
 }
 
 /** Columns `first` to `last`, both counted from 0 and included. */
@@ -29,6 +33,8 @@ export interface ReadRowsOptions {
   readonly signal?: AbortSignal | undefined;
   /** Columns that are looked at; all without it. */
   readonly columns?: ReadonlySet<number>;
+  /** The first row whose cells are looked at. */
+  readonly from?: number;
   /** Rows that are looked at, where the file lets them be told from others without unpacking them; there may be more. */
   readonly rows?: ((rows: BlockRows) => boolean) | undefined;
 }
@@ -44,11 +50,12 @@ export async function readSheetRows(
   onRow: (row: XlsxRow) => boolean | void,
   options: ReadRowsOptions = {},
 ): Promise<SheetFacts> {
-  const visitor = new SheetVisitor(context, onRow, options.columns ?? null);
-  const { signal, rows } = options;
+  const { signal, rows, columns = null, from = 1 } = options;
+  const visitor = new SheetVisitor(context, onRow, columns, from);
   await scanPart(pkg, part, visitor, { signal, wants: rows && blocksWith(rows) });
   if (!visitor.hasRows) throw damaged(pkg.path, 'notSheet', { part });
-  return { isProtected: visitor.isProtected, columnStyles: visitor.columnStyles };
+  const { isProtected, columnStyles, contentEnds, merged } = visitor;
+  return { isProtected, columnStyles, contentEnds, merged };
 }
 
 class SheetVisitor implements PartVisitor {
@@ -56,11 +63,14 @@ class SheetVisitor implements PartVisitor {
   hasRows = false;
   isProtected = false;
   readonly columnStyles: ColumnStyle[] = [];
+  readonly contentEnds = new Map<number, number>();
+  readonly merged: CellArea[] = [];
   wantsText = false;
 
   readonly #context: CellFacts;
   readonly #onRow: (row: XlsxRow) => boolean | void;
   readonly #columns: ReadonlySet<number> | null;
+  readonly #from: number;
   readonly #inline = new RichText();
   #isInRows = false;
   #row = 0;
@@ -75,10 +85,16 @@ class SheetVisitor implements PartVisitor {
   #isInline = false;
   #value = '';
 
-  constructor(context: CellFacts, onRow: (row: XlsxRow) => boolean | void, columns: ReadonlySet<number> | null) {
+  constructor(
+    context: CellFacts,
+    onRow: (row: XlsxRow) => boolean | void,
+    columns: ReadonlySet<number> | null,
+    from: number,
+  ) {
     this.#context = context;
     this.#onRow = onRow;
     this.#columns = columns;
+    this.#from = from;
   }
 
   open(name: string, tag: ScannedTag): void {
@@ -91,7 +107,7 @@ class SheetVisitor implements PartVisitor {
         this.#openCell(tag);
         break;
       case 'v':
-        this.wantsText = this.#isWanted;
+        this.#seeContent();
         break;
       case 'row':
         // Rows and cells may leave out where they are; then they follow the one before.
@@ -100,10 +116,12 @@ class SheetVisitor implements PartVisitor {
       case 'f':
         this.#isFormula = true;
         this.#isInFormula = this.#isWanted;
-        this.wantsText = this.#isWanted;
+        this.#seeContent();
         break;
       case 'is':
         this.#isInline = this.#isWanted;
+        this.#seeContent();
+        this.wantsText = false;
         this.#inline.clear();
         break;
       default:
@@ -148,12 +166,20 @@ class SheetVisitor implements PartVisitor {
     else this.#value += text;
   }
 
+  #seeContent(): void {
+    this.wantsText = this.#isWanted;
+    if (!this.#isWanted) this.contentEnds.set(this.#column, this.#row);
+  }
+
   #openOutside(name: string, tag: ScannedTag): void {
     if (name === 'sheetData') {
       this.hasRows = true;
       this.#isInRows = true;
     } else if (name === 'sheetProtection') {
       this.isProtected = ['1', 'true'].includes(tag.get('sheet') ?? '');
+    } else if (name === 'mergeCell') {
+      const area = areaOf(tag.get('ref') ?? null);
+      if (area !== null) this.merged.push(area);
     } else if (name === 'col') {
       const first = (tag.integer('min') ?? 1) - 1;
       this.columnStyles.push({ first, last: (tag.integer('max') ?? first + 1) - 1, style: tag.integer('style') ?? 0 });
@@ -169,7 +195,7 @@ class SheetVisitor implements PartVisitor {
 
   #openCell(tag: ScannedTag): void {
     this.#column = tag.column('r') ?? this.#column + 1;
-    this.#isWanted = this.#columns === null || this.#columns.has(this.#column);
+    this.#isWanted = this.#row >= this.#from && (this.#columns === null || this.#columns.has(this.#column));
     if (!this.#isWanted) return;
     this.#type = tag.oneOf('t', CELL_TYPES) ?? 'n';
     this.#style = tag.integer('s') ?? 0;
