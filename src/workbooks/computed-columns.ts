@@ -1,8 +1,9 @@
 import type { SheetColumn } from '../core/sheet-columns.ts';
-import type { SheetProblem } from '../core/snapshot.ts';
+import type { Layout, SheetProblem } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
+import type { ColumnPositions } from './columns.ts';
 import { sheetProblem } from './problem-list.ts';
 
 /** Pennyrow's columns that array formulas fill, each with its name for a message. */
@@ -18,7 +19,43 @@ export function computedNote(sheet: string, computed: ComputedColumns): Omit<She
   return sheetProblem(problem('workbook_column_computed', { sheet, columns: [...computed.values()], use: 'left' }));
 }
 
+/** Throws PennyrowError `workbook_column_computed` where a formula fills one of the columns, which rows need. */
+export function refuseComputed(
+  sheet: string,
+  { computed }: { readonly computed: ComputedColumns },
+  needed: readonly SheetColumn[],
+): void {
+  const names = needed.flatMap((column) => computed.get(column) ?? []);
+  if (names.length > 0) throw columnsComputed(sheet, names);
+}
+
 /** Refuses to write into columns that a row cannot do without. */
 export function columnsComputed(sheet: string, columns: readonly string[]): PennyrowError {
   return new PennyrowError(problem('workbook_column_computed', { sheet, columns, use: 'other' }));
+}
+
+export function computedIn(
+  positions: ReadonlySet<number>,
+  columns: ColumnPositions,
+  headers: ReadonlyMap<number, string>,
+): ComputedColumns {
+  return new Map(
+    (Object.entries(columns) as [SheetColumn, number][])
+      .filter(([, position]) => positions.has(position))
+      .map(([column, position]) => [column, columnName(headers.get(position) ?? '', position)]),
+  );
+}
+
+/** Those that were found at an earlier read. */
+export function computedBefore({ columns }: Pick<Layout, 'columns'>): ReadonlySet<number> {
+  return new Set(Object.values(columns).flatMap(({ position, isComputed }) => (isComputed === true ? position : [])));
+}
+
+export function withComputed(columns: Layout['columns'], computed: ComputedColumns): Layout['columns'] {
+  return Object.fromEntries(
+    Object.entries(columns).map(([column, known]) => [
+      column,
+      computed.has(column as SheetColumn) ? { ...known, isComputed: true } : known,
+    ]),
+  );
 }

@@ -47,7 +47,7 @@ function parse(xml: string): XmlElement {
   parser.on('text', text);
   parser.on('cdata', text);
   parser.write(xml).close();
-  const [element] = root.children.filter((child) => typeof child !== 'string');
+  const element = root.children.find((child) => typeof child !== 'string');
   if (element === undefined) throw new Error('A document has an element.');
   return element;
 }

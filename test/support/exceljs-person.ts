@@ -34,6 +34,23 @@ export function exceljsPerson(path: string): Person {
       editSheet(path, name, (sheet) => {
         sheet.getCell(row, column + 1).value = { formula: formula.slice(1), date1904: false };
       }),
+    typeArray: (name, row, column, source) =>
+      editSheet(path, name, (sheet) => {
+        const [, letters = '', top, bottom] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(source) ?? [];
+        const count = Number(bottom) - Number(top) + 1;
+        const results = Array.from(
+          { length: count },
+          (_, index) => sheet.getCell(`${letters}${Number(top) + index}`).value,
+        );
+        const area = `${sheet.getCell(row, column + 1).address}:${sheet.getCell(row + count - 1, column + 1).address}`;
+        // Its types know shared formulas alone.
+        (sheet.fillFormula as (area: string, formula: string, results: unknown, kind: string) => void)(
+          area,
+          source,
+          results,
+          'array',
+        );
+      }),
     formula: async (name, row, column) => {
       const cell = (await open(path)).getWorksheet(name)?.getCell(row, column + 1);
       return cell?.type === ExcelJS.ValueType.Formula ? `=${cell.formula}` : null;

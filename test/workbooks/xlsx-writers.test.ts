@@ -54,7 +54,7 @@ async function write(writer: string): Promise<string> {
     ['workbook', 'balances', '--add'],
     ['import', statement],
   ];
-  for (const step of steps) expect(await pennyrow(data, ...step), step.join(' ')).toMatchObject({ code: 0 });
+  for (const step of steps) expect([step, (await pennyrow(data, ...step)).code]).toEqual([step, 0]);
   return path;
 }
 

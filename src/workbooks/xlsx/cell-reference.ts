@@ -34,6 +34,11 @@ export interface CellArea {
   readonly bottom: number;
 }
 
+/** Those that an area reaches over. */
+export function columnsIn({ left, right }: CellArea): number[] {
+  return Array.from({ length: right - left + 1 }, (_, index) => left + index);
+}
+
 /** Null for a text that is none, such as "A2:A9". */
 export function areaOf(text: string | null): CellArea | null {
   const [, left = '', top, right, bottom] = /^\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?$/.exec(text ?? '') ?? [];

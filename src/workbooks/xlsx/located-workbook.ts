@@ -1,5 +1,6 @@
 import type { SheetColumn } from '../../core/sheet-columns.ts';
 import type { Layout } from '../../core/snapshot.ts';
+import type { ComputedColumns } from '../computed-columns.ts';
 import type { LineBelow } from '../lines-below.ts';
 import type { CellPlaces } from '../row-cells.ts';
 import type { CellContext } from './cell-context.ts';
@@ -24,6 +25,7 @@ export interface LocatedRows extends CellPlaces {
    * columns, formulas filled down for rows to come, totals and notes do not count.
    */
   readonly lastUsedRow: number;
+  readonly computed: ComputedColumns;
   /** Lines below it that are none of them, such as a total, in any column of the table. */
   readonly below: readonly LineBelow[];
   /**

@@ -3,6 +3,7 @@ import type { Row } from '../../core/row.ts';
 import { newBalancesLayout, type Layout } from '../../core/snapshot.ts';
 import type { BalancesChange, WorkbookChange } from '../../core/workbook-change.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { columnsComputed } from '../computed-columns.ts';
 import { rememberAppended } from '../remembered-columns.ts';
 import { BalancesRefused } from '../workbook.ts';
 import { contentOf } from './cell-contents.ts';
@@ -66,6 +67,10 @@ export async function planBalances(
   }
   if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
   if (located.balances === null) throw changedMeanwhile(path);
+  const { transactions, computed } = located.balances;
+  // Each cell of a balance is evidence: without one it is of no use.
+  if (balances.appends.length > 0 && computed.size > 0)
+    throw new BalancesRefused(columnsComputed(transactions.name, [...computed.values()]));
   const rows = await planRows(
     {
       path,
@@ -99,6 +104,7 @@ function refused(thrown: unknown): unknown {
 }
 
 const REFUSALS: ReadonlySet<string> = new Set([
+  'workbook_column_computed',
   'workbook_totals_row',
   'workbook_lines_below',
   'workbook_full',

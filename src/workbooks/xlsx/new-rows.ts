@@ -89,7 +89,7 @@ export function newRowCells(values: RowValues, located: LocatedWorkbook, styles:
   const writes: CellWrite[] = [];
   for (const column of SHEET_COLUMNS) {
     const position = located.columns[column];
-    if (position === undefined) continue;
+    if (position === undefined || located.computed.has(column)) continue;
     const content = contentOf(column, partIn(column, values, outIsNegative), located.context.dates);
     writes.push({ column: position, content, style: styles.of(column) });
   }

@@ -1,7 +1,8 @@
 import { amountToNumber } from '../../core/amount.ts';
 import type { Layout } from '../../core/snapshot.ts';
 import type { RuleEdit, RuleValues, WorkbookChange } from '../../core/workbook-change.ts';
-import { SHEET_NAMES } from '../headers.ts';
+import { columnName, columnsComputed } from '../computed-columns.ts';
+import { HEADER_SEARCH_ROWS, SHEET_NAMES } from '../headers.ts';
 import {
   ruleCells,
   ruleEditCells,
@@ -19,7 +20,8 @@ import { sheetsFor } from './sheet-finder.ts';
 import { readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
 import { styleOf } from './styles.ts';
 import { isProtected } from './workbook-errors.ts';
-import type { RowsMove } from './cell-reference.ts';
+import { columnsIn, type RowsMove } from './cell-reference.ts';
+import { cellOfRow } from '../row-cells.ts';
 import type { SheetPart } from './workbook-parts.ts';
 import type { ZipPackage } from './zip-package.ts';
 
@@ -37,7 +39,7 @@ export interface RulesEdit {
 /**
  * Puts rules below the last line in use, and changes lines that are there; null where neither is to be done. Throws
  * PennyrowError `workbook_rules_missing`, `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`,
- * `workbook_protected`, `workbook_totals_row` or `workbook_full`.
+ * `workbook_column_computed`, `workbook_protected`, `workbook_totals_row` or `workbook_full`.
  */
 export async function planRules(
   path: string,
@@ -51,13 +53,22 @@ export async function planRules(
   if (sheet === undefined) throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
   const finder = new RulesPlaceFinder();
   const lines = new Map<number, XlsxRow>();
+  const heads = new Map<number, XlsxRow>();
   const wanted = new Set(ruleEdits.map(({ row }) => row));
   const facts = await readSheetRows(pkg, sheet.part, located.context, (row) => {
     if (wanted.has(row.index)) lines.set(row.index, row);
+    if (row.index <= HEADER_SEARCH_ROWS) heads.set(row.index, row);
     return finder.see(row);
   });
   const place = finder.end(sheet.name, [...rules, ...ruleEdits.flatMap(({ to }) => to ?? [])]);
   const own = Object.values(place.columns);
+  const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= place.headerRow).flatMap(columnsIn));
+  const refuseIn = (written: readonly number[]): void => {
+    const names = written
+      .filter((position) => computed.has(position))
+      .map((position) => columnName(cellOfRow(heads.get(place.headerRow), position)?.text ?? '', position));
+    if (names.length > 0) throw columnsComputed(sheet.name, names);
+  };
   if (
     facts.isProtected &&
     own.some((position) => styleOf(located.context.styles, columnStyle(facts, position) ?? 0).isLocked)
@@ -70,6 +81,12 @@ export async function planRules(
     lastUsedRow: place.lastUsedRow,
     columns: own,
   };
+  const writes = new Map(
+    ruleEdits
+      .map((edit) => [edit.row, writesOfEdit(edit, lines.get(edit.row), place, facts, located)] as const)
+      .filter(([, cells]) => cells.length > 0),
+  );
+  refuseIn([...(rules.length > 0 ? own : []), ...[...writes.values()].flat().map(({ column }) => column)]);
   const tables = await findDataTables(pkg, area);
   refuseWhenNoRoom(path, area, tables, rules.length);
   const firstNewRow = place.lastUsedRow + 1;
@@ -78,11 +95,6 @@ export async function planRules(
     rules.length === 0
       ? null
       : { firstRow, from: Math.max(firstRow, place.lastUsedRow), to: place.lastUsedRow + rules.length };
-  const writes = new Map(
-    ruleEdits
-      .map((edit) => [edit.row, writesOfEdit(edit, lines.get(edit.row), place, facts, located)] as const)
-      .filter(([, cells]) => cells.length > 0),
-  );
   return {
     sheet,
     tables,

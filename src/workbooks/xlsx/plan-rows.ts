@@ -1,4 +1,6 @@
 import type { Refused } from '../../core/workbook-change.ts';
+import { isRequiredIn, SHEET_COLUMNS } from '../../core/sheet-columns.ts';
+import { refuseComputed } from '../computed-columns.ts';
 import { refuseWithoutRoom } from '../lines-below.ts';
 import type { RowsMove } from './cell-reference.ts';
 import type { CellWrite, PresentCell } from './cell-writing.ts';
@@ -34,7 +36,7 @@ export interface RowsEdit {
 
 /**
  * Plans new, changed and removed rows. `parts` takes the styles part when it has to change. Throws PennyrowError
- * `workbook_totals_row`, `workbook_lines_below` or `workbook_full`; and when the edit is made,
+ * `workbook_totals_row`, `workbook_lines_below`, `workbook_column_computed` or `workbook_full`; and when the edit is made,
  * `workbook_cells_in_the_way`.
  */
 export async function planRows(
@@ -47,8 +49,15 @@ export async function planRows(
   const tables = await findDataTables(pkg, area);
   const count = change.appends.length;
   refuseWhenNoRoom(path, area, tables, count);
+  if (count > 0)
+    refuseComputed(
+      area.name,
+      located,
+      SHEET_COLUMNS.filter((column) => isRequiredIn(located.columns, column)),
+    );
   refuseWithoutRoom(`${area.name} in ${path}`, lastUsedRow, located.below, count);
-  const canShrink = count === 0 && !tables.some(({ hasTotals }) => hasTotals);
+  // A line that goes would take a part of an array with it.
+  const canShrink = count === 0 && located.computed.size === 0 && !tables.some(({ hasTotals }) => hasTotals);
   const { writes, taken, lastRow, refused } = await planRowEdits(pkg, located, change, canShrink, signal);
   const styles = count > 0 ? await NewRowStyles.find(pkg, located, parts) : null;
   const companions = once((model: readonly PresentCell[]) => companionCells(model, columns, tables));

@@ -1,8 +1,8 @@
 import { COLUMNS } from '../../core/row.ts';
-import { shows } from '../../core/sheet-columns.ts';
+import { SHEET_COLUMNS, shows } from '../../core/sheet-columns.ts';
 import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../core/workbook-change.ts';
 import { holds } from '../cell.ts';
-import { cellOfRow, changedCells, showsValue, textShown } from '../row-cells.ts';
+import { cellOfRow, changedCells, isComputed, showsValue, textShown } from '../row-cells.ts';
 import { isTypedRow } from '../typed-row.ts';
 import { contentOf } from './cell-contents.ts';
 import type { SheetCell } from './cell-value.ts';
@@ -84,7 +84,8 @@ class RowEditPlanner {
     const line = this.#rows.get(row);
     const isRow =
       this.#isRowOf(row, transactionId) && (typed === undefined || isTypedRow(line, this.#located, typed, context));
-    if (!shows(columns, column) || !isRow || !showsValue(line, this.#located, column, from, context)) {
+    const isWritable = shows(columns, column) && !isComputed(this.#located, column);
+    if (!isWritable || !isRow || !showsValue(line, this.#located, column, from, context)) {
       this.#refused.push({ row, transactionId, column, found: textShown(line, this.#located, column, context) });
       return;
     }
@@ -101,7 +102,9 @@ class RowEditPlanner {
     const { context, columns } = this.#located;
     const touched = COLUMNS.find(
       (column) =>
-        shows(columns, column) && !showsValue(this.#rows.get(row), this.#located, column, values[column], context),
+        shows(columns, column) &&
+        !isComputed(this.#located, column) &&
+        !showsValue(this.#rows.get(row), this.#located, column, values[column], context),
     );
     if (touched === undefined && this.#isRowOf(row, values.transactionId)) return true;
     const found = touched === undefined ? '' : textShown(this.#rows.get(row), this.#located, touched, context);
@@ -125,8 +128,9 @@ class RowEditPlanner {
   }
 
   #emptied(): CellWrite[] {
-    return Object.values(this.#located.columns).map((column) => ({
-      column,
+    const { columns, computed } = this.#located;
+    return SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !computed.has(column)).map((column) => ({
+      column: columns[column] as number,
       content: { kind: 'empty' },
       style: (style) => style,
     }));

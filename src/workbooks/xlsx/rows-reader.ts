@@ -1,10 +1,12 @@
 import { SHEET_COLUMNS, type SheetColumn } from '../../core/sheet-columns.ts';
 import { ContentSearch } from '../column-content.ts';
 import { settleByContent, type ColumnPositions, type HeaderMatch, type RememberedRows } from '../columns.ts';
+import { computedBefore, computedIn } from '../computed-columns.ts';
 import type { LineBelow } from '../lines-below.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { RowCollector } from '../row-collector.ts';
 import type { CellContext } from './cell-context.ts';
+import { columnsIn } from './cell-reference.ts';
 import type { SheetCell } from './cell-value.ts';
 import { joinedLines, LinesBeside, mergedBelow, type RowsEnd } from './lines-beside.ts';
 import type { LocatedRows } from './located-workbook.ts';
@@ -66,6 +68,9 @@ export async function readRows(
     headed: new Set(match.line.texts.keys()),
     contentEnds: facts.contentEnds,
   };
+  const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= match.line.row).flatMap(columnsIn));
+  // What stands in rows that were not read is known from an earlier time.
+  if (wants !== undefined && remembered !== null) for (const column of computedBefore(remembered)) computed.add(column);
   const isMoreBelow = Math.max(lastFormula, ...facts.contentEnds.values()) > lastUsedRow;
   const beside = isMoreBelow ? await linesBeside(source, sheet, end) : [];
   const lastRowStyles = { ...columnStyles(columns, facts), ...stylesOf(collector.lastCells) };
@@ -76,6 +81,7 @@ export async function readRows(
     columns,
     outIsNegative,
     lastUsedRow,
+    computed: computedIn(computed, columns, match.line.texts),
     below: joinedLines(collector.below, beside, mergedBelow(facts.merged, end)),
     lastRowStyles,
     isProtected: facts.isProtected && anyLocked(columns, lastRowStyles, context),

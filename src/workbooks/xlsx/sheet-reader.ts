@@ -20,6 +20,8 @@ export interface SheetFacts {
   /** The last row in which a column that was not looked at holds a value or a formula. */
   readonly contentEnds: ReadonlyMap<number, number>;
   readonly merged: readonly CellArea[];
+  /** What array formulas and data tables fill, of more than one cell. */
+  readonly filled: readonly CellArea[];
 }
 
 /** Columns `first` to `last`, both counted from 0 and included. */
@@ -54,9 +56,12 @@ export async function readSheetRows(
   const visitor = new SheetVisitor(context, onRow, columns, from);
   await scanPart(pkg, part, visitor, { signal, wants: rows && blocksWith(rows) });
   if (!visitor.hasRows) throw damaged(pkg.path, 'notSheet', { part });
-  const { isProtected, columnStyles, contentEnds, merged } = visitor;
-  return { isProtected, columnStyles, contentEnds, merged };
+  const { isProtected, columnStyles, contentEnds, merged, filled } = visitor;
+  return { isProtected, columnStyles, contentEnds, merged, filled };
 }
+
+/** Kinds of formulas that fill an area (ECMA-376 part 1, 18.18.6). */
+const FILLING = ['array', 'dataTable'] as const;
 
 class SheetVisitor implements PartVisitor {
   isDone = false;
@@ -65,6 +70,7 @@ class SheetVisitor implements PartVisitor {
   readonly columnStyles: ColumnStyle[] = [];
   readonly contentEnds = new Map<number, number>();
   readonly merged: CellArea[] = [];
+  readonly filled: CellArea[] = [];
   wantsText = false;
 
   readonly #context: CellFacts;
@@ -115,6 +121,7 @@ class SheetVisitor implements PartVisitor {
         break;
       case 'f':
         this.#isFormula = true;
+        if (tag.oneOf('t', FILLING) !== undefined) this.#seeFilled(tag.get('ref'));
         this.#isInFormula = this.#isWanted;
         this.#seeContent();
         break;
@@ -166,6 +173,19 @@ class SheetVisitor implements PartVisitor {
     else this.#value += text;
   }
 
+  #seeFilled(ref: string | undefined): void {
+    const area = ref?.includes(':') === true ? areaOf(ref) : null;
+    if (area !== null) this.filled.push(area);
+  }
+
+  /** Whether another cell's formula fills this one: areas begin with the cell of their formula, which comes first. */
+  #isFilled(): boolean {
+    const [row, column] = [this.#row, this.#column];
+    return this.filled.some(
+      ({ left, right, top, bottom }) => left <= column && column <= right && top <= row && row <= bottom,
+    );
+  }
+
   #seeContent(): void {
     this.wantsText = this.#isWanted;
     if (!this.#isWanted) this.contentEnds.set(this.#column, this.#row);
@@ -211,7 +231,7 @@ class SheetVisitor implements PartVisitor {
       column: this.#column,
       type: this.#type,
       value: this.#value,
-      isFormula: this.#isFormula,
+      isFormula: this.#isFormula || (this.filled.length > 0 && this.#isFilled()),
       formula: this.#formula,
       style: this.#style,
     };

@@ -1,4 +1,5 @@
 import type { Layout, RememberedSheet, Rule, SheetProblem, Snapshot } from '../../core/snapshot.ts';
+import { computedNote, withComputed } from '../computed-columns.ts';
 import { SHEET_NAMES } from '../headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../lists.ts';
 import { listMissing } from '../missing-sheets.ts';
@@ -48,6 +49,8 @@ export async function readSnapshot(
   );
   if (located.isProtected)
     problems.add(sheetProblem(problem('workbook_protected', { reason: 'other', path: null, sheet: sheet.name })));
+  const note = computedNote(sheet.name, located.computed);
+  if (note !== null) problems.add(note);
 
   const source = { pkg, parts, context, remembered, signal };
   const categories = await readList('categories', source, categoriesReader);
@@ -56,7 +59,7 @@ export async function readSnapshot(
   const layout: Layout = {
     sheets: { transactions: remember(sheet), categories: categories.sheet, rules: rules.sheet },
     headerRow: match.line.row,
-    columns: rememberColumns(located, match.line.texts, rows),
+    columns: withComputed(rememberColumns(located, match.line.texts, rows), located.computed),
     ...(located.outIsNegative === true && { outIsNegative: true as const }),
     ...(remembered?.unused !== undefined && { unused: remembered.unused }),
     ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),

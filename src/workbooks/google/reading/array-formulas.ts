@@ -1,8 +1,4 @@
-import type { SheetColumn } from '../../../core/sheet-columns.ts';
-import type { Layout } from '../../../core/snapshot.ts';
 import type { SheetRow } from '../../cell.ts';
-import type { ColumnPositions } from '../../columns.ts';
-import { columnName, type ComputedColumns } from '../../computed-columns.ts';
 import type { GoogleCell } from './google-cell.ts';
 
 /** Functions whose result may fill more cells than their own, and arrays that are written out. */
@@ -44,21 +40,4 @@ export class ComputedColumnsFinder {
   get positions(): ReadonlySet<number> {
     return this.#found;
   }
-}
-
-export function computedIn(
-  positions: ReadonlySet<number>,
-  columns: ColumnPositions,
-  headers: ReadonlyMap<number, string>,
-): ComputedColumns {
-  return new Map(
-    (Object.entries(columns) as [SheetColumn, number][])
-      .filter(([, position]) => positions.has(position))
-      .map(([column, position]) => [column, columnName(headers.get(position) ?? '', position)]),
-  );
-}
-
-/** Those that were found at an earlier read. */
-export function computedBefore({ columns }: Pick<Layout, 'columns'>): ReadonlySet<number> {
-  return new Set(Object.values(columns).flatMap(({ position, isComputed }) => (isComputed === true ? position : [])));
 }

@@ -1,6 +1,5 @@
-import type { SheetColumn } from '../../../core/sheet-columns.ts';
 import type { Layout, RememberedSheet, Rule, SheetProblem, Snapshot } from '../../../core/snapshot.ts';
-import { computedNote, type ComputedColumns } from '../../computed-columns.ts';
+import { computedNote, withComputed } from '../../computed-columns.ts';
 import { SHEET_NAMES } from '../../headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../../lists.ts';
 import { listMissing, sheetMissing } from '../../missing-sheets.ts';
@@ -73,15 +72,6 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
       markers: structure.markers,
     },
   };
-}
-
-function withComputed(columns: Layout['columns'], computed: ComputedColumns): Layout['columns'] {
-  return Object.fromEntries(
-    Object.entries(columns).map(([column, known]) => [
-      column,
-      computed.has(column as SheetColumn) ? { ...known, isComputed: true } : known,
-    ]),
-  );
 }
 
 interface ReadList<Value> {

@@ -1,3 +1,4 @@
+import { computedIn } from '../../computed-columns.ts';
 import { COLUMNS, type Column, type Row } from '../../../core/row.ts';
 import type { SheetColumn } from '../../../core/sheet-columns.ts';
 import { isDateColumn } from '../../cell.ts';
@@ -16,7 +17,7 @@ import type { ProblemList } from '../../problem-list.ts';
 import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { LocatedRows } from '../located-spreadsheet.ts';
-import { ComputedColumnsFinder, computedIn, mayFillOthers } from './array-formulas.ts';
+import { ComputedColumnsFinder, mayFillOthers } from './array-formulas.ts';
 import { GOOGLE_SENSE } from './google-cell.ts';
 import { cellIn, rowsOf } from './grid-block.ts';
 import type { SheetStructure } from './structure.ts';

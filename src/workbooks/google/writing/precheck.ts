@@ -1,3 +1,4 @@
+import { computedBefore, computedIn } from '../../computed-columns.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import type { Layout } from '../../../core/snapshot.ts';
@@ -15,7 +16,7 @@ import type { KnownState, LocatedRows, LocatedSpreadsheet } from '../located-spr
 import { balancesIdOf, sheetIdOf } from '../reading/content-request.ts';
 import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
-import { ComputedColumnsFinder, computedBefore, computedIn } from '../reading/array-formulas.ts';
+import { ComputedColumnsFinder } from '../reading/array-formulas.ts';
 import { dateColumns, footerRow, isAnchored, withoutCells } from '../reading/rows.ts';
 import { CONTENT_FIELDS, readAnswer } from '../reading/read-answer.ts';
 import type { SheetStructure, Structure } from '../reading/structure.ts';
