@@ -5,7 +5,7 @@ import { eventually } from '../support/patience.ts';
 import { later } from '../support/service-in-use.ts';
 import { transactionsOf } from '../support/transactions-of.ts';
 import { calls } from './granted.ts';
-import { BUDGET, expectUnchanged, googleService } from './google-service.ts';
+import { BUDGET, expectNoWorkbook, expectUnchanged, googleService } from './google-service.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
 
 test('a spreadsheet that is picked becomes the workbook, and its rows are in the API', async () => {
@@ -66,7 +66,7 @@ test('the permission is kept sealed, and is in no log, whatever went wrong', asy
   }
 });
 
-describe('nothing is changed', () => {
+describe('nothing is connected', () => {
   test('without an OAuth client, and it is said how to come by one', async () => {
     const service = await googleService({ hasClient: false });
     await expect(service.connect({ kind: 'new' })).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe('nothing is changed', () => {
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     service.fake.fail({ call, how: { status: 403 }, times: 9 });
     await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({ code });
-    await expectUnchanged(service);
+    await expectNoWorkbook(service);
     expect(calls(service.fake)).toContain('oauth.revoke');
   });
 
@@ -99,7 +99,7 @@ describe('nothing is changed', () => {
     const service = await googleService();
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet({ title: 'Recipes' })] });
     await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({ code: 'workbook_sheet_missing' });
-    await expectUnchanged(service);
+    await expectNoWorkbook(service);
   });
 
   test('when the spreadsheet is another account’s, whose permission stays', async () => {
@@ -112,7 +112,7 @@ describe('nothing is changed', () => {
       code: 'workbook_taken',
       message: expect.stringContaining('Household'),
     });
-    await expectUnchanged(service);
+    await expectNoWorkbook(service);
     // Google ends all permissions of a person for a client together.
     expect(calls(service.fake)).not.toContain('oauth.revoke');
     expect((await service.client.call('workbook.get', { accountId: other.id }))?.problem).toBeNull();

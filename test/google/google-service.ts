@@ -90,3 +90,8 @@ export async function expectUnchanged(service: GoogleService): Promise<void> {
   const view = await service.client.call('workbook.get', { accountId: service.accountId });
   expect(view?.place).toEqual({ kind: 'xlsx', path: service.workbookPath });
 }
+
+/** After another one was chosen in vain, the unused first workbook is no longer the account's: nothing may be imported into it. */
+export async function expectNoWorkbook(service: GoogleService): Promise<void> {
+  expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();
+}
