@@ -55,6 +55,8 @@ export interface PlannedAppend {
   readonly ruleRow: number | null;
   /** Rows that look alike; appended all the same, and reported. */
   readonly possibleDuplicateOf: readonly number[];
+  /** Those of them with the same bank id, but another day or amount. */
+  readonly sameIdAs: readonly number[];
 }
 
 export interface PlannedUpdate {

@@ -28,3 +28,16 @@ export function schemeOf(providerId: string | null): ProviderScheme | 'plain' | 
     PROVIDER_SCHEMES.find((scheme) => providerId.startsWith(scheme) && providerId[scheme.length] === ':') ?? 'plain'
   );
 }
+
+/** The id as the bank gave it. */
+export function withoutScheme(providerId: string): string {
+  const scheme = schemeOf(providerId);
+  return scheme === 'plain' || scheme === 'none' ? providerId : providerId.slice(scheme.length + 1);
+}
+
+/** Whether the text is what banks write into a field that they must fill and have nothing for. */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text);
+}
+
+const PLACEHOLDER = /^(?:NOT ?PROVIDED|NOTAVAILABLE|NON ?REF|NOREF|NONE|N\/?A|UNKNOWN|[-.0\s]*)$/i;

@@ -1,5 +1,8 @@
 import { addDays, toInstant, type CalendarDate } from '../core/calendar-date.ts';
-import type { RunCounts } from '../core/run.ts';
+import type { Plan } from '../core/plan.ts';
+import type { RunCounts, RunMessage } from '../core/run.ts';
+import { problem } from '../messages/problem.ts';
+import { report } from '../messages/report.ts';
 import { reportOf } from '../platform/errors.ts';
 import type { Fetched } from '../sources/source.ts';
 import { statedBalance } from '../store/balances.ts';
@@ -30,6 +33,22 @@ export function toOutcome(result: FetchResult, counts: RunCounts): Outcome {
     undoes: null,
   };
 }
+
+/** Says which rows have a bank id that came again for what may be another transaction. */
+export function reusedIdMessages(connectionId: string, { appends }: Plan): RunMessage[] {
+  const added = appends.filter(({ sameIdAs }) => sameIdAs.length > 0);
+  if (added.length === 0) return [];
+  const rows = [...new Set(added.flatMap(({ sameIdAs }) => sameIdAs))].sort((a, b) => a - b);
+  const said = problem('bank_id_reused', {
+    count: added.length,
+    rowCount: rows.length,
+    rows: rows.slice(0, ROWS_NAMED).map(String),
+  });
+  return [{ severity: 'warning', ...report(said), connectionId }];
+}
+
+/** Every row is in the run's report. */
+const ROWS_NAMED = 20;
 
 /** Sources give about so much of the past; what is still missing then will not come. */
 const UNFINISHED_DAYS = 90;

@@ -22,7 +22,7 @@ import { lostEntries } from './earlier-version.ts';
 import type { FetchResult } from './fetch.ts';
 import { inTurns } from './in-turns.ts';
 import { newAccountMessages } from './new-accounts.ts';
-import { toOutcome } from './outcome.ts';
+import { reusedIdMessages, toOutcome } from './outcome.ts';
 import { plannedMemory, plannedSheet } from './planned-lookups.ts';
 import { shownSheet } from './shown-sheet.ts';
 import type { Work } from './work.ts';
@@ -61,6 +61,7 @@ export async function planFetched(
   const asked = answersByRow(snapshot, answers, context.digest);
   const declined = new Set(answers.flatMap((answer) => (answer.declined === true ? [answer.transactionId] : [])));
   const batch = new WriteBatch(snapshot.rows, context);
+  const news = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
   for (const fetch of result.fetches) {
     for (const { transactions, pieces } of lotsOf(fetch.fetched)) {
       await turn();
@@ -79,10 +80,10 @@ export async function planFetched(
       );
       await turn();
       batch.add(fetch.connection.id, transactions.length, plan);
+      news.push(...reusedIdMessages(fetch.connection.id, plan));
     }
   }
   await turn();
-  const news = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
   const work = batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, batch.counts));
   const settles = {
     rules: snapshot.rules,

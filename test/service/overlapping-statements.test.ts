@@ -129,3 +129,46 @@ test('the same account by CSV, by QIF and by OFX: what QIF cannot tell is added 
     counts: { added: EARLY.length, possibleDuplicates: EARLY.length },
   });
 });
+
+describe('two OFX files with one bank ID', () => {
+  const write = (service: ServiceInUse, name: string, ...lines: readonly string[]): string => {
+    const path = join(service.folder, name);
+    const transactions = lines.map((line) => {
+      const [date, amount, id, who] = line.split(' ');
+      return `<STMTTRN><DTPOSTED>${date}<TRNAMT>${amount}<FITID>${id}<NAME>${who}</STMTTRN>`;
+    });
+    writeFileSync(
+      path,
+      `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>ABNA<ACCTID>0417164300<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${transactions.join('')}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+    );
+    return path;
+  };
+
+  test('keep the first row when the second has another amount, and say so in the report and in the preview', async () => {
+    const service = await serviceInUse();
+    const { client, accountId } = service;
+    await service.import(write(service, 'first.ofx', '20260105 -10.00 X100234 Shop'));
+    later(service);
+    const second = write(service, 'second.ofx', '20260105 -12.00 X100234 Shop');
+    const preview = await client.call('run.preview', { accountId, paths: [second] });
+    expect(preview.lines).toMatchObject([{ what: 'possibly-twice', possibleDuplicateOf: [2] }]);
+    expect(preview.messages).toContainEqual(expect.objectContaining({ code: 'bank_id_reused' }));
+    expect(await service.import(second)).toMatchObject({
+      counts: { added: 1, updated: 0, possibleDuplicates: 1 },
+      messages: expect.arrayContaining([expect.objectContaining({ code: 'bank_id_reused', severity: 'warning' })]),
+    });
+    const rows = await service.rows();
+    expect(rows.map((row) => Number(row['Amount']))).toEqual([-10, -12]);
+    expect(new Set(rows.map((row) => row['Transaction ID'])).size).toBe(2);
+  });
+
+  test('update the first row when the second corrects it among transactions that stay', async () => {
+    const service = await serviceInUse();
+    const around = ['20260104 -1.00 X100200 Kiosk', '20260109 -2.00 X100300 Kiosk'];
+    await service.import(write(service, 'first.ofx', ...around, '20260105 -10.00 X100234 Shop'));
+    later(service);
+    const second = write(service, 'second.ofx', ...around, '20260105 -12.00 X100234 Shop');
+    expect(await service.import(second)).toMatchObject({ counts: { added: 0, updated: 1, known: 2 } });
+    expect(await amounts(service)).toEqual([-12, -2, -1]);
+  });
+});

@@ -79,3 +79,19 @@ export function statement(
       }),
     );
 }
+
+/** How a bank numbers its transactions: own ids, ids that come again, one id for all, or the lines of a file. */
+export const numbering = fc.constantFrom('own', 'own', 'reused', 'one', 'none', 'lines');
+type Numbering = 'own' | 'reused' | 'one' | 'none' | 'lines';
+
+/** The batch as such a bank would have numbered it; what has no id stays without. */
+export function numbered(batch: readonly BankTransaction[], by: Numbering): BankTransaction[] {
+  return batch.map((transaction, line) => {
+    const { providerId, date } = transaction;
+    if (providerId === null || by === 'own') return transaction;
+    const id = { reused: `X${100_000 + (Number(date.slice(8)) % 7)}`, one: 'X100234', none: '0', lines: `${line + 1}` }[
+      by
+    ];
+    return { ...transaction, providerId: id };
+  });
+}

@@ -20,14 +20,16 @@ export function readCoverage({ completeAccountIds, since, transactions, pieces =
     spansOf(transactions.slice(from, (from += count))),
   );
   const byAccount = Map.groupBy(spans, ({ accountId }) => accountId);
+  const spanOf = (accountId: string, date: CalendarDate): Days | undefined =>
+    byAccount.get(accountId)?.find((span) => span.from <= date && date <= span.to);
   return {
     /** The feed of this account is whole, pending ones included. */
     isComplete: (accountId: string): boolean => complete.has(accountId),
     /** Everything posted in the account on that day is in the batch. */
-    covers: (accountId: string, date: CalendarDate): boolean => {
-      if (complete.has(accountId)) return date >= since;
-      return byAccount.get(accountId)?.some((span) => span.from <= date && date <= span.to) ?? false;
-    },
+    covers: (accountId: string, date: CalendarDate): boolean =>
+      complete.has(accountId) ? date >= since : spanOf(accountId, date) !== undefined,
+    /** The days of the statement that holds all of that day. */
+    spanOf,
     /** The batch speaks of this account at all. */
     mentions: (accountId: string): boolean => complete.has(accountId) || byAccount.has(accountId),
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BankHistory, act } from '../../../test/support/bank-history.ts';
 import { accountOf, deliver, habits, purchases } from '../../../test/support/overlapping-sources.ts';
-import { MERCHANTS, START, feed, payment } from '../../../test/support/random-bank.ts';
+import { MERCHANTS, START, feed, numbered, numbering, payment } from '../../../test/support/random-bank.ts';
 import {
   CHECKING,
   CHECKING_IN_FILE,
@@ -136,18 +136,19 @@ it('over all histories of a bank, a sheet and a person, look-ups tell nothing el
     window: fc.integer({ min: 5, max: 60 }),
     rules,
     deeds: fc.array(deed, { maxLength: 15, size: 'max' }),
+    numbering,
   });
   const property = (told: ReturnType<typeof nothingTold>) =>
-    fc.property(history, ({ payments, acts, accountInFile, days, window, rules: given, deeds }) => {
+    fc.property(history, ({ payments, acts, accountInFile, days, window, rules: given, deeds, numbering: by }) => {
       const played = new BankHistory(payments, accountInFile);
       for (const one of acts) played.do(one);
       const { sheet } = played;
       sheet.rules = given;
       for (const one of deeds) doIn(sheet, one);
       // Any sync holds all of memory against the sheet.
-      sheet.sync(feed(payments, days, window));
+      sheet.sync(numbered(feed(payments, days, window), by));
       for (const later of [0, 0, 1, 7]) {
-        const batch = feed(payments, days + later, window);
+        const batch = numbered(feed(payments, days + later, window), by);
         compare(sheet, batch, {}, told);
         // What was told is a settled state again.
         sheet.sync(batch);
@@ -167,26 +168,32 @@ it('over several sources of one account as well', () => {
     { minLength: 1, maxLength: 6 },
   );
   fc.assert(
-    fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (happened, sources, files) => {
-      const sheet = new SheetInHand();
-      const deliveries = files.map(({ source, from, length }) => {
-        const habit = sources[source % sources.length] as (typeof sources)[number];
-        const isFeed = habit.kind === 'feed';
-        return {
-          transactions: deliver(happened, habit, { from: isFeed ? -3 : from, to: from + length }),
-          options: {
-            connection: isFeed ? 'feed' : 'file',
-            complete: isFeed ? [accountOf('feed').id] : [],
-            since: '2025-12-29',
-          },
-        };
-      });
-      for (const { transactions, options } of deliveries) {
-        compare(sheet, transactions, options, told);
-        sheet.sync(transactions, options);
-        for (const other of deliveries) compare(sheet, other.transactions, other.options, told);
-      }
-    }),
+    fc.property(
+      purchases,
+      fc.array(habits, { minLength: 2, maxLength: 4 }),
+      imports,
+      numbering,
+      (happened, sources, files, by) => {
+        const sheet = new SheetInHand();
+        const deliveries = files.map(({ source, from, length }) => {
+          const habit = sources[source % sources.length] as (typeof sources)[number];
+          const isFeed = habit.kind === 'feed';
+          return {
+            transactions: numbered(deliver(happened, habit, { from: isFeed ? -3 : from, to: from + length }), by),
+            options: {
+              connection: isFeed ? 'feed' : 'file',
+              complete: isFeed ? [accountOf('feed').id] : [],
+              since: '2025-12-29',
+            },
+          };
+        });
+        for (const { transactions, options } of deliveries) {
+          compare(sheet, transactions, options, told);
+          sheet.sync(transactions, options);
+          for (const other of deliveries) compare(sheet, other.transactions, other.options, told);
+        }
+      },
+    ),
     { numRuns: CASES },
   );
   expect(Math.min(told.unchanged, told.added)).toBeGreaterThan(CASES / 2);

@@ -64,6 +64,7 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   const decided = matchDecided(rest, planning);
   builder.decline(decided.declined);
   builder.link(decided.merged);
+  builder.settle(decided.corrected);
   // Rule 5: the person's own row shows it.
   const there = matchAlreadyThere(decided.rest, planning);
   builder.claim(there.claims);

@@ -4,7 +4,8 @@ import { toArrivals, type Arrival } from './arrival.ts';
 import { readCoverage, type Coverage } from './coverage.ts';
 import { createSimilarity, type Similarity } from './matching/description-similarity.ts';
 import { indexKnown, type KnownIndex } from './known.ts';
-import { createRenumberingCheck, type WasRenumbered } from './matching/occurrence/renumbering.ts';
+import { createIdHistory, type IdHistory } from './matching/occurrence/id-history.ts';
+import { createSameIdJudge, type SameIdJudge } from './matching/occurrence/same-id.ts';
 import { createTransactionIds, type TransactionIds } from './matching/occurrence/transaction-ids.ts';
 
 /** What every rule may look at while one plan is made. */
@@ -16,20 +17,19 @@ export interface Planning {
   readonly coverage: Coverage;
   readonly similarity: Similarity;
   readonly ids: TransactionIds;
-  readonly wasRenumbered: WasRenumbered;
+  readonly history: IdHistory;
+  readonly sameId: SameIdJudge;
 }
 
 export function* createPlanning(input: PlanInput): Steps<Planning> {
   const arrivals = toArrivals(input.transactions);
   const known = yield* indexKnown(input.snapshot.rows, input.memory);
   yield;
-  return {
-    input,
-    arrivals,
-    known,
+  const tools = {
     coverage: readCoverage(input),
     similarity: createSimilarity(),
     ids: createTransactionIds(known, input.digest),
-    wasRenumbered: createRenumberingCheck(arrivals, known),
+    history: createIdHistory(arrivals, known),
   };
+  return { input, arrivals, known, ...tools, sameId: createSameIdJudge(arrivals, known, tools) };
 }

@@ -88,14 +88,25 @@ export class PlanBuilder {
       const rule = this.#ruleFor(arrival);
       const values = this.#newRow(arrival, rule?.category ?? '');
       const isAnswered = input.answers?.has(values.transactionId) === true;
+      const withSameId = isAnswered ? [] : this.#rowsWithSameId(arrival);
       this.#appends.push({
         values,
         transaction,
         ruleRow: rule?.index ?? null,
-        possibleDuplicateOf: isAnswered ? [] : findLookAlikes(arrival, mayBe.get(arrival)),
+        possibleDuplicateOf: isAnswered ? [] : findLookAlikes(arrival, [...withSameId, ...(mayBe.get(arrival) ?? [])]),
+        sameIdAs: withSameId,
       });
       this.#memory.push(newEntry(transaction, values, null, input));
     }
+  }
+
+  /** Numbers of rows of which only a person can tell whether they are the arrival, since the bank gave both the same id. */
+  #rowsWithSameId(arrival: Arrival): readonly number[] {
+    const { known, sameId } = this.#planning;
+    return sameId.findUnclear(arrival).flatMap(({ row, entry }) => {
+      const shown = row ?? known.get(entry?.shownBy ?? '')?.row ?? null;
+      return shown === null ? [] : [shown.index];
+    });
   }
 
   /** These came twice. */

@@ -1,12 +1,12 @@
 import { amountToNumber, type Amount } from '../../amount.ts';
-import type { BankTransaction } from '../../bank-transaction.ts';
-import { daysBetween } from '../../calendar-date.ts';
-import { SIMILAR, type Similarity } from './description-similarity.ts';
 
 /** How near two views of one transaction must be. Habits of banks, not promises: change them here. */
 
 /** Further apart than this, one id of the bank's names two transactions. */
-const SAME_ID_DAYS = 10;
+export const SAME_ID_DAYS = 10;
+
+/** A bank that exports a posted transaction again dates it up to this many days apart. */
+export const SHIFTED_DAYS = 3;
 
 /** A posted entry is dated up to this many days before its pending one ... */
 export const POSTS_EARLIER_DAYS = 2;
@@ -18,21 +18,6 @@ export const OTHER_SOURCE_DAYS = 3;
 
 /** A tip adds up to this share to what was authorised. */
 const TIP_SHARE = 0.35;
-
-type View = Pick<BankTransaction, 'date' | 'amount' | 'description' | 'status'>;
-
-/**
- * Whether two views under the same id of the bank's are one transaction. A posting may change all of
- * it within days; any other correction leaves the day, the amount or the text recognisable.
- */
-export function confirmsSameId(earlier: View, later: View, similarity: Similarity): boolean {
-  const days = Math.abs(daysBetween(earlier.date, later.date));
-  const near = days <= SAME_ID_DAYS;
-  const similar = (): boolean => similarity(earlier.description, later.description) >= SIMILAR;
-  if (earlier.status === 'pending' && later.status === 'posted')
-    return near || (earlier.amount === later.amount && similar());
-  return near && (days === 0 || earlier.amount === later.amount || similar());
-}
 
 /** A row without a currency and a file that does not say its own, such as QIF ("XXX" in ISO 4217), may mean any. */
 export function mayBeSameCurrency(a: string, b: string): boolean {

@@ -1,5 +1,5 @@
 import { isForeignRow } from '../../row-id.ts';
-import { withoutPaired, type Arrival, type Pair } from '../arrival.ts';
+import { meet, withoutPaired, type Arrival, type Pair } from '../arrival.ts';
 import type { Planning } from '../planning.ts';
 
 interface Decided {
@@ -7,6 +7,8 @@ interface Decided {
   readonly declined: readonly Arrival[];
   /** The same as a row that Pennyrow wrote. */
   readonly merged: readonly Pair[];
+  /** The same as a row with the same bank id: the bank has changed it. */
+  readonly corrected: readonly Pair[];
   readonly rest: readonly Arrival[];
 }
 
@@ -14,17 +16,22 @@ interface Decided {
  * What a person said in a preview of transactions that would be new. A row that is not there any more, or holds another amount
  * by now, decides nothing: then the transaction is new as before.
  */
-export function matchDecided(arrivals: readonly Arrival[], { input, known }: Planning): Decided {
+export function matchDecided(arrivals: readonly Arrival[], { input, known, sameId }: Planning): Decided {
   const { answers, declined: unwanted } = input;
-  if (answers === undefined && unwanted === undefined) return { declined: [], merged: [], rest: arrivals };
+  if (answers === undefined && unwanted === undefined)
+    return { declined: [], merged: [], corrected: [], rest: arrivals };
   const isWanted = ({ transactionId }: Arrival): boolean => unwanted?.has(transactionId ?? '') !== true;
   const wanted = arrivals.filter(isWanted);
   const own = new Map(input.snapshot.rows.filter((row) => !isForeignRow(row)).map((row) => [row.index, row]));
-  const merged = wanted.flatMap((arrival): Pair[] => {
+  const merged: Pair[] = [];
+  const corrected: Pair[] = [];
+  for (const arrival of wanted) {
     const row = own.get(answers?.get(arrival.transactionId ?? '') ?? NaN);
-    if (row === undefined || row.amount !== arrival.transaction.amount) return [];
-    const shownBy = known.get(row.transactionId);
-    return shownBy === undefined ? [] : [{ arrival, known: shownBy }];
-  });
-  return { declined: arrivals.filter((arrival) => !isWanted(arrival)), merged, rest: withoutPaired(wanted, merged) };
+    const shownBy = row === undefined ? undefined : known.get(row.transactionId);
+    if (row === undefined || shownBy === undefined) continue;
+    if (sameId.findUnclear(arrival).includes(shownBy)) corrected.push(meet(arrival, shownBy));
+    else if (row.amount === arrival.transaction.amount) merged.push({ arrival, known: shownBy });
+  }
+  const rest = withoutPaired(wanted, [...merged, ...corrected]);
+  return { declined: arrivals.filter((arrival) => !isWanted(arrival)), merged, corrected, rest };
 }

@@ -1,5 +1,6 @@
 import { oneLine } from '../../../core/one-line.ts';
-import { isPlaceholder, isTrue, readCamtAmount } from './camt-values.ts';
+import { isPlaceholder } from '../../../core/provider-scheme.ts';
+import { isTrue, readCamtAmount } from './camt-values.ts';
 import { described, saidOnce, type Described } from '../said-once.ts';
 import { bookingWords } from './camt-bank-codes.ts';
 import type { CamtFields } from './camt-record.ts';

@@ -1,6 +1,7 @@
 import type { Amount } from '../../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
+import { isPlaceholder } from '../../../core/provider-scheme.ts';
 import { currencyCode } from '../currency.ts';
 import { ExactSum, ZERO } from '../exact-sum.ts';
 import { excerpt } from '../statement-error.ts';
@@ -9,7 +10,7 @@ import type { Described } from '../said-once.ts';
 import { camtError } from './camt-error.ts';
 import { detailIds, entryReference, type ProviderIds } from './camt-identity.ts';
 import type { CamtEntry, CamtFields, CamtKind } from './camt-record.ts';
-import { isPlaceholder, readCamtAmount } from './camt-values.ts';
+import { readCamtAmount } from './camt-values.ts';
 
 /** What reading each entry of a statement shares. */
 export interface EntryContext {

@@ -1,7 +1,7 @@
 import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
+import { isPlaceholder } from '../../../core/provider-scheme.ts';
 import type { CamtFields } from './camt-record.ts';
-import { isPlaceholder } from './camt-values.ts';
 
 /** The bank's own reference of an entry; null when it gave none. The entry's counts, then that of its only payment. */
 export function entryReference(entry: CamtFields, single: CamtFields | null): string | null {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isPlaceholder, readCamtAmount, readCamtDate } from './camt-values.ts';
+import { isPlaceholder } from '../../../core/provider-scheme.ts';
+import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
 test.each([
   ['12.50', '12.50'],

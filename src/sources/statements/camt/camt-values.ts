@@ -23,13 +23,6 @@ export function readCamtDate(text: string): CalendarDate | null {
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** What banks write into a field that they must fill and have nothing for. */
-export function isPlaceholder(text: string): boolean {
-  return PLACEHOLDER.test(text);
-}
-
-const PLACEHOLDER = /^(?:NOT ?PROVIDED|NOTAVAILABLE|NON ?REF|NOREF|NONE|N\/?A|UNKNOWN|[-.0\s]*)$/i;
-
 /** XML's way of writing a truth. */
 export function isTrue(text: string | undefined): boolean {
   return text === 'true' || text === '1';

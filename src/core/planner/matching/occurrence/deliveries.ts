@@ -1,7 +1,8 @@
 import { compareArrivals, compareTexts, type Arrival } from '../../arrival.ts';
-import { confirmsSameId } from '../closeness.ts';
-import type { Similarity } from '../description-similarity.ts';
+import { isPlaceholder, withoutScheme } from '../../../provider-scheme.ts';
+import { SIMILAR, type Similarity } from '../description-similarity.ts';
 import { hasProviderId } from '../../identity.ts';
+import { confirmsPosting } from './same-id.ts';
 
 /** A transaction that the source delivered more than once in one batch. */
 export interface Repeat {
@@ -20,9 +21,8 @@ export interface Deliveries {
  *
  * Without an id of the bank's, equal content means equal purchases: two coffees are two. With one, the
  * bank says that equal content is the same transaction, delivered twice by overlapping windows, or
- * once as pending and once as posted. Unless the batch itself shows that the id is no identity, by
- * using it for different transactions (some statement files number every line "0"): then each
- * line counts.
+ * once as pending and once as posted. Unless the id names nothing ("0", "NOTPROVIDED"), or the batch itself
+ * uses it for different transactions: then each line counts.
  */
 export function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity): Deliveries {
   const sorted = arrivals.toSorted(
@@ -31,8 +31,12 @@ export function readDeliveries(arrivals: readonly Arrival[], similarity: Similar
   const leading = sorted[0] as Arrival;
   const delivered = (arrival: Arrival): boolean =>
     sameContent(arrival, leading) || isEarlierView(arrival, leading, similarity);
-  if (!hasProviderId(leading.transaction) || !sorted.every(delivered)) return { distinct: sorted, repeats: [] };
+  if (!hasTellingId(leading) || !sorted.every(delivered)) return { distinct: sorted, repeats: [] };
   return { distinct: [leading], repeats: sorted.slice(1).map((arrival) => ({ arrival, of: leading })) };
+}
+
+function hasTellingId({ transaction }: Arrival): boolean {
+  return hasProviderId(transaction) && !isPlaceholder(withoutScheme(transaction.providerId));
 }
 
 function sameContent({ transaction: a }: Arrival, { transaction: b }: Arrival): boolean {
@@ -40,5 +44,6 @@ function sameContent({ transaction: a }: Arrival, { transaction: b }: Arrival): 
 }
 
 function isEarlierView({ transaction: a }: Arrival, { transaction: b }: Arrival, similarity: Similarity): boolean {
-  return a.status === 'pending' && b.status === 'posted' && confirmsSameId(a, b, similarity);
+  if (a.status !== 'pending' || b.status !== 'posted') return false;
+  return confirmsPosting(a, b, () => similarity(a.description, b.description) >= SIMILAR);
 }

@@ -1,6 +1,7 @@
 import type { BankTransaction } from '../../../bank-transaction.ts';
 import { compareTexts, meet, type Arrival, type Pair } from '../../arrival.ts';
-import { confirmsSameId } from '../closeness.ts';
+import { isPlaceholder, withoutScheme } from '../../../provider-scheme.ts';
+import { SIMILAR, similarityToRow } from '../description-similarity.ts';
 import { hasProviderId } from '../../identity.ts';
 import type { Known } from '../../known.ts';
 import type { Planning } from '../../planning.ts';
@@ -26,9 +27,7 @@ export function recognise(arrivals: readonly Arrival[], known: readonly Known[],
       holdsItsId(candidate, arrival, planning),
     );
   for (const arrival of rest) {
-    const match = unseen
-      .slice(0, CORRECTIONS_TRIED)
-      .find((candidate) => mayBe(candidate, arrival, known.length === 1, planning));
+    const match = unseen.slice(0, CORRECTIONS_TRIED).find((candidate) => mayBe(candidate, arrival, planning));
     if (match !== undefined) pairs.push(meet(arrival, match));
   }
   return pairs;
@@ -63,22 +62,24 @@ function pairByKey(
   });
 }
 
-/** An id that already names several transactions confirms nothing but the posting of a pending one. */
-function mayBe(known: Known, arrival: Arrival, onlyOne: boolean, planning: Planning): boolean {
-  const { date, amount, description, status } = known;
+/** Equal content cannot be reused, so without an id of the bank's the identity needs no confirmation. */
+function mayBe(known: Known, arrival: Arrival, { sameId }: Planning): boolean {
   if (known.seen) return false;
-  if (!hasProviderId(arrival.transaction) || date === null || amount === null) return true;
-  if (date === arrival.transaction.date && amount === arrival.transaction.formerAmount) return true;
-  if (status === 'posted' && (!onlyOne || !holdsItsId(known, arrival, planning))) return false;
-  return confirmsSameId({ date, amount, description, status }, arrival.transaction, planning.similarity);
+  if (!hasProviderId(arrival.transaction) || known.date === null || known.amount === null) return true;
+  // A row that an earlier version read otherwise.
+  if (known.date === arrival.transaction.date && known.amount === arrival.transaction.formerAmount) return true;
+  return sameId.judge(known, arrival) === 'same';
 }
 
-/**
- * Equal content cannot be reused, so without an id of the bank's the identity needs no confirmation. An
- * id that moved from one transaction to another is none.
- */
-function holdsItsId(known: Known, arrival: Arrival, { wasRenumbered }: Planning): boolean {
-  return !hasProviderId(arrival.transaction) || known.status === 'pending' || !wasRenumbered(known, arrival);
+/** An id that moved from one transaction to another is none, and one that names nothing is none either. */
+function holdsItsId(known: Known, arrival: Arrival, { history, similarity }: Planning): boolean {
+  const { transaction } = arrival;
+  if (!hasProviderId(transaction) || known.status === 'pending') return true;
+  if (history.wasRenumbered(known, arrival)) return false;
+  return (
+    !isPlaceholder(withoutScheme(transaction.providerId)) ||
+    similarityToRow(transaction, known.description, similarity) >= SIMILAR
+  );
 }
 
 type View = Pick<Known, 'date' | 'amount' | 'description'> & Pick<BankTransaction, 'parts'>;
