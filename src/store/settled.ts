@@ -20,8 +20,8 @@ export function saveSettled(db: Writer, accountId: string, state: string | null)
 /** What planning needs of a settled workbook beside its rows. */
 export interface SettledSheet {
   readonly rules: readonly Rule[];
-  /** A row that memory does not know carries an id that may be one of Pennyrow's. */
-  readonly hasLostIds: boolean;
+  /** See `SheetLookup`. */
+  readonly needsAllRows: boolean;
   /** Null where no balance can be written, or where it takes a read to tell which are there. */
   readonly balances: SettledBalances | null;
 }
@@ -39,12 +39,12 @@ export function findSettledSheet(db: Reader, accountId: string): SettledSheet | 
   if (found === undefined) return null;
   return {
     rules: parseStored<Rule[]>('the rules of a workbook', found.rules),
-    hasLostIds: found.has_lost_ids === 1,
+    needsAllRows: found.has_lost_ids === 1,
     balances: parseStored<SettledBalances | null>('the balances of a workbook', found.balances),
   };
 }
 
-export function saveSettledSheet(db: Writer, accountId: string, { rules, hasLostIds, balances }: SettledSheet): void {
+export function saveSettledSheet(db: Writer, accountId: string, { rules, needsAllRows, balances }: SettledSheet): void {
   db.run(
     `INSERT INTO settled_sheet (account_id, rules, has_lost_ids, balances) VALUES (?, ?, ?, ?)
      ON CONFLICT (account_id) DO UPDATE SET
@@ -52,7 +52,7 @@ export function saveSettledSheet(db: Writer, accountId: string, { rules, hasLost
      WHERE rules <> excluded.rules OR has_lost_ids <> excluded.has_lost_ids OR balances <> excluded.balances`,
     accountId,
     JSON.stringify(rules),
-    hasLostIds ? 1 : 0,
+    needsAllRows ? 1 : 0,
     JSON.stringify(balances),
   );
 }

@@ -39,7 +39,7 @@ export function reusedIdMessages(connectionId: string, { appends }: Plan): RunMe
   const added = appends.filter(({ sameIdAs }) => sameIdAs.length > 0);
   if (added.length === 0) return [];
   const rows = [...new Set(added.flatMap(({ sameIdAs }) => sameIdAs))].sort((a, b) => a - b);
-  const said = problem('bank_id_reused', {
+  const said = problem('source_id_reused', {
     count: added.length,
     rowCount: rows.length,
     rows: rows.slice(0, ROWS_NAMED).map(String),

@@ -25,6 +25,7 @@ import { newAccountMessages } from './new-accounts.ts';
 import { reusedIdMessages, toOutcome } from './outcome.ts';
 import { plannedMemory, plannedSheet } from './planned-lookups.ts';
 import { shownSheet } from './shown-sheet.ts';
+import { isUnread, refuseAmbiguousRows } from './unread-rows.ts';
 import type { Work } from './work.ts';
 
 export interface PlanContext extends Remembered {
@@ -79,6 +80,7 @@ export async function planFetched(
         }),
       );
       await turn();
+      refuseAmbiguousRows(snapshot, plan);
       batch.add(fetch.connection.id, transactions.length, plan);
       news.push(...reusedIdMessages(fetch.connection.id, plan));
     }
@@ -87,7 +89,7 @@ export async function planFetched(
   const work = batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, batch.counts));
   const settles = {
     rules: snapshot.rules,
-    hasLostIds: holdsLostIds(batch.rows, batch.currentMemory()),
+    needsAllRows: holdsLostIds(batch.rows, batch.currentMemory()) || batch.rows.some(isUnread),
     balances: heldBalances(snapshot.balances),
   };
   return withBalances({ ...work, settles }, snapshot, context.balances);

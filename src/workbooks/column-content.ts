@@ -1,4 +1,5 @@
-import type { SheetColumn } from '../core/sheet-columns.ts';
+import { readingsOf } from '../core/column-texts.ts';
+import { sheetTypeOf, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout } from '../core/snapshot.ts';
 import { identityText, isFilled, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import type { ContentMatches, HeaderMatch } from './columns.ts';
@@ -55,10 +56,19 @@ export class ContentSearch<C extends Cell> {
     for (const cell of cells) {
       if (this.#claimed.has(cell.column) || !isFilled(cell)) continue;
       for (const [column, sample] of this.#wanted) {
-        const text = identityText(column, cell, this.#sense);
-        if (sample.has(text)) addTo(this.#found.get(column), cell.column, text);
+        const text = this.#texts(column, cell).find((each) => sample.has(each));
+        if (text !== undefined) addTo(this.#found.get(column), cell.column, text);
       }
     }
+  }
+
+  /** A date or an amount that is text is known by what it was read as. */
+  #texts(column: SheetColumn, cell: C): readonly string[] {
+    const type = sheetTypeOf(column);
+    const text = identityText(column, cell, this.#sense);
+    return cell.kind !== 'text' || (type !== 'date' && type !== 'amount')
+      ? [text]
+      : [text, ...readingsOf(type, cell.text)];
   }
 
   matches(): ContentMatches {

@@ -1,3 +1,5 @@
+import { isNumber } from '../core/amount-text.ts';
+import { isDateShaped } from '../core/date-text.ts';
 import type { Row } from '../core/row.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
@@ -20,8 +22,9 @@ export interface LineBelow {
  * Whether a row can be told to be a transaction, so that new ones may go below it. One that Pennyrow wrote has an id; one
  * that a person typed has a day, or at least what looks like one, and an amount.
  */
-export function isTransaction({ transactionId, date, dateText, amount }: Row): boolean {
-  return transactionId !== '' || date !== null || (/\d/.test(dateText) && amount !== null);
+export function isTransaction({ transactionId, date, dateText, amount, amountText }: Row): boolean {
+  if (transactionId !== '' || date !== null) return true;
+  return (amount !== null && /\d/.test(dateText)) || (isDateShaped(dateText.trim()) && isNumber(amountText.trim()));
 }
 
 /** Whether the cell of an amount adds up others of its column: then its line is a total, whatever else stands in it. */

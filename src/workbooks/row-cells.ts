@@ -26,17 +26,22 @@ export interface MoneyInTwo {
   readonly minus: boolean | null;
 }
 
-/** A zero beside an amount says nothing. `outIsNegative`: null accepts both ways of writing what went out. */
+/** A zero beside an amount says nothing. `outIsNegative`: null accepts both ways of writing what went out. `amountIn` reads a cell. */
 export function moneyInTwo<C extends Cell>(
   moneyIn: C | undefined,
   moneyOut: C | undefined,
   outIsNegative: boolean | null,
   sense: CellSense<C>,
+  amountIn: (cell: C | undefined) => Amount | null = amountOf,
 ): MoneyInTwo {
   const held = [moneyIn, moneyOut].filter(isFilled);
   const text = held.map((cell) => textOf(cell, sense).trim()).join(' / ');
   const none = (unclear: MoneyInTwo['unclear']): MoneyInTwo => ({ amount: null, text, unclear, minus: null });
-  const [came, went] = [readAmount(moneyIn), readAmount(moneyOut)];
+  // Zero for a blank cell; null for one that holds no amount.
+  const [came, went] = [moneyIn, moneyOut].map((cell) => (isFilled(cell) ? amountIn(cell) : ZERO)) as [
+    Amount | null,
+    Amount | null,
+  ];
   if (came === null || went === null || held.length === 0) return none(null);
   if (came !== ZERO && went !== ZERO) return none('both');
   if (went === ZERO)
@@ -47,11 +52,6 @@ export function moneyInTwo<C extends Cell>(
 }
 
 const ZERO = parseAmount('0') as Amount;
-
-/** Zero for a blank cell; null for one that holds no amount. */
-function readAmount(cell: Cell | undefined): Amount | null {
-  return isFilled(cell) ? amountOf(cell) : ZERO;
-}
 
 export function cellOfRow<C extends Cell>(line: SheetRow<C> | undefined, position: number | undefined): C | undefined {
   return position === undefined ? undefined : line?.cells.find(({ column }) => column === position);

@@ -1,6 +1,8 @@
+import type { Amount } from '../core/amount.ts';
+import { readAmounts, readDates } from '../core/column-texts.ts';
 import { COLUMNS, isTextual, shownKey, typeOf, type Row } from '../core/row.ts';
 import { SHEET_COLUMNS, hasTwoForMoney, isRequiredIn, type SheetColumn } from '../core/sheet-columns.ts';
-import { isFilled, textOf, valueOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
+import { amountOf, isFilled, textOf, valueOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { isTotal, isTransaction, lineBelow, type LineBelow } from './lines-below.ts';
 import { problem } from '../messages/problem.ts';
 import { sheetProblem, type ProblemList } from './problem-list.ts';
@@ -16,6 +18,19 @@ const BLANK: Record<string, string | number | null> = Object.fromEntries(
   ]),
 );
 
+/** A row with a date or an amount that only all texts of its column tell, or that has none. */
+interface OpenRow<C extends Cell> {
+  /** Its place in `rows`. */
+  readonly at: number;
+  readonly date: string | null;
+  /** Null where none of its amounts is text. */
+  readonly money: Readonly<Partial<Record<MoneyCell, C>>> | null;
+  readonly unclear: MoneyInTwo['unclear'];
+}
+
+const MONEY_CELLS = ['amount', 'moneyIn', 'moneyOut'] as const;
+type MoneyCell = (typeof MONEY_CELLS)[number];
+
 /** Turns the lines below the header into rows, one at a time. */
 export class RowCollector<C extends Cell> {
   readonly rows: Row[] = [];
@@ -29,13 +44,15 @@ export class RowCollector<C extends Cell> {
   readonly #isInTwo: boolean;
   /** Null as long as it is not known. */
   #outIsNegative: boolean | null;
+  readonly #isWhole: boolean;
+  readonly #open: OpenRow<C>[] = [];
   /** Of money out, the rows (by their place in `rows`) that have a minus, and those that have none. */
   readonly #outs: Readonly<Record<'minus' | 'plain', { readonly at: number; readonly text: string }[]>> = {
     minus: [],
     plain: [],
   };
 
-  /** `isWhole`: it is shown all lines, and then asked for `settleSigns`. */
+  /** `isWhole`: it is shown all lines, and then asked to `settle`. */
   constructor(
     sense: CellSense<C>,
     { columns, outIsNegative = false }: CellPlaces,
@@ -50,6 +67,7 @@ export class RowCollector<C extends Cell> {
     this.#problems = problems;
     this.#isInTwo = hasTwoForMoney(columns);
     this.#outIsNegative = isWhole ? null : outIsNegative;
+    this.#isWhole = isWhole;
   }
 
   add({ index, cells }: SheetRow<C>): void {
@@ -64,13 +82,15 @@ export class RowCollector<C extends Cell> {
       if (isTyped(known.notes)) this.#below.push(lineBelow(index, Object.values(known)));
       return;
     }
-    const money = this.#isInTwo ? moneyInTwo(known.moneyIn, known.moneyOut, this.#outIsNegative, this.#sense) : null;
+    const money = this.#isInTwo ? this.#moneyInTwo(known) : null;
     const row = isSum ? null : this.#row(index, known, money);
     if (row !== null) {
-      if (money !== null && money.minus !== null)
-        this.#outs[money.minus ? 'minus' : 'plain'].push({ at: this.rows.length, text: money.text });
+      const isOpen = this.#isWhole && this.#keepOpen(row, known, money);
+      if (!isOpen) {
+        this.#noteSign(this.rows.length, money);
+        this.#report(row, money?.unclear ?? null);
+      }
       this.rows.push(row);
-      this.#report(row, money?.unclear ?? null);
     }
     if (row === null || !isTransaction(row)) {
       this.#below.push(lineBelow(index, Object.values(known)));
@@ -82,10 +102,12 @@ export class RowCollector<C extends Cell> {
   }
 
   /**
-   * Whether what goes out has a minus in this sheet, as most of it has or has not; `remembered` where there is none. Those that
-   * are written the other way may be what came back: their amounts are not known.
+   * Reads what all lines tell together: dates and amounts that are text, and whether what goes out has a minus in this sheet, as
+   * most of it has or has not; `remembered` where there is none. Those that are written the other way may be what came back:
+   * their amounts are not known.
    */
-  settleSigns(remembered: boolean): boolean {
+  settle(remembered: boolean): boolean {
+    this.#readTexts();
     const { minus, plain } = this.#outs;
     this.#outIsNegative = minus.length === plain.length ? remembered : minus.length > plain.length;
     for (const { at, text } of this.#outIsNegative ? plain : minus) {
@@ -94,6 +116,51 @@ export class RowCollector<C extends Cell> {
       this.#reportAmount(row, 'direction');
     }
     return this.#outIsNegative;
+  }
+
+  /** Whether the row has to wait for `settle`. */
+  #keepOpen(row: Row, cells: Partial<Record<SheetColumn, C>>, money: MoneyInTwo | null): boolean {
+    const hasText = MONEY_CELLS.some((place) => cells[place]?.kind === 'text' && isFilled(cells[place]));
+    if (row.date !== null && row.amount !== null && !hasText) return false;
+    this.#open.push({
+      at: this.rows.length,
+      date: row.date === null && cells.date?.kind === 'text' ? row.dateText.trim() : null,
+      money: hasText ? Object.fromEntries(MONEY_CELLS.map((place) => [place, cells[place]])) : null,
+      unclear: money?.unclear ?? null,
+    });
+    return true;
+  }
+
+  #readTexts(): void {
+    const moneyTexts = this.#open.flatMap(({ money }) => Object.values(money ?? {}).flatMap(textIn));
+    const readDate = readDates(new Set(this.#open.flatMap(({ date }) => date ?? [])));
+    const readAmount = readAmounts(new Set(moneyTexts));
+    const amountIn = (cell: C | undefined): Amount | null => {
+      const [text] = cell === undefined ? [] : textIn(cell);
+      return text === undefined ? amountOf(cell) : readAmount(text);
+    };
+    for (const { at, date, money, unclear } of this.#open) {
+      const row = this.rows[at] as Row;
+      const both = money !== null && this.#isInTwo ? this.#moneyInTwo(money, amountIn) : null;
+      const amount = money === null ? row.amount : both === null ? amountIn(money.amount) : both.amount;
+      const read = { ...row, date: date === null ? row.date : readDate(date), amount };
+      this.rows[at] = read;
+      this.#noteSign(at, both);
+      this.#report(read, both === null ? unclear : both.unclear);
+    }
+  }
+
+  #moneyInTwo(
+    { moneyIn, moneyOut }: Partial<Record<SheetColumn, C>>,
+    amountIn?: (cell: C | undefined) => Amount | null,
+  ): MoneyInTwo {
+    return moneyInTwo(moneyIn, moneyOut, this.#outIsNegative, this.#sense, amountIn);
+  }
+
+  /** Notes how money that went out is written. */
+  #noteSign(at: number, money: MoneyInTwo | null): void {
+    if (money !== null && money.minus !== null)
+      this.#outs[money.minus ? 'minus' : 'plain'].push({ at, text: money.text });
   }
 
   /** Number of the last row that is a transaction beyond doubt; null for none. */
@@ -161,6 +228,11 @@ export class RowCollector<C extends Cell> {
     const { notes: _notes, ...others } = cells;
     return Object.values(others).some(isTyped);
   }
+}
+
+/** The text of a cell that holds one. */
+function textIn(cell: Cell | undefined): readonly string[] {
+  return cell?.kind === 'text' && isFilled(cell) ? [cell.text.trim()] : [];
 }
 
 function isTyped(cell: Cell | undefined): boolean {

@@ -1,4 +1,4 @@
-import { COLUMNS, type Row } from '../core/row.ts';
+import { COLUMNS, type Column, type Row } from '../core/row.ts';
 import { shows } from '../core/sheet-columns.ts';
 import type { Cell, CellSense, SheetRow } from './cell.ts';
 import type { CellPlaces } from './row-cells.ts';
@@ -19,5 +19,12 @@ export function isTypedRow<C extends Cell>(
   if (line !== undefined) collector.add(line);
   const [found] = collector.rows;
   const compared = COLUMNS.filter((column) => column !== 'category' && shows(places.columns, column));
-  return found !== undefined && compared.every((column) => found[column] === row[column]);
+  return found !== undefined && compared.every((column) => readsAs(found, row, column));
+}
+
+/** Whether a line that was read alone says the same as the row; of a date or an amount that is text, the whole column tells more. */
+export function readsAs(found: Row, row: Row, column: Column): boolean {
+  if (found[column] === row[column]) return true;
+  if (column === 'amount') return found.amountText === row.amountText;
+  return column === 'date' && found.date === null && found.dateText === row.dateText;
 }

@@ -10,6 +10,7 @@ import { notesContract } from './workbook-notes.ts';
 import { personContract } from './workbook-person.ts';
 import { readingContract } from './workbook-reading.ts';
 import { rulesContract } from './workbook-rules.ts';
+import { textsContract } from './workbook-texts.ts';
 import type { WorkbookUnderTest } from './workbook-session.ts';
 
 /** What must hold for every kind of workbook and for every fake of one; `make` gives a fresh one each time. */
@@ -25,6 +26,7 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     computedColumnsContract(make);
     moneyContract(make);
     notesContract(make);
+    textsContract(make);
     additionsContract(make);
   });
 }

@@ -105,9 +105,9 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
     test('a date and an amount that are none are told, and the row is read all the same', async () => {
       await session.append(transaction(1));
       await session.person.type(SHEET, 2, COLUMN.date, 'yesterday');
-      await session.person.type(SHEET, 2, COLUMN.amount, '1.234,50');
+      await session.person.type(SHEET, 2, COLUMN.amount, '12 or 13');
       const { rows, problems } = await session.read();
-      expect(rows[0]).toMatchObject({ date: null, dateText: 'yesterday', amount: null, amountText: '1.234,50' });
+      expect(rows[0]).toMatchObject({ date: null, dateText: 'yesterday', amount: null, amountText: '12 or 13' });
       expect(problems.filter(({ row }) => row === 2).map(({ sheet }) => sheet)).toEqual([
         'transactions',
         'transactions',

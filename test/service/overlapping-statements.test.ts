@@ -152,10 +152,10 @@ describe('two OFX files with one bank ID', () => {
     const second = write(service, 'second.ofx', '20260105 -12.00 X100234 Shop');
     const preview = await client.call('run.preview', { accountId, paths: [second] });
     expect(preview.lines).toMatchObject([{ what: 'possibly-twice', possibleDuplicateOf: [2] }]);
-    expect(preview.messages).toContainEqual(expect.objectContaining({ code: 'bank_id_reused' }));
+    expect(preview.messages).toContainEqual(expect.objectContaining({ code: 'source_id_reused' }));
     expect(await service.import(second)).toMatchObject({
       counts: { added: 1, updated: 0, possibleDuplicates: 1 },
-      messages: expect.arrayContaining([expect.objectContaining({ code: 'bank_id_reused', severity: 'warning' })]),
+      messages: expect.arrayContaining([expect.objectContaining({ code: 'source_id_reused', severity: 'warning' })]),
     });
     const rows = await service.rows();
     expect(rows.map((row) => Number(row['Amount']))).toEqual([-10, -12]);

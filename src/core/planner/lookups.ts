@@ -30,8 +30,11 @@ export interface SheetLookup {
   readonly rules: readonly Rule[];
   /** Columns that it does not have. */
   readonly lacks: readonly Column[];
-  /** A row that memory does not know carries an id that may be one of Pennyrow's. */
-  readonly hasLostIds: boolean;
+  /**
+   * A row that memory does not know carries an id that may be one of Pennyrow's, or only one of a row's date and amount can be
+   * read.
+   */
+  readonly needsAllRows: boolean;
   /** Those whose date is in these days. */
   ofDays(days: Days): readonly ShownRow[];
   /** The number of the row that holds just what was written; null where a person changed it, or where it stands twice. */

@@ -18,6 +18,7 @@ import { isForeignRow } from '../row-id.ts';
 import { BANK_OWNED_COLUMNS } from '../row.ts';
 import type { Rule } from '../snapshot.ts';
 import type { MemoryLookup, SheetLookup } from './lookups.ts';
+import { isHalfRead } from './changes/look-alike.ts';
 import { planSettled } from './plan-settled.ts';
 
 const CASES = Number(process.env['PENNYROW_UNCHANGED'] ?? 200);
@@ -43,7 +44,7 @@ function sheetOf({ rows, rules, memory }: SheetInHand): SheetLookup {
   return {
     rules,
     lacks: [],
-    hasLostIds: rows.some((row) => !isForeignRow(row) && !known.has(row.transactionId)),
+    needsAllRows: rows.some((row) => (!isForeignRow(row) && !known.has(row.transactionId)) || isHalfRead(row)),
     ofDays: ({ from, to }) =>
       rows.flatMap(({ transactionId, date, amount }) =>
         date === null || date < from || date > to ? [] : [{ id: transactionId, date, amount: amount ?? '' }],
@@ -103,14 +104,14 @@ const rules = fc.array(
 
 /** What a person does in rows that new transactions may be near, and look like. */
 interface Deed {
-  readonly kind: 'type' | 'redate' | 'reprice' | 'copy';
+  readonly kind: 'type' | 'redate' | 'reprice' | 'copy' | 'word';
   readonly at: number;
   readonly day: number;
   readonly cents: number;
 }
 
 const deed: fc.Arbitrary<Deed> = fc.record({
-  kind: fc.constantFrom('type', 'redate', 'reprice', 'copy'),
+  kind: fc.constantFrom('type', 'redate', 'reprice', 'copy', 'type', 'redate', 'reprice', 'copy', 'word'),
   at: fc.nat(1000),
   day: fc.integer({ min: 0, max: 40 }),
   cents: fc.constantFrom(350, 350, 1000, 2400, 777),
@@ -123,6 +124,7 @@ function doIn(sheet: SheetInHand, { kind, at, day, cents }: Deed): void {
   if (kind === 'type') sheet.type(date, amount, MERCHANTS[at % MERCHANTS.length] as string);
   else if (row === undefined) return;
   else if (kind === 'redate') sheet.edit(row.index, { date, dateText: date });
+  else if (kind === 'word') sheet.edit(row.index, { date: null, dateText: 'some day' });
   else if (kind === 'reprice') sheet.edit(row.index, { amount, amountText: amount });
   else sheet.rows.push({ ...row, index: Math.max(...sheet.rows.map(({ index }) => index)) + 1 });
 }

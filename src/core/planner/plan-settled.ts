@@ -26,7 +26,7 @@ type SettledBatch = Omit<PlanInput, 'snapshot' | 'memory'>;
  */
 export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: SheetLookup | null): Plan | null {
   const unchanged = planUnchanged(batch, memory);
-  if (unchanged !== null || sheet === null || sheet.hasLostIds || (batch.answers?.size ?? 0) > 0) return unchanged;
+  if (unchanged !== null || sheet === null || sheet.needsAllRows || (batch.answers?.size ?? 0) > 0) return unchanged;
   const days = daysAround(batch.transactions, DAYS_AROUND);
   const entries = memoryAround(days, ofIdentities(batch, memory), batch.connectionId, memory);
   if (entries === null) return null;

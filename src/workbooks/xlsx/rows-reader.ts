@@ -60,7 +60,7 @@ export async function readRows(
     { signal, columns: new Set(Object.values(columns)), rows: wants },
   );
   progress?.(collector.rows.length);
-  const outIsNegative = collector.settleSigns(remembered?.outIsNegative === true);
+  const outIsNegative = collector.settle(remembered?.outIsNegative === true);
   const lastUsedRow = collector.lastRow ?? match.line.row;
   const end = {
     lastUsedRow,

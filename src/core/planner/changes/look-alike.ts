@@ -47,14 +47,19 @@ export function createLookAlikeFinder(
     const found = transactionId === '' ? undefined : known.get(transactionId);
     return !claimed.has(index) && !(found?.entry != null && isOwn(found.entry, found.seen));
   };
-  const byAmountAndDay = Map.groupBy(input.snapshot.rows.filter(isForeign), amountAndDayOf);
+  const foreign = input.snapshot.rows.filter(isForeign);
+  const halfRead = foreign.filter(isHalfRead);
+  const byAmountAndDay = Map.groupBy(foreign, amountAndDayOf);
   return ({ transaction }, mayBe = []) => {
     const day = toEpochDay(transaction.date);
     const near = DAYS.flatMap((days) =>
       (byAmountAndDay.get(`${transaction.amount} ${day + days}`) ?? []).slice(0, COMPARED),
     );
-    const alike = near
-      .slice(0, COMPARED)
+    const unread = halfRead.filter(
+      ({ date, amount }) =>
+        amount === transaction.amount || (date !== null && Math.abs(toEpochDay(date) - day) <= OTHER_SOURCE_DAYS),
+    );
+    const alike = [...near.slice(0, COMPARED), ...unread.slice(0, COMPARED)]
       .filter(({ currency }) => mayBeSameCurrency(currency, transaction.currency))
       .filter(({ description }) => similarityToRow(transaction, description, similarity) >= SIMILAR)
       .map(({ index }) => index);
@@ -64,4 +69,9 @@ export function createLookAlikeFinder(
 
 function amountAndDayOf({ amount, date }: Row): string {
   return date === null ? '' : `${amount} ${toEpochDay(date)}`;
+}
+
+/** Whether a row has only one of its date and its amount, so that the other may be any. */
+export function isHalfRead({ date, amount }: Pick<Row, 'date' | 'amount'>): boolean {
+  return (date === null) !== (amount === null);
 }

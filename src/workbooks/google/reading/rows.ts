@@ -65,7 +65,7 @@ export function readRows(
     finder.see(row);
     if (row.index > header.row && row.index !== footer) collector.add(row);
   }
-  const outIsNegative = collector.settleSigns(remembered);
+  const outIsNegative = collector.settle(remembered);
   const lastUsedRow = collector.lastRow ?? header.row;
   return {
     rows: collector.rows,

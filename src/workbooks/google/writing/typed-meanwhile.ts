@@ -1,6 +1,8 @@
+import { COLUMNS, type Row } from '../../../core/row.ts';
 import type { Snapshot } from '../../../core/snapshot.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
+import { readsAs } from '../../typed-row.ts';
 import type { KnownState } from '../located-spreadsheet.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { footerRow } from '../reading/rows.ts';
@@ -20,8 +22,10 @@ export function withTypedRows(
   const collector = new RowCollector(GOOGLE_SENSE, located, problems);
   const footer = footerRow(transactions, headerRow);
   for (const row of rows.values()) if (row.index > last && row.index !== footer) collector.add(row);
+  const before = snapshot.rows.filter(({ index }) => index > last);
   const isAsItWas =
-    JSON.stringify(collector.rows) === JSON.stringify(snapshot.rows.filter(({ index }) => index > last));
+    collector.rows.length === before.length &&
+    collector.rows.every((row, place) => isSameLine(row, before[place] as Row));
   if (isAsItWas) return null;
   return {
     ...snapshot,
@@ -32,4 +36,8 @@ export function withTypedRows(
       ...problems.all(),
     ],
   };
+}
+
+function isSameLine(found: Row, row: Row): boolean {
+  return found.index === row.index && COLUMNS.every((column) => readsAs(found, row, column));
 }

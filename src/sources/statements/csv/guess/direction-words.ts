@@ -1,5 +1,5 @@
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
-import { ownDirection } from '../values/csv-amount.ts';
+import { ownDirection } from '../../../../core/amount-text.ts';
 import { directionOf, type CsvColumn, type CsvSample } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 

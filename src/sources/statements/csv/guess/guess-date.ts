@@ -1,7 +1,7 @@
 import { daysBetween } from '../../../../core/calendar-date.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { columnsOf, isDateOrWord, type CsvColumn } from '../table/csv-columns.ts';
-import { DATE_ORDERS, dependsOnOrder, isDateShaped, isDotted, readDate } from '../values/csv-date.ts';
+import { DATE_ORDERS, dependsOnOrder, isDateShaped, isDotted, readDate } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';

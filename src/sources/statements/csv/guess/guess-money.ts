@@ -1,9 +1,9 @@
 import { parseAmount, type Amount } from '../../../../core/amount.ts';
-import { DecimalMarkSearch, type DecimalMark } from '../../decimal-mark.ts';
-import { isUsual, plainNumber, readNumber } from '../values/csv-amount.ts';
+import { DecimalMarkSearch, type DecimalMark } from '../../../../core/decimal-mark.ts';
+import { isUsual, plainNumber, readNumber } from '../../../../core/amount-text.ts';
 import { checkBalance, type BalanceFit } from './csv-balance.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
-import { isDateShaped } from '../values/csv-date.ts';
+import { isDateShaped } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';

@@ -4,7 +4,7 @@ import type { ProvenOrder } from '../proof/chain.ts';
 import { findReadings, type Money, type Reading } from '../proof/find-readings.ts';
 import { openSheet, sheetOf } from '../proof/sheet.ts';
 import { clean } from '../table/csv-table.ts';
-import { isNumber } from '../values/csv-amount.ts';
+import { isNumber } from '../../../../core/amount-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { speaksOfIncome } from '../values/csv-income.ts';
 import { directionsOf, type CsvColumn } from '../table/csv-columns.ts';

@@ -6,7 +6,7 @@ import { proveLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';
 import { lookAtColumns } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import { isNumber } from '../values/csv-amount.ts';
+import { isNumber } from '../../../../core/amount-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { settleSign } from './csv-sign.ts';
 import { newlySeen } from './unseen-columns.ts';

@@ -1,6 +1,6 @@
 import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import { plainNumber } from '../values/csv-amount.ts';
+import { plainNumber } from '../../../../core/amount-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 
 /** How many amounts of a column have a minus, and none. */

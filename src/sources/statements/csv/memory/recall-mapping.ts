@@ -5,7 +5,7 @@ import { sheetOf } from '../proof/sheet.ts';
 import { kindsOfColumns } from '../table/csv-fingerprint.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import type { OpenedCsv } from '../table/open-csv.ts';
-import { readDate } from '../values/csv-date.ts';
+import { readDate } from '../../../../core/date-text.ts';
 import { moneyPlaces, newlySeen } from './unseen-columns.ts';
 
 /** How files of this make are read; null where nobody knows yet. */

@@ -1,8 +1,8 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import type { CsvColumn, CsvSample } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import { isNumber } from '../values/csv-amount.ts';
-import { isDateShaped } from '../values/csv-date.ts';
+import { isNumber } from '../../../../core/amount-text.ts';
+import { isDateShaped } from '../../../../core/date-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import type { ColumnRole } from '../../../../core/column-titles.ts';
 

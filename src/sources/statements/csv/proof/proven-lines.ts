@@ -1,7 +1,7 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { clean } from '../table/csv-table.ts';
 import { directionOf } from '../table/csv-columns.ts';
-import { ownDirection } from '../values/csv-amount.ts';
+import { ownDirection } from '../../../../core/amount-text.ts';
 import type { LineLabel } from '../values/csv-labels.ts';
 import { followBalance, type Chain, type ChainLine, type LineOrder } from './chain.ts';
 import type { Reading } from './find-readings.ts';

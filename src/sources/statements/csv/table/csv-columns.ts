@@ -1,8 +1,8 @@
 import { plainLetters } from '../../../../core/plain-letters.ts';
-import { currencyBeside, isNumber, plainNumber } from '../values/csv-amount.ts';
+import { currencyBeside, isNumber, plainNumber } from '../../../../core/amount-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { isIban } from '../../iban.ts';
-import { isDateShaped } from '../values/csv-date.ts';
+import { isDateShaped } from '../../../../core/date-text.ts';
 import { isBlank } from './csv-rows.ts';
 import { clean, isDataLike, type CsvTable } from './csv-table.ts';
 import { statusOf } from '../values/csv-status.ts';

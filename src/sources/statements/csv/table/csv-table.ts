@@ -1,6 +1,6 @@
 import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
-import { isNumber } from '../values/csv-amount.ts';
-import { isDateShaped } from '../values/csv-date.ts';
+import { isNumber } from '../../../../core/amount-text.ts';
+import { isDateShaped } from '../../../../core/date-text.ts';
 import { cutRows, isBlank, type CsvRows, type CsvText } from './csv-rows.ts';
 import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
 

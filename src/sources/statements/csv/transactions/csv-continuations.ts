@@ -1,7 +1,7 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { speaksOfTotals } from '../../../../core/column-titles.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import { isDateShaped } from '../values/csv-date.ts';
+import { isDateShaped } from '../../../../core/date-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 
 type Row = readonly string[];

@@ -1,6 +1,6 @@
 import { addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import { ownDirection, readNumber } from '../values/csv-amount.ts';
+import { ownDirection, readNumber } from '../../../../core/amount-text.ts';
 import { excerpt, type Fault } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { directionOf } from '../table/csv-columns.ts';

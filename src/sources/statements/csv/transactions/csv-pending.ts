@@ -2,8 +2,8 @@ import { daysBetween, type CalendarDate } from '../../../../core/calendar-date.t
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import { isNumber } from '../values/csv-amount.ts';
-import { isDateShaped, readDate } from '../values/csv-date.ts';
+import { isNumber } from '../../../../core/amount-text.ts';
+import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { statusOf } from '../values/csv-status.ts';
 import { roleOfTitle } from '../../../../core/column-titles.ts';

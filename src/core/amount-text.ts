@@ -1,5 +1,5 @@
-import type { Amount } from '../../../../core/amount.ts';
-import { readDecimal, type DecimalMark } from '../../decimal-mark.ts';
+import type { Amount } from './amount.ts';
+import { readDecimal, type DecimalMark } from './decimal-mark.ts';
 
 const PLAIN = /^[+-]?\d[\d.,]*$/;
 

@@ -1,4 +1,4 @@
-import { plainLetters } from '../../../../core/plain-letters.ts';
+import { plainLetters } from './plain-letters.ts';
 
 /**
  * Months as banks write them, by their first letters without accents: English, German, French, Spanish, Dutch,

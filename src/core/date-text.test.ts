@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDate } from './csv-date.ts';
+import { readDate } from './date-text.ts';
 
 describe('the year of a day', () => {
   test.each([

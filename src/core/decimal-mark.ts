@@ -1,4 +1,4 @@
-import { parseAmount, type Amount } from '../../core/amount.ts';
+import { parseAmount, type Amount } from './amount.ts';
 
 /** What separates the cents. */
 export type DecimalMark = '.' | ',';

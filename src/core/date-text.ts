@@ -1,6 +1,6 @@
-import { calendarDate, type CalendarDate } from '../../../../core/calendar-date.ts';
-import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
-import { monthNumber } from './csv-months.ts';
+import { calendarDate, type CalendarDate } from './calendar-date.ts';
+import type { CsvDateOrder } from './csv-mapping.ts';
+import { monthNumber } from './month-names.ts';
 
 /** Three numbers, or two and a month's name, in the order of the file; a time behind them does not matter. */
 const PARTS = /^(?:\p{L}{2,9}\.?,? )?(\d{1,4})([-./ ] ?)(\d{1,2})[-./ ] ?(\d{1,4})\.?(?:$|[T ,])/u;

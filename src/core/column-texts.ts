@@ -1,0 +1,48 @@
+import type { Amount } from './amount.ts';
+import { isNumber, readNumber } from './amount-text.ts';
+import type { CalendarDate } from './calendar-date.ts';
+import { DATE_ORDERS, isDateShaped, isDotted, readDate } from './date-text.ts';
+
+type Read<Value> = (text: string) => Value | null;
+
+/** Reads the dates of one column that are text: null for what is no date, and for what may be several. */
+export function readDates(texts: Iterable<string>): Read<CalendarDate> {
+  const dates = [...texts].filter(isDateShaped);
+  const isDayFirst = dates.every((text) => isDotted(text) && readDate(text, 'dmy') !== null);
+  const orders = dates.length > 0 && isDayFirst ? (['dmy'] as const) : DATE_ORDERS;
+  return agreed(
+    dates,
+    orders.map((order) => (text) => readDate(text, order)),
+  );
+}
+
+/** The same for amounts; "1.234" may be two, unless others of its column show what a point is. */
+export function readAmounts(texts: Iterable<string>): Read<Amount> {
+  return agreed([...texts].filter(isNumber), READ_AMOUNT);
+}
+
+const READ_AMOUNT: readonly Read<Amount>[] = [(text) => readNumber(text, '.'), (text) => readNumber(text, ',')];
+
+/** All that a text may mean as a date or an amount. */
+export function readingsOf(type: 'date' | 'amount', text: string): readonly string[] {
+  const readings =
+    type === 'amount' ? READ_AMOUNT : DATE_ORDERS.map((order) => (each: string) => readDate(each, order));
+  return readings.flatMap((read) => read(text.trim()) ?? []);
+}
+
+/** Whether the text is a date, or an amount, that may be several. */
+export function isAmbiguous(type: 'date' | 'amount', text: string): boolean {
+  return new Set(readingsOf(type, text)).size > 1;
+}
+
+/**
+ * Reads a text where all readings that fit the whole column agree on it; where none fits all of it, where all readings agree.
+ */
+function agreed<Value>(column: readonly string[], readings: readonly Read<Value>[]): Read<Value> {
+  const fitting = readings.filter((read) => column.every((text) => read(text) !== null));
+  const used = fitting.length > 0 ? fitting : readings;
+  return (text) => {
+    const [value, ...others] = new Set(used.map((read) => read(text)).filter((read) => read !== null));
+    return value === undefined || others.length > 0 ? null : value;
+  };
+}
