@@ -24,12 +24,9 @@ interface OpenRow<C extends Cell> {
   readonly at: number;
   readonly date: string | null;
   /** Null where none of its amounts is text. */
-  readonly money: Readonly<Partial<Record<MoneyCell, C>>> | null;
+  readonly money: Readonly<Record<'amount' | 'moneyIn' | 'moneyOut', C | undefined>> | null;
   readonly unclear: MoneyInTwo['unclear'];
 }
-
-const MONEY_CELLS = ['amount', 'moneyIn', 'moneyOut'] as const;
-type MoneyCell = (typeof MONEY_CELLS)[number];
 
 /** Turns the lines below the header into rows, one at a time. */
 export class RowCollector<C extends Cell> {
@@ -120,25 +117,26 @@ export class RowCollector<C extends Cell> {
 
   /** Whether the row has to wait for `settle`. */
   #keepOpen(row: Row, cells: Partial<Record<SheetColumn, C>>, money: MoneyInTwo | null): boolean {
-    const hasText = MONEY_CELLS.some((place) => cells[place]?.kind === 'text' && isFilled(cells[place]));
+    const { amount, moneyIn, moneyOut } = cells;
+    const hasText = holdsText(amount) || holdsText(moneyIn) || holdsText(moneyOut);
     if (row.date !== null && row.amount !== null && !hasText) return false;
     this.#open.push({
       at: this.rows.length,
       date: row.date === null && cells.date?.kind === 'text' ? row.dateText.trim() : null,
-      money: hasText ? Object.fromEntries(MONEY_CELLS.map((place) => [place, cells[place]])) : null,
+      money: hasText ? { amount, moneyIn, moneyOut } : null,
       unclear: money?.unclear ?? null,
     });
     return true;
   }
 
   #readTexts(): void {
-    const moneyTexts = this.#open.flatMap(({ money }) => Object.values(money ?? {}).flatMap(textIn));
+    const moneyTexts = this.#open.flatMap(({ money }) =>
+      Object.values(money ?? {}).flatMap((cell) => (holdsText(cell) ? cell.text.trim() : [])),
+    );
     const readDate = readDates(new Set(this.#open.flatMap(({ date }) => date ?? [])));
     const readAmount = readAmounts(new Set(moneyTexts));
-    const amountIn = (cell: C | undefined): Amount | null => {
-      const [text] = cell === undefined ? [] : textIn(cell);
-      return text === undefined ? amountOf(cell) : readAmount(text);
-    };
+    const amountIn = (cell: C | undefined): Amount | null =>
+      holdsText(cell) ? readAmount(cell.text.trim()) : amountOf(cell);
     for (const { at, date, money, unclear } of this.#open) {
       const row = this.rows[at] as Row;
       const both = money !== null && this.#isInTwo ? this.#moneyInTwo(money, amountIn) : null;
@@ -151,7 +149,7 @@ export class RowCollector<C extends Cell> {
   }
 
   #moneyInTwo(
-    { moneyIn, moneyOut }: Partial<Record<SheetColumn, C>>,
+    { moneyIn, moneyOut }: { readonly moneyIn?: C | undefined; readonly moneyOut?: C | undefined },
     amountIn?: (cell: C | undefined) => Amount | null,
   ): MoneyInTwo {
     return moneyInTwo(moneyIn, moneyOut, this.#outIsNegative, this.#sense, amountIn);
@@ -230,9 +228,8 @@ export class RowCollector<C extends Cell> {
   }
 }
 
-/** The text of a cell that holds one. */
-function textIn(cell: Cell | undefined): readonly string[] {
-  return cell?.kind === 'text' && isFilled(cell) ? [cell.text.trim()] : [];
+function holdsText(cell: Cell | undefined): cell is Cell {
+  return cell?.kind === 'text' && isFilled(cell);
 }
 
 function isTyped(cell: Cell | undefined): boolean {

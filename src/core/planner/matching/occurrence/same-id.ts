@@ -98,6 +98,8 @@ export function createSameIdJudge(
     const { date, amount, description, status, accountId } = known;
     if (date === null || amount === null || !hasProviderId(transaction)) return 'different';
     const isPosted = status === 'posted';
+    // Most of what an id that is reused names is far away, and needs no evidence.
+    if (isPosted && Math.abs(daysBetween(date, transaction.date)) > SAME_ID_DAYS) return 'different';
     const isShared = isPosted && namesOthers(arrival);
     const wasRenumbered = isPosted && !isShared && history.wasRenumbered(known, arrival);
     return judgeSameId({
