@@ -7,12 +7,18 @@ export const PROVIDER_SCHEMES = ['camt', 'csv', 'mt940', 'qif'] as const;
 
 export type ProviderScheme = (typeof PROVIDER_SCHEMES)[number];
 
-/** What banks write where an id belongs and there is none: ISO 20022 has NOTPROVIDED, SWIFT NONREF. */
-const PLACEHOLDER = /^(?:not[ _-]?(?:provided|available)|nonref|none|null|undefined|unknown|n\/?a|-+)$/i;
+/** What banks write into a field that they must fill and have nothing for: ISO 20022 has NOTPROVIDED, SWIFT NONREF. */
+const NOTHING = 'not[ _-]?(?:provided|available)|non ?ref|noref|none|null|undefined|unknown|n/?a';
+const PLACEHOLDER = new RegExp(`^(?:${NOTHING}|[-.0\\s]*)$`, 'i');
+const PLACEHOLDER_ID = new RegExp(`^(?:${NOTHING}|-+)$`, 'i');
 
-/** Whether an id is the same for every transaction that has none. */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text);
+}
+
+/** Whether a text is no id at all. Zeros are one, although every transaction may have the same: see `judgeSameId`. */
 export function isPlaceholderId(id: string): boolean {
-  return PLACEHOLDER.test(id.trim());
+  return PLACEHOLDER_ID.test(id.trim());
 }
 
 /** `camt:2026-17/4`; an id that there is not stays null. */
@@ -34,10 +40,3 @@ export function withoutScheme(providerId: string): string {
   const scheme = schemeOf(providerId);
   return scheme === 'plain' || scheme === 'none' ? providerId : providerId.slice(scheme.length + 1);
 }
-
-/** Whether the text is what banks write into a field that they must fill and have nothing for. */
-export function isPlaceholder(text: string): boolean {
-  return PLACEHOLDER.test(text);
-}
-
-const PLACEHOLDER = /^(?:NOT ?PROVIDED|NOTAVAILABLE|NON ?REF|NOREF|NONE|N\/?A|UNKNOWN|[-.0\s]*)$/i;
