@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Decrypter } from 'age-encryption';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { Encrypter, generateX25519Identity, identityToRecipient, Decrypter } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { flipByte } from '../../test/support/damage.ts';
+import { hasProgram, IS_WINDOWS } from '../../test/support/machine.ts';
 import { seeded } from '../../test/support/seeded.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { readArchive, writeArchive, type Manifest } from './portable-archive.ts';
@@ -11,6 +16,7 @@ const PASSPHRASE = 'four words nobody joins';
 /** A guess need not be expensive here. */
 const WORK = 4;
 const POSITIONS = 40;
+const FIXTURES = join(import.meta.dirname, '../../test/fixtures/backup');
 
 async function packed(name = 'folder/one.db') {
   const folder = temporaryFolder();
@@ -67,6 +73,83 @@ test('is opened by another program that knows the age format', async () => {
   const gzip = await decrypter.decrypt(readFileSync(path));
   expect([...gzip.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
 });
+
+test('reads what was encrypted with the cipher of Node, as earlier versions did', async () => {
+  const out = target();
+  const { files } = await readArchive(join(FIXTURES, 'node-cipher.backup'), PASSPHRASE, out);
+  expect(files.map(({ name }) => name)).toEqual(['folder/one.db']);
+  expect(readFileSync(join(out, 'folder/one.db'), 'utf8')).toBe('kept by an earlier version\n');
+});
+
+test('calls a passphrase wrong only when it does not decrypt the key', async () => {
+  const { path } = await packed();
+  const written = readFileSync(path, 'latin1');
+  const [version, stanza = '', key = '', mac = ''] = written.split('\n');
+  const withHeader = (...lines: readonly (string | undefined)[]): string => {
+    const changed = join(temporaryFolder(), 'changed.backup');
+    const header = [version, stanza, key, mac].join('\n');
+    writeFileSync(changed, Buffer.from(lines.join('\n') + written.slice(header.length), 'latin1'));
+    return changed;
+  };
+  const codeOf = async (file: string): Promise<unknown> =>
+    ((await readArchive(file, PASSPHRASE, target()).catch((thrown: unknown) => thrown)) as { code?: unknown }).code;
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(await identityToRecipient(await generateX25519Identity()));
+  const forKey = join(temporaryFolder(), 'key.age');
+  writeFileSync(forKey, await encrypter.encrypt('for the owner of a key'));
+
+  expect(await codeOf(forKey)).toBe('input_not_a_backup');
+  expect(await codeOf(join(temporaryFolder(), 'missing.backup'))).toBe('ENOENT');
+  expect(await codeOf(withHeader(version, stanza.replace(/\d+$/, '5'), key, mac))).toBe('input_passphrase');
+  // The key is right, and the header was changed around it.
+  expect(await codeOf(withHeader(version, stanza, key, `${mac.slice(0, -2)}AA`))).toBe('input_not_a_backup');
+  expect(await codeOf(withHeader(version, stanza.replace('scrypt', 'unknown'), key, mac))).toBe('input_not_a_backup');
+});
+
+test('derives no key that takes far more memory than a backup does', async () => {
+  const { path } = await packed();
+  for (const work of ['21', '30', '999999999999', '1e9']) {
+    const costly = join(temporaryFolder(), 'costly.backup');
+    const written = readFileSync(path, 'latin1');
+    writeFileSync(costly, Buffer.from(written.replace(/^(-> scrypt \S+) \d+$/m, `$1 ${work}`), 'latin1'));
+    await expect(readArchive(costly, PASSPHRASE, target())).rejects.toMatchObject({
+      code: 'input_not_a_backup',
+      params: { reason: 'work' },
+    });
+  }
+});
+
+test('names the system’s error when the disk refuses what is unpacked', async () => {
+  const { path } = await packed();
+  const folder = join(temporaryFolder(), 'file');
+  writeFileSync(folder, 'no folder');
+  await expect(readArchive(path, PASSPHRASE, folder)).rejects.toMatchObject({ code: 'ENOTDIR' });
+});
+
+/** Runs age on a terminal, where alone it asks for the passphrase. */
+async function age(command: string, questions: number): Promise<void> {
+  const child = spawn('script', ['-qec', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let answered = 0;
+  child.stdout.setEncoding('utf8').on('data', (said: string) => {
+    if (!/passphrase/.test(said) || answered === questions) return;
+    answered += 1;
+    // It prints the question before it turns off the echo, and drops what was typed earlier.
+    void wait(300).then(() => child.stdin.write(`${PASSPHRASE}\n`));
+  });
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}
+
+test.runIf(!IS_WINDOWS && hasProgram('age') && hasProgram('script'))(
+  'is read by the program age, and reads what age wrote',
+  async () => {
+    const { folder, path } = await packed();
+    const [gzip, again] = [join(folder, 'a.tar.gz'), join(folder, 'again.backup')];
+    await age(`age -d -o ${gzip} ${path}`, 1);
+    expect(gunzipSync(readFileSync(gzip)).includes('manifest.json')).toBe(true);
+    await age(`age -p -o ${again} ${gzip}`, 2);
+    expect(await readArchive(again, PASSPHRASE, target())).toMatchObject({ files: [{ name: 'folder/one.db' }] });
+  },
+);
 
 test('never replaces a file', async () => {
   const { path } = await packed();

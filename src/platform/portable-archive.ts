@@ -134,7 +134,7 @@ export async function readArchive<Read extends Manifest>(
       else found.set(header.name, await unpackFile(folder, header.name, body));
     }
   } catch (thrown) {
-    throw damaged(path, thrown);
+    throw isOfTheSystem(thrown) ? thrown : damaged(path, thrown);
   }
   const isWhole =
     manifest?.files.every(({ name, sha256 }) => found.get(name)?.sha256 === sha256) === true &&
@@ -145,15 +145,12 @@ export async function readArchive<Read extends Manifest>(
 
 async function openEncrypted(path: string, passphrase: string): Promise<ReadableStream<Uint8Array>> {
   const file = Readable.toWeb(createReadStream(path)) as unknown as ReadableStream<Uint8Array>;
-  let plain: ReadableStream<Uint8Array> | null;
   try {
-    plain = await decryptStream(file, passphrase);
+    return await decryptStream(file, passphrase, path);
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown) throw thrown;
-    throw new PennyrowError(problem('input_not_a_backup', { path }), { cause: thrown });
+    throw new PennyrowError(problem('input_not_a_backup', { reason: 'other', path }), { cause: thrown });
   }
-  if (plain === null) throw new PennyrowError(problem('input_passphrase', { reason: 'wrong', file: path, least: 0 }));
-  return plain;
 }
 
 interface TarEntry {
@@ -186,6 +183,11 @@ async function unpackFile(folder: string, name: string, body: AsyncIterable<Uint
     await file.close();
   }
   return { name, bytes, sha256: hash.digest('hex') };
+}
+
+/** A full disk, for one. A file that exists already is a name that the archive holds twice. */
+function isOfTheSystem(thrown: unknown): boolean {
+  return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && thrown.code !== 'EEXIST';
 }
 
 function damaged(path: string, cause: unknown): PennyrowError {

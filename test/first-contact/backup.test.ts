@@ -12,7 +12,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RestoredBackup } from '../../src/restore-backup.ts';
 import type { Run } from '../../src/core/run.ts';
-import { pennyrow, runPennyrow, startService, statementFile, type Ended } from '../cli/pennyrow.ts';
+import {
+  ended,
+  pennyrow,
+  runPennyrow,
+  spawnPennyrow,
+  startService,
+  statementFile,
+  type Ended,
+} from '../cli/pennyrow.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PASSPHRASE = 'four words nobody joins';
@@ -102,6 +110,32 @@ test('a backup made while the service runs brings everything to another machine,
   // What the vault sealed opens with the key that came along, so clients continue trusting the same authority.
   expect((await there('certificate', '--path')).code).toBe(0);
   expect(readFileSync(join(elsewhere, 'ca.pem'))).toEqual(readFileSync(join(folder, 'ca.pem')));
+});
+
+/** Refuses the ciphers that Electron's Node lacks, with its error. */
+const ELECTRON_CIPHERS = `data:text/javascript,${encodeURIComponent(`
+const crypto = process.getBuiltinModule('node:crypto');
+for (const name of ['createCipheriv', 'createDecipheriv']) {
+  const original = crypto[name];
+  crypto[name] = (algorithm, ...rest) => {
+    if (/chacha/i.test(algorithm)) throw Object.assign(new Error('Unknown cipher'), { code: 'ERR_CRYPTO_UNKNOWN_CIPHER' });
+    return original(algorithm, ...rest);
+  };
+}
+process.getBuiltinModule('node:module').syncBuiltinESMExports();`)}`;
+
+test('a backup is written and restored where Node has no ChaCha20-Poly1305, as in Electron', async () => {
+  const folder = temporaryFolder();
+  expect((await pennyrow(folder, 'token', 'create', '--name', 'Budget script')).code).toBe(0);
+  const file = join(temporaryFolder(), 'pennyrow.backup');
+  const elsewhere = temporaryFolder();
+  const environment = { NODE_OPTIONS: `--import=${ELECTRON_CIPHERS}`, PENNYROW_BACKUP_PASSPHRASE: PASSPHRASE };
+  expect(await ended(spawnPennyrow(folder, ['backup', file], environment))).toMatchObject({ code: 0, stderr: '' });
+  expect(await ended(spawnPennyrow(elsewhere, ['restore-backup', file], environment))).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  expect((await pennyrow(elsewhere, 'token', 'list', '--json')).json()).toMatchObject([{ name: 'Budget script' }]);
 });
 
 test('a wrong passphrase, a cut, changed or other file is told plainly and changes nothing; a used folder is replaced only when asked', async () => {
