@@ -47,17 +47,19 @@ export function openingBalance(
  * out. The day's own two are those that no other statement goes on from or leads to.
  */
 export function settledBalances<Stated extends Balance>(stated: readonly Stated[]): readonly Stated[] {
-  const days = new Map<string, { openings: Set<string>; closings: Set<string> }>();
+  const days = new Map<string, Day>();
   for (const balance of stated) {
     const { kind, amount } = balance;
     if (kind !== 'opening' && kind !== 'closing') continue;
-    const day = days.get(dayKey(balance)) ?? { openings: new Set(), closings: new Set() };
+    const day = days.get(dayKey(balance)) ?? { opening: new Set(), closing: new Set() };
     days.set(dayKey(balance), day);
-    (kind === 'opening' ? day.openings : day.closings).add(amount);
+    day[kind].add(amount);
   }
+  // A file may state thousands of balances for one day.
+  const outer = new Map([...days].map(([key, day]) => [key, outerOf(day)]));
   const settled = new Map<string, Stated>();
   for (const balance of stated) {
-    const found = settle(balance, days.get(dayKey(balance)));
+    const found = settle(balance, outer.get(dayKey(balance)));
     if (found === null) continue;
     const key = `${dayKey(found)} ${found.kind} ${found.amount} ${found.at}`;
     if (!settled.has(key)) settled.set(key, found);
@@ -65,14 +67,21 @@ export function settledBalances<Stated extends Balance>(stated: readonly Stated[
   return [...settled.values()];
 }
 
-type DayAmounts = { readonly openings: ReadonlySet<string>; readonly closings: ReadonlySet<string> };
+type Day<Found = Set<string>> = Readonly<Record<'opening' | 'closing', Found>>;
 
-function settle<Stated extends Balance>(balance: Stated, day: DayAmounts | undefined): Stated | null {
+/** The balances of a day that no other statement leads to or continues from; null for several, or for none. */
+function outerOf({ opening, closing }: Day): Day<string | null> {
+  return { opening: onlyOne(opening, closing), closing: onlyOne(closing, opening) };
+}
+
+function onlyOne(amounts: ReadonlySet<string>, others: ReadonlySet<string>): string | null {
+  const [first, ...more] = [...amounts].filter((amount) => !others.has(amount));
+  return more.length === 0 ? (first ?? null) : null;
+}
+
+function settle<Stated extends Balance>(balance: Stated, outer: Day<string | null> | undefined): Stated | null {
   const { kind, amount } = balance;
-  if (day === undefined || (kind !== 'opening' && kind !== 'closing')) return balance;
-  const [own, other] = kind === 'opening' ? [day.openings, day.closings] : [day.closings, day.openings];
-  const outer = [...own].filter((amount) => !other.has(amount));
-  if (outer.length === 1 && outer[0] === amount) return balance;
+  if (outer === undefined || (kind !== 'opening' && kind !== 'closing') || outer[kind] === amount) return balance;
   return kind === 'opening' ? null : { ...balance, kind: 'booked' };
 }
 

@@ -197,10 +197,12 @@ export function usedLength(row: readonly string[]): number {
 /** Titles without what surrounds them; made up for the columns that have none. */
 export function titlesOf(header: readonly string[], width: number): string[] {
   const titles: string[] = [];
+  const taken = new Set<string>();
   for (let place = 0; place < width; place += 1) {
     const written = clean(header[place]).replace(/\s+/g, ' ');
     const title = written === '' || written === '__proto__' ? `Column ${place + 1}` : written;
-    titles.push(titles.includes(title) ? `${title} (${place + 1})` : title);
+    titles.push(taken.has(title) ? `${title} (${place + 1})` : title);
+    taken.add(titles[place] ?? '');
   }
   return titles;
 }
