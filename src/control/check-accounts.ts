@@ -1,6 +1,10 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Finding } from '../contract/control/service.ts';
 import { workbookName } from '../core/workbook-address.ts';
 import { problem } from '../messages/problem.ts';
+import { exists } from '../platform/exists.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
@@ -15,7 +19,7 @@ export async function checkAccounts(deps: ControlDependencies): Promise<Finding[
   const database = await checkDatabase(deps);
   // What a damaged database says of accounts says nothing.
   if (database.status === 'problem') return [database, checkCopies(deps)];
-  const findings = [database, checkCopies(deps)];
+  const findings = [database, checkCopies(deps), ...checkCertificate(deps)];
   for (const account of listAccounts(deps.store)) {
     const workbook = await checkWorkbook(deps, account);
     findings.push(
@@ -26,6 +30,16 @@ export async function checkAccounts(deps: ControlDependencies): Promise<Finding[
     );
   }
   return findings;
+}
+
+/** A certificate authority that was made while the clock was ahead is trusted by nobody until then. */
+function checkCertificate({ about, clock }: ControlDependencies): Finding[] {
+  const path = join(about.dataFolder, 'ca.pem');
+  if (!exists(path)) return [];
+  const from = new X509Certificate(readFileSync(path)).validFromDate;
+  if (from.getTime() <= clock.now()) return [];
+  const what = { check: 'certificate', about: 'certificate', name: null } as const;
+  return [finding(what, 'problem', problem('certificate_not_yet_valid', { from: from.toISOString() }))];
 }
 
 async function checkWorkbook(deps: ControlDependencies, account: Account): Promise<Finding> {

@@ -65,6 +65,7 @@ describe('the certificates of a new install', () => {
     const made = await install().at(START);
     const [ca, leaf] = [caOf(made), leafOf(made)];
     expect(ca.ca).toBe(true);
+    expect(ca.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
     expect(ca.subject).toMatch(/^CN=Pennyrow local CA \(.+, 2026-03\)$/);
     expect(ca.validToDate.getTime() - ca.validFromDate.getTime()).toBe(3650 * DAY);
     expect(ca.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
@@ -150,6 +151,20 @@ describe('the certificates at a later start', () => {
     expect(leafOf(second).verify(caOf(second).publicKey)).toBe(true);
     expect(readFileSync(caPath, 'utf8')).toBe(second.caPem());
     expect(warnings[0]).toContain('expire');
+  });
+
+  it('replace an authority from the future once the clock has settled, and not at a start', async () => {
+    vi.useFakeTimers({ now: START - 365 * DAY, toFake: ['setInterval', 'clearInterval', 'Date'] });
+    const { at, options } = install();
+    const first = await at(START);
+    const made = await createCertificates({ ...options, clock: { now: () => Date.now() } });
+    expect(made.caPem()).toBe(first.caPem());
+    const renewed = new Promise<tls.SecureContextOptions>((resolve) => made.startRenewal(resolve));
+    await vi.advanceTimersByTimeAsync(600_000);
+    const leaf = new X509Certificate(String((await renewed).cert));
+    expect(caOf(made).validFromDate.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(leaf.verify(caOf(made).publicKey)).toBe(true);
+    made.close();
   });
 
   it('keep their authority when the clock was set back', async () => {

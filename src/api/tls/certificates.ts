@@ -60,7 +60,7 @@ export async function createCertificates(options: CertificatesOptions): Promise<
   async function renew(onRenewed: (options: SecureContextOptions) => void): Promise<void> {
     const previous = current.leaf.certificate;
     try {
-      current = await ensureCertificates(options);
+      current = await ensureCertificates(options, true);
       if (current.leaf.certificate !== previous) onRenewed(secureContextOptions());
     } catch (err) {
       // The old certificate is good for months yet; the next attempt is minutes away.
@@ -88,16 +88,20 @@ interface Current {
   readonly leaf: KeyPair;
 }
 
-async function ensureCertificates(options: CertificatesOptions): Promise<Current> {
-  const authority = await ensureAuthority(options);
+/** `isClockSettled`: the machine has run for some minutes, in which its clock was set if it was wrong. */
+async function ensureCertificates(options: CertificatesOptions, isClockSettled = false): Promise<Current> {
+  const authority = await ensureAuthority(options, isClockSettled);
   const leaf = await ensureLeaf(authority, options);
   publish(authority.certificate, options);
   return { caPem: authority.certificate, leaf };
 }
 
-async function ensureAuthority({ vault, secrets, clock, log }: CertificatesOptions): Promise<KeyPair> {
+async function ensureAuthority(
+  { vault, secrets, clock, log }: CertificatesOptions,
+  isClockSettled: boolean,
+): Promise<KeyPair> {
   const stored = loadKeyPair(AUTHORITY, vault, secrets);
-  const problem = stored === null ? null : whatIsWrongWithAuthority(stored, clock.now());
+  const problem = stored === null ? null : whatIsWrongWithAuthority(stored, clock.now(), isClockSettled);
   if (stored !== null && problem === null) return stored;
   const { makeAuthority } = await import('./certificate-maker.ts');
   const made = await makeAuthority(authorityName(clock.now()), clock.now());

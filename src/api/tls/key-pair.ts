@@ -27,11 +27,15 @@ export function loadKeyPair(name: string, vault: Vault, secrets: SecretStore): K
   return sealed === null ? null : (JSON.parse(vault.open(name, sealed).toString()) as KeyPair);
 }
 
-/** Says why an authority can no longer sign, or null. One from the future is kept: the clock is wrong more likely than it. */
-export function whatIsWrongWithAuthority(authority: KeyPair, now: number): string | null {
+/**
+ * Says why an authority cannot sign, or null. At a start the clock may still be wrong, so an authority that is not valid yet
+ * is replaced only once the clock has settled.
+ */
+export function whatIsWrongWithAuthority(authority: KeyPair, now: number, isClockSettled: boolean): string | null {
   const certificate = new X509Certificate(authority.certificate);
   if (!certificate.ca || !certificate.checkPrivateKey(createPrivateKey(authority.privateKey)))
     return 'its key does not belong to it';
+  if (isClockSettled && certificate.validFromDate.getTime() > now) return 'it was made while the clock was ahead';
   return certificate.validToDate.getTime() - AUTHORITY_RESERVE <= now ? 'it expires soon or has expired' : null;
 }
 

@@ -132,6 +132,7 @@ export interface Finding extends Report {
     | 'memory'
     | 'copies'
     | 'balances'
+    | 'certificate'
     | 'connection';
   /** Which account's workbook, or which connection. */
   readonly name: string | null;
