@@ -53,7 +53,7 @@ const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[
 /** Packages that compute and do nothing else. */
 const PURE_PACKAGES = { core: 're2js', contract: 'zod|zod-openapi' };
 
-const OURS = '^(src|renderer|test|bench|bin)/';
+const OURS = '^(src|renderer|scripts|test|bench|bin)/';
 const TEST = '\\.test\\.tsx?$';
 
 function forbid(
@@ -114,13 +114,13 @@ const configuration: IConfiguration = {
       'room-renderer',
       'The dashboard sees the contract, the messages and nothing else.',
       { path: '^renderer/' },
-      { path: OURS, pathNot: '^(renderer|src/contract|src/messages)/' },
+      { path: OURS, pathNot: '^(renderer|src/contract|src/messages|scripts/messages)/' },
     ),
     forbid(
       'room-service',
       'The composition root wires every room except the shells that start it.',
       { path: '^src/(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))\\.ts$' },
-      { path: '^(src/(cli|desktop)|renderer|test|bench|bin)/' },
+      { path: '^(src/(cli|desktop)|renderer|scripts|test|bench|bin)/' },
     ),
     forbid(
       'ports-not-adapters',

@@ -5,9 +5,9 @@ import { CATALOGUES, leaves, readCatalogues, type Tree } from './catalogues.ts';
 import { compileSection } from './compile-section.ts';
 
 /**
- * Compiles the catalogues `src/messages/<language>.json` and those of the kinds (ICU MessageFormat) to functions, one file for each language
- * and section, so that a program or a page loads the sections that it shows in the language that it speaks; and the
- * types of all parameters from the English one. Throws where a language lacks a message, has one too many, or uses a
+ * Compiles the catalogues `src/messages/<language>.json` and those of the kinds (ICU MessageFormat) to functions, one file
+ * for each language and section, so that a program or a page loads only the sections that it shows in the language that it
+ * speaks; and the types of all parameters from the English one. Throws where a language lacks a message, has one too many, or uses a
  * parameter otherwise than English does.
  */
 

@@ -39,9 +39,42 @@ export function sendText(response: ServerResponse, status: number, text: string,
 
 export function sendParts(response: ServerResponse, body: BodyParts, headers: Headers): void {
   response.writeHead(200, { ...COMMON, ...headers, 'Content-Length': body.length });
+  if (body.length > SMALL_BYTES) {
+    void sendSlowly(response, body.parts);
+    return;
+  }
   response.cork();
   for (const part of body.parts) response.write(part);
   response.end();
+}
+
+/** Written at once: TLS copies all of it, for each connection. */
+const SMALL_BYTES = 256 * 1024;
+/** A client that takes nothing for so long is cut. */
+const STALLED_MS = 60_000;
+
+/** Hands the connection a piece at a time and waits until the client has taken it, so that unread answers take no memory. */
+async function sendSlowly(response: ServerResponse, parts: BodyParts['parts']): Promise<void> {
+  response.setTimeout(STALLED_MS, () => response.destroy());
+  for (const part of parts) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+    for (let at = 0; at < bytes.length; at += SMALL_BYTES) {
+      if (response.destroyed) return;
+      if (!response.write(bytes.subarray(at, at + SMALL_BYTES))) await drained(response);
+    }
+  }
+  response.setTimeout(0);
+  response.end();
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
 }
 
 export function refuse(response: ServerResponse, refusal: Refusal): void {

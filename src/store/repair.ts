@@ -58,7 +58,10 @@ interface Revocation {
   readonly revokedAt: string;
 }
 
-/** Tokens that were revoked since the copy, as far as the damaged file can be read. Opening a database may change it, so this opens a copy. */
+/**
+ * Tokens that were revoked since the copy, as far as the damaged file can be read. Opening a database may change it, so this
+ * opens a copy.
+ */
 function readRevocations(path: string, workplace: string): readonly Revocation[] {
   const copy = join(workplace, 'damaged.db');
   try {

@@ -25,7 +25,7 @@ const LIMIT = /the limit for each minute is used up\.\n  Nothing is lost\. Try a
 const PAGE = /a web page \(403\): a proxy.*\n  Open https:\/\/docs\.google\.com in a browser/;
 const CUT_OFF =
   /(was cut off before its answer was whole\.\n  Check the connection to the internet, then try again|broke off before its end\.\n  Nothing is lost; try again)/;
-const SILENT = /Google does not answer in time\.\n  Check the connection to the internet, then try again/;
+const SILENT = /Google was reached, but sent no answer\.\s+Google may be busy, or a firewall, proxy or virus scanner/;
 const OFFLINE = /Google cannot be reached\.\n  Check the connection to the internet, then try again/;
 
 interface Trouble {
@@ -128,7 +128,9 @@ test('a new spreadsheet without its looks is connected; one that is refused, or 
 test.each(['existing', 'reconnect'] as const)(
   'with --%s a failure of any call is told, and changes neither the account nor the Drive',
   async (way) => {
-    const { fake, run, runWithConsent } = await home();
+    const { fake, run, runWithConsent, statement } = await home();
+    // A workbook that nothing was imported into is given up for the one that was chosen.
+    await run(['import', statement('Grocer')]);
     const id = fake.addSpreadsheet({ title: 'Household', sheets: [{ title: 'Transactions', rows: [['Date']] }] });
     const shown = async () => (await run(['workbook', 'show', '--json'])).json<{ place: object }>().place;
     const before = { place: await shown(), titles: fake.titles() };

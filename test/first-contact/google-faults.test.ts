@@ -19,7 +19,7 @@ const LIMIT = /the limit for each minute is used up\.\s+Nothing is lost/;
 const PAGE = /What answers in Google’s place is a web page.*Open https:\/\/docs\.google\.com/s;
 const CUT_OFF =
   /(cut off before its answer was whole|broke off before its end)\..*(Check the connection to the internet|try again)/s;
-const SILENT = /Google does not answer in time\.\s+Check the connection to the internet/;
+const SILENT = /Google was reached, but sent no answer\.\s+Google may be busy, or a firewall, proxy or virus scanner/;
 
 type Call = typeof READ | typeof LOOK | typeof WRITE | typeof TOKEN;
 

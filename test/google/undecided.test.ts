@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ColumnMapping } from '../../src/contract/control/workbook.ts';
 import { calls } from './granted.ts';
-import { expectUnchanged, googleService, HOUSEHOLD, type GoogleService } from './google-service.ts';
+import { expectNoWorkbook, googleService, HOUSEHOLD, type GoogleService } from './google-service.ts';
 
 const MAPPING: ColumnMapping = {
   sheet: 'Umsätze',
@@ -28,7 +28,7 @@ const writes = (service: GoogleService): string[] =>
 describe('a picked spreadsheet whose columns are not recognised', () => {
   test('waits with its permission, also over a restart; nothing is changed, neither here nor in it', async () => {
     const service = await picked();
-    await expectUnchanged(service);
+    await expectNoWorkbook(service);
     expect(calls(service.fake)).not.toContain('oauth.revoke');
     expect(writes(service)).toEqual([]);
     const restarted = await service.restart();
@@ -83,7 +83,7 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
         code: 'input_columns',
       });
     }
-    await expectUnchanged(service);
+    await expectNoWorkbook(service);
     expect(await client.call('workbook.unmapped', { accountId })).not.toBeNull();
     expect(writes(service)).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
     await expect(client.call('workbook.adopt', { accountId, mapping: MAPPING })).rejects.toMatchObject({
       code: 'workbook_none_undecided',
     });
-    await expectUnchanged(service);
+    await expectNoWorkbook(service);
   });
 
   test('says so when Google took the permission meanwhile', async () => {

@@ -28,7 +28,7 @@ function importsOf(path: string): string {
 // A tree of each whole file, handed over as JSON, takes three times as long as all else that dependency-cruiser does.
 swc.parseFileSync = (path: string, options?: ParseOptions) => swc.parseSync(importsOf(path), options) as never;
 
-const FOLDERS = ['bin', 'src', 'renderer', 'test', 'bench'];
+const FOLDERS = ['bin', 'src', 'renderer', 'scripts', 'test', 'bench'];
 
 /** Holds every import below `root` against the table of `dependency-cruiser.config.ts`. */
 export async function checkImports(root: string): Promise<ImportCheck> {
