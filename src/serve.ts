@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { refuse } from './api/answer.ts';
 import { createApi } from './api/app.ts';
+import { isStillGranted, TOKEN_ENDED } from './api/authenticate.ts';
 import { createConnectionLimit, mostConnections } from './api/connection-limit.ts';
 import type { AttentionNote } from './api/events/events-since.ts';
 import { createEventFeed } from './api/events/feed.ts';
@@ -109,9 +110,17 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
     feed,
     limits: currentLimits(options),
     recognised: limit.recognise,
-    agents: async ({ request, response, accountId, grant: { tokenId, scopes } }) => {
-      await agents.answer({ request, response, accountId, tokenId, mayWrite: scopes.includes('write') });
-      return null;
+    agents: async ({ request, response, accountId, grant }) => {
+      const { tokenId, scopes } = grant;
+      const isAnswered = await agents.answer({
+        request,
+        response,
+        accountId,
+        tokenId,
+        mayWrite: scopes.includes('write'),
+        isStillGranted: () => isStillGranted({ store, clock }, grant),
+      });
+      return isAnswered ? null : TOKEN_ENDED;
     },
     report: failed,
   });

@@ -10,6 +10,7 @@ import type { Sync } from '../sync/sync.ts';
 import { refuse } from './answer.ts';
 import { createAuthenticator, isStillGranted } from './authenticate.ts';
 import type { EventFeed } from './events/feed.ts';
+import type { Grant } from './grant.ts';
 import { createGuard, type Handler } from './guard.ts';
 import { createMirrorAccess } from './mirror-access.ts';
 import { createMirrorReader } from './mirror-reader.ts';
@@ -76,7 +77,14 @@ function hasPath({ url = '' }: IncomingMessage, path: string): boolean {
 
 function createRoutes(options: ApiOptions): Route[] {
   const { store, clock, sync, schedules, limits, feed, agents, recognised, report } = options;
-  const guard = createGuard({ authenticate: createAuthenticator(options), clock, recognised, report });
+  const stillGranted = (grant: Grant): boolean => isStillGranted(options, grant);
+  const guard = createGuard({
+    authenticate: createAuthenticator(options),
+    isStillGranted: stillGranted,
+    clock,
+    recognised,
+    report,
+  });
   const mirror = createMirrorAccess(store, sync);
   const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
     method: endpoint.method,
@@ -92,10 +100,7 @@ function createRoutes(options: ApiOptions): Route[] {
     route(endpoints.setSchedule, setSchedule(schedules)),
     route(endpoints.removeSchedule, removeSchedule(schedules)),
     route(extensions.balances, listBalances(mirror, store)),
-    route(
-      eventStream,
-      streamEvents(feed, (grant) => isStillGranted(options, grant)),
-    ),
+    route(eventStream, streamEvents(feed, stillGranted)),
     { method: 'GET', path: '/api/openapi.json', listener: openApi() },
     ...(agents === undefined ? [] : [{ method: 'POST' as const, path: AGENTS.path, listener: guard(AGENTS, agents) }]),
   ];

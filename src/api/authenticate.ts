@@ -97,4 +97,7 @@ function unauthorized(error: string, guessed: boolean): Refused {
   return { refusal: { status: 401, error, headers: { 'WWW-Authenticate': 'Bearer realm="Pennyrow"' } }, guessed };
 }
 
+/** For a token that was revoked or expired after its request had begun. */
+export const TOKEN_ENDED = unauthorized('This API token was revoked or has expired. Make a new one.', false).refusal;
+
 const MISSING = unauthorized('Send an API token in the header "Authorization: Bearer <token>".', false);

@@ -6,7 +6,7 @@ import { describeProblem } from '../contract/v2/messages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { refuse, type Refusal } from './answer.ts';
-import type { Authentication } from './authenticate.ts';
+import { TOKEN_ENDED, type Authentication } from './authenticate.ts';
 import type { Grant } from './grant.ts';
 import { createGuessDelay } from './guess-delay.ts';
 import { readQuery } from './query.ts';
@@ -32,6 +32,8 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => P
 
 export interface GuardOptions {
   readonly authenticate: (request: IncomingMessage) => Authentication;
+  /** False once the token was revoked or has expired. */
+  readonly isStillGranted: (grant: Grant) => boolean;
   readonly clock: Clock;
   /** Told of each request with a good token. */
   readonly recognised: (request: IncomingMessage) => void;
@@ -42,7 +44,7 @@ export interface GuardOptions {
  * Puts the checks before a handler, in the documented order: token, scope, parameters and body. What
  * depends on the account's state is the handler's.
  */
-export function createGuard({ authenticate, clock, recognised, report }: GuardOptions) {
+export function createGuard({ authenticate, isStillGranted, clock, recognised, report }: GuardOptions) {
   const delay = createGuessDelay();
 
   return <E extends Guarded>(endpoint: E, handler: Handler<E>): Listener => {
@@ -60,7 +62,10 @@ export function createGuard({ authenticate, clock, recognised, report }: GuardOp
 
       const query = parseQuery(endpoint, request);
       if ('refusal' in query) return query.refusal;
-      const body = await parseBody(endpoint, request, response);
+      const read = endpoint.body === null ? NOTHING : await readBody(request, response);
+      // A body may arrive slowly, and the token may be revoked before its end.
+      if (endpoint.body !== null && !isStillGranted(grant)) return TOKEN_ENDED;
+      const body = 'refusal' in read ? read : parseBody(endpoint, read.value);
       if ('refusal' in body) return body.refusal;
 
       const call = { request, response, accountId, grant, query: query.value, body: body.value };
@@ -107,10 +112,8 @@ function parseQuery({ query }: Guarded, { url = '' }: IncomingMessage): Parsed {
   return 'refusal' in read ? read : check(query, read.value);
 }
 
-async function parseBody({ body }: Guarded, request: IncomingMessage, response: ServerResponse): Promise<Parsed> {
-  if (body === null) return NOTHING;
-  const read = await readBody(request, response);
-  return 'refusal' in read ? read : check(body, read.value === undefined ? {} : read.value);
+function parseBody({ body }: Guarded, value: unknown): Parsed {
+  return body === null ? NOTHING : check(body, value === undefined ? {} : value);
 }
 
 function check(schema: z.ZodMiniType, value: unknown): Parsed {

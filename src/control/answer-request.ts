@@ -15,6 +15,8 @@ const MAX_INPUT_BYTES = 1_000_000;
  *   POST call/<procedure>  input as JSON → 200 { result }, else 4xx or 500 { problem }
  *   POST files/<name>      a statement file's content → 200 { result: UploadedFile }, else the same
  *   GET  events            server-sent events, each a ControlEvent as JSON
+ *
+ * `isStillAllowed` is asked once the body has arrived, since the session may end meanwhile.
  */
 export async function answerRequest(
   control: Control,
@@ -22,6 +24,7 @@ export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
   asker: Asker,
+  isStillAllowed: () => boolean = () => true,
 ): Promise<void> {
   if (request.method === 'GET' && path === 'events') {
     streamEvents(control, response);
@@ -35,15 +38,35 @@ export async function answerRequest(
       // After an answer that went out nobody is left to be told, and what an abort makes of itself costs more than the answer.
       if (!response.writableFinished) gone.abort();
     });
-    const result =
-      kind === 'files'
-        ? await control.receive(decodeURIComponent(name), request, gone.signal)
-        : await control.call(name, await readInput(request), gone.signal, asker);
+    let result: unknown;
+    if (kind === 'files') {
+      const content = endingAllowed(request, isStillAllowed);
+      result = await control.receive(decodeURIComponent(name), content, gone.signal);
+    } else {
+      const input = await readInput(request);
+      if (!isStillAllowed()) throw signedOut();
+      result = await control.call(name, input, gone.signal, asker);
+    }
     send(response, 200, { result });
   } catch (thrown) {
     const told = reportOf(toPennyrowError(thrown));
-    send(response, told.code === 'internal_error' ? 500 : 400, { problem: told });
+    send(response, STATUS[told.code] ?? 400, { problem: told });
   }
+}
+
+const STATUS: Readonly<Record<string, number>> = { internal_error: 500, page_signed_out: 401 };
+
+/** The pieces of a body that arrives slowly. Throws `page_signed_out` at its end if the session is over by then. */
+async function* endingAllowed(
+  content: AsyncIterable<Uint8Array>,
+  isStillAllowed: () => boolean,
+): AsyncGenerator<Uint8Array> {
+  yield* content;
+  if (!isStillAllowed()) throw signedOut();
+}
+
+function signedOut(): PennyrowError {
+  return new PennyrowError(problem('page_signed_out', {}));
 }
 
 /** The JSON of a small body. Throws PennyrowError `input_too_large` and `input_not_json`. */

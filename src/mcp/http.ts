@@ -14,10 +14,13 @@ export interface AgentRequest {
   /** Null for a pass of the command line, which is no token of any list. */
   readonly tokenId: string | null;
   readonly mayWrite: boolean;
+  /** False once the token was revoked or has expired. */
+  readonly isStillGranted: () => boolean;
 }
 
 export interface AgentEndpoint {
-  answer(asked: AgentRequest): Promise<void>;
+  /** Returns false, without having answered, if the token ended while the body arrived. */
+  answer(asked: AgentRequest): Promise<boolean>;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
@@ -38,7 +41,7 @@ export function createAgentEndpoint(control: OwnControl, report: (thrown: unknow
     { maxSubscriptions: MOST_STREAMS },
   );
   return {
-    answer: async ({ request, response, accountId, tokenId, mayWrite }) => {
+    answer: async ({ request, response, accountId, tokenId, mayWrite, isStillGranted }) => {
       const gone = new AbortController();
       response.once('close', () => gone.abort());
       const authInfo: AuthInfo = {
@@ -49,16 +52,18 @@ export function createAgentEndpoint(control: OwnControl, report: (thrown: unknow
       };
       try {
         const body = await readBody(request);
+        if (!isStillGranted()) return false;
         const answer =
           body === null ? TOO_LARGE.clone() : await handler.fetch(toRequest(request, body, gone.signal), { authInfo });
         await send(answer, response);
       } catch (thrown) {
         // A client that has gone needs no answer.
-        if (gone.signal.aborted) return;
+        if (gone.signal.aborted) return true;
         if (!response.headersSent) throw thrown;
         report(thrown);
         response.destroy();
       }
+      return true;
     },
     close: () => handler.close(),
   };

@@ -10,7 +10,7 @@ export function createLazyEndpoint(control: OwnControl, report: (thrown: unknown
   return {
     answer: async (asked) => {
       loaded ??= import('./http.ts').then(({ createAgentEndpoint }) => createAgentEndpoint(control, report));
-      await (await loaded).answer(asked);
+      return (await loaded).answer(asked);
     },
     close: async () => (await loaded)?.close(),
   };

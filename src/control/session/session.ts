@@ -128,7 +128,14 @@ export function createSession({ control, store, clock, recognised }: SessionOpti
       request.method === 'GET' ||
       isFromOwnPage(request, path.startsWith('files/') ? 'application/octet-stream' : 'application/json')
     )
-      void answerRequest(control, path, request, response, isHere(request) ? 'page-here' : 'page');
+      void answerRequest(
+        control,
+        path,
+        request,
+        response,
+        isHere(request) ? 'page-here' : 'page',
+        () => !signIns.isOver(session),
+      );
     else sendError(response, 403, 'This request does not come from the dashboard.');
   }
 
