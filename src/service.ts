@@ -5,7 +5,6 @@ import { createControl, type Control } from './control/control.ts';
 import { problemPage } from './control/session/message-page.ts';
 import { readSettings } from './control/settings.ts';
 import type { Instant } from './core/calendar-date.ts';
-import type { WorkbookAddress } from './core/workbook-address.ts';
 import { openSources } from './open-sources.ts';
 import { createDailyCopies } from './store/daily-copies.ts';
 import { openStore } from './store/store.ts';
@@ -238,7 +237,9 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
 
   if (listAccounts(store).length === 0) {
     const workbook = await first.create();
-    saveAccount(store, firstAccount(makeId('account'), config.timeZone, workbook, startedAt as Instant));
+    const entitlement = { kind: 'personal', endsAt: null } as const;
+    const [id, createdAt] = [makeId('account'), startedAt as Instant];
+    saveAccount(store, { id, name: 'My money', timeZone: config.timeZone, entitlement, workbook, createdAt });
   }
   for (const account of listAccounts(store)) await first.prepare(account);
   await sync.recover();
@@ -288,15 +289,6 @@ function openTo({ home, documents }: ServiceConfig, dataFolder: DataFolder): Ope
     roots: [home, documents ?? path],
     closed: path === home || documents === null ? [...own, log, `${log}.1`] : [path],
   };
-}
-
-function firstAccount(
-  id: string,
-  timeZone: string,
-  workbook: WorkbookAddress,
-  createdAt: Instant,
-): Omit<Account, 'layout'> {
-  return { id, name: 'My money', timeZone, entitlement: { kind: 'personal', endsAt: null }, workbook, createdAt };
 }
 
 function notServing(wanted: 'other' | 'api'): PennyrowError {
