@@ -10,10 +10,11 @@ import { exists } from './platform/exists.ts';
 import { PennyrowError } from './platform/errors.ts';
 import type { BackupSource } from './portable-backup.ts';
 import type { Account } from './store/accounts.ts';
-import type { Reader } from './store/database.ts';
+import type { Writer } from './store/database.ts';
 import { listDatabaseBackups } from './store/database-backups.ts';
 import { knowsRows } from './store/memory.ts';
 import { findMirrorState } from './store/mirror.ts';
+import { readSetting, saveSetting } from './store/settings.ts';
 import * as KINDS from './workbooks/kinds.ts';
 import type { WorkbookConnector, WorkbookContext, WorkbookFiles, WorkbookKind } from './workbooks/workbook-kind.ts';
 import type { Workbook } from './workbooks/workbook.ts';
@@ -123,7 +124,7 @@ export async function newWorkbookTexts(tag: string) {
 export interface FirstWorkbook {
   /** Its address; creates the file unless it exists, as after a lost database. */
   create(): Promise<WorkbookAddress>;
-  /** Creates the file again if it is the account's, was never read, and was removed as unused. */
+  /** Creates the file again if it was removed as unused. */
   prepare(account: Account): Promise<void>;
   /** Removes the file if this process created it and nobody has read or changed it since. True if the account has no rows in it. */
   discardUnused(account: Account): boolean;
@@ -132,7 +133,7 @@ export interface FirstWorkbook {
 export function createFirstWorkbook(
   { defaultWorkbook: path }: DataFolder,
   files: WorkbookFiles,
-  store: Reader,
+  store: Writer,
 ): FirstWorkbook {
   let created: string | null = null;
   const create = async (): Promise<WorkbookAddress> => {
@@ -146,15 +147,23 @@ export function createFirstWorkbook(
   return {
     create,
     prepare: async (account) => {
-      if (isOf(account) && isUnread(account)) await create();
+      if (!isOf(account) || readSetting(store, DISCARDED) !== true) return;
+      await create();
+      saveSetting(store, DISCARDED, false);
     },
     discardUnused: (account) => {
       if (!isOf(account) || knowsRows(store, account.id)) return false;
-      if (created !== null && isUnread(account) && exists(path) && fileState(path) === created) rmSync(path);
+      if (created !== null && isUnread(account) && exists(path) && fileState(path) === created) {
+        rmSync(path);
+        saveSetting(store, DISCARDED, true);
+      }
       return true;
     },
   };
 }
+
+/** The setting that remembers the removal. */
+const DISCARDED = 'first workbook discarded';
 
 function fileState(path: string): string {
   const { size, mtimeNs, ino } = statSync(path, { bigint: true });

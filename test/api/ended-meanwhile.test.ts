@@ -20,7 +20,11 @@ async function inTwoHalves(
     ...options,
     agent: false,
     servername: 'localhost',
-    headers: { 'Content-Type': 'application/json', 'Content-Length': body.length, ...options.headers },
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      ...(options.headers as Record<string, string>),
+    },
   });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
   outgoing.write(body.slice(0, 5));

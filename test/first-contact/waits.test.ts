@@ -28,7 +28,7 @@ test('a command whose answer never comes says so, exits with 1, and leaves what 
     stderr: expect.stringContaining('Pennyrow ended before it had an answer'),
   });
   expect(lost.stderr).toContain('pennyrow runs');
-  fake.fail({ call: '*', how: { status: 503 } });
+  fake.fail({ call: '*', how: { status: 503 }, times: 1000 });
   const inJson = await run(['status', '--json'], LOOSE);
   expect(inJson).toMatchObject({ code: 1, stdout: '' });
   expect(JSON.parse(inJson.stderr)).toMatchObject({

@@ -84,11 +84,13 @@ export function undoCommand(program: Command): void {
       answering<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun, yes, json }, wanted) => {
         if ((wanted === undefined) === (last !== true)) throw new PennyrowError(problem('input_run', {}));
         const runId = wanted ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
-        if (dryRun !== true && yes === true) return followRun(control, () => control.call('run.undo', { runId }));
-        const planned = await control.call('run.previewUndo', { runId });
-        if (dryRun === true) return { value: planned, text: (screen) => previewText(screen, planned) };
-        const { removed, updated } = planned.counts;
-        await requireConfirmation({ action: 'undo', count: removed + updated }, { json });
+        if (dryRun === true) {
+          const planned = await control.call('run.previewUndo', { runId });
+          return { value: planned, text: (screen) => previewText(screen, planned) };
+        }
+        // What the run wrote, which needs no look at the workbook. Rows that were changed since then stay.
+        const { added, updated } = (await control.call('run.get', { runId })).counts;
+        await requireConfirmation({ action: 'undo', count: added + updated }, { yes, json });
         return followRun(control, () => control.call('run.undo', { runId }));
       }),
     );
