@@ -18,7 +18,7 @@ import { fileOpener } from './platform/file-opener.ts';
 import { guardFolder, type FolderGuard } from './platform/folder-guard.ts';
 import { newId } from './platform/ids.ts';
 import { openLog, type Log, type LogOptions } from './platform/log.ts';
-import type { OpenPaths } from './platform/open-paths.ts';
+import type { Browsable } from './platform/list-folder.ts';
 import { checkMachine } from './platform/machine-checks.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { systemSleep, type Sleep } from './platform/sleep.ts';
@@ -184,7 +184,6 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     line: overrides.webhookLine,
   });
   opened.defer(() => webhooks.close());
-  const openPaths = openTo(config, dataFolder);
   const control = createControl({
     requireFolder: folder.require,
     store,
@@ -197,9 +196,8 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     webhooks: webhooks.manager,
     backups: openBackups({ store, vaultKey, dataFolder, clock }, workbooks.files),
     ...sources.forControl,
-    openPaths,
     listFolder: async (wanted) =>
-      (await import('./platform/list-folder.ts')).listFolder({ home: config.home, without: openPaths.closed }, wanted),
+      (await import('./platform/list-folder.ts')).listFolder(browsable(config, dataFolder), wanted),
     opener: fileOpener(overrides.system ?? process),
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
     defaults: config,
@@ -278,17 +276,9 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   };
 }
 
-/**
- * The user's own files. In a container the data folder is the home, and for a user without one new workbooks go there:
- * then only Pennyrow's own files in it are closed.
- */
-function openTo({ home, documents }: ServiceConfig, dataFolder: DataFolder): OpenPaths {
-  const { path, backups, database, log, vaultKey, certificate } = dataFolder;
-  const own = [backups, join(path, 'uploads'), database, `${database}-wal`, `${database}-shm`, vaultKey, certificate];
-  return {
-    roots: [home, documents ?? path],
-    closed: path === home || documents === null ? [...own, log, `${log}.1`] : [path],
-  };
+/** All that is the person's. Copies that Pennyrow keeps are no workbooks to connect. */
+function browsable({ home }: ServiceConfig, { path, backups }: DataFolder): Browsable {
+  return { home, without: path === home ? [backups, join(path, 'uploads')] : [path] };
 }
 
 function notServing(wanted: 'other' | 'api'): PennyrowError {

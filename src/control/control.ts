@@ -33,7 +33,6 @@ import { transactionHandlers } from './handlers/transactions.ts';
 import { welcomeHandlers } from './handlers/welcome.ts';
 import { webhookHandlers } from './handlers/webhooks.ts';
 import { workbookHandlers } from './handlers/workbook.ts';
-import { createPathGuard } from './path-guard.ts';
 import { createMirrorRows } from './transactions/mirror-rows.ts';
 import { createUploads } from './uploads.ts';
 
@@ -48,8 +47,6 @@ export interface Control {
   call(name: string, input: unknown, signal: AbortSignal, asker?: Asker): Promise<unknown>;
   /** Takes a statement file that a page brought, for the procedures that take paths. */
   receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
-  /** Opens a path to pages that the user chose in a dialog of the system. */
-  allowPath(path: string): void;
   /** Returns what ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
@@ -74,9 +71,7 @@ export function createControl(deps: ControlDependencies): OwnControl {
   deps.syncEvents.on('connections', ({ accountId }) => announce('connections', accountId));
   deps.webhooks.onChange((accountId) => announce('webhooks', accountId));
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
-  const uploadFolder = join(deps.about.dataFolder, 'uploads');
-  const uploads = createUploads({ folder: uploadFolder, clock: deps.clock });
-  const paths = createPathGuard(deps, uploadFolder);
+  const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
   const rows = createMirrorRows(deps.store, deps.sync);
   const rules = ruleHandlers(deps, rows);
   const sourceConsents = createSourceConsents(deps, announce);
@@ -111,10 +106,8 @@ export function createControl(deps: ControlDependencies): OwnControl {
     call: async (name, input, signal, asker = 'page') => {
       if (!isProcedure(name)) throw new PennyrowError(problem('input_unknown_procedure', { procedure: name }));
       deps.requireFolder();
-      const { input: schema } = procedures[name];
-      const checked = checkInput(name, schema, input);
+      const checked = checkInput(name, procedures[name].input, input);
       try {
-        await paths.check(schema, checked, asker);
         return await (handlers[name] as UntypedHandler)(checked, signal, asker);
       } catch (thrown) {
         if (toPennyrowError(thrown).code === 'internal_error') deps.report(thrown);
@@ -122,7 +115,6 @@ export function createControl(deps: ControlDependencies): OwnControl {
       }
     },
     receive: uploads.receive,
-    allowPath: paths.allow,
     discard: uploads.discard,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -52,8 +52,6 @@ describe('the service in a thread of its own', () => {
     }));
     writeFileSync(statement, WRITE_STATEMENT.ofx(bookings, 1));
     const input = { accountId, paths: [statement] };
-    // As the dialog of the desktop does.
-    service.control.allowPath(statement);
     const gone = new AbortController();
     const asked = service.control.call('run.preview', input, gone.signal);
     gone.abort();

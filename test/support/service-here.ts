@@ -25,7 +25,6 @@ export const startHere: StartService = async (config, surroundings) => {
         return unwrap(structuredClone(await toResult(() => control.call(name, given, signal))));
       },
       receive: (name, content, signal) => control.receive(name, content, signal),
-      allowPath: (path) => control.allowPath(path),
       subscribe: (listener) => control.subscribe((event) => listener(structuredClone(event))),
     },
     log: { debug: write(log, 'debug'), info: write(log, 'info'), warn: write(log, 'warn'), error: write(log, 'error') },

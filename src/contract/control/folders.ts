@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Instant } from '../../core/calendar-date.ts';
-import { localPath } from './local-path.ts';
 import { procedure } from './procedure.ts';
+
+const path = z.string().check(z.maxLength(4096));
 
 /** What is in a folder of the machine that Pennyrow runs on, in the order in which it is shown. */
 export interface FolderListView {
@@ -26,8 +27,8 @@ export const folderProcedures = {
    */
   'folder.list': procedure<FolderListView>()(
     z.strictObject({
-      folder: z.optional(localPath),
-      near: z.optional(z.string().check(z.maxLength(4096))),
+      folder: z.optional(path),
+      near: z.optional(path),
       shows: z.enum(['folders', 'workbooks']),
     }),
   ),

@@ -5,7 +5,6 @@ import { COLUMNS, type Column } from '../../core/row.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '../../core/sheet-columns.ts';
 import type { Report } from '../../messages/parameters.ts';
 import { accountId, type FormerPermission } from './accounts.ts';
-import { textKindSettings } from './local-path.ts';
 import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
 
@@ -171,7 +170,7 @@ export interface ConsentView {
 const filled = {
   kind: z.string(),
   way: z.string(),
-  settings: z.optional(textKindSettings),
+  settings: z.optional(z.record(z.string(), z.string())),
   secret: z.optional(z.record(z.string(), z.string())),
 };
 const rules = z.optional(z.array(rule));

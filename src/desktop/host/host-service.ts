@@ -74,7 +74,6 @@ export async function hostService(
     control: {
       call: (name, input, signal) => thread.call(name, input, signal),
       receive: (name, content, signal) => thread.receive(name, content, signal),
-      allowPath: (path) => thread.allowPath(path),
       subscribe: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

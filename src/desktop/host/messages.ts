@@ -8,7 +8,6 @@ export type ToService =
   | { readonly do: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
   | { readonly do: 'receive'; readonly id: number; readonly name: string; readonly content: ReadableStream<Uint8Array> }
   | { readonly do: 'cancel'; readonly id: number }
-  | { readonly do: 'allow-path'; readonly path: string }
   | { readonly do: 'key'; readonly id: number; readonly answer: ThreadResult<Uint8Array> }
   | { readonly do: 'log'; readonly level: LogLevel; readonly fields: object; readonly message: string }
   | { readonly do: 'wake' }

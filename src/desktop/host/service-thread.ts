@@ -16,8 +16,7 @@ import type { FromService, ToService } from './messages.ts';
 import { LIMITS, watchSilence, type Alarm, type AskAboutSilence, type Limits } from './silence.ts';
 
 /** One thread with a service that serves, as long as it lives. */
-export interface ServiceThread
-  extends Pick<Service, 'log' | 'wake' | 'close'>, Pick<Control, 'call' | 'receive' | 'allowPath'> {
+export interface ServiceThread extends Pick<Service, 'log' | 'wake' | 'close'>, Pick<Control, 'call' | 'receive'> {
   /** Null once it was closed; else how it died. */
   readonly ended: Promise<Death | null>;
 }
@@ -165,7 +164,6 @@ export async function startServiceThread(config: ServiceConfig, options: Service
       const stream = ReadableStream.from(content);
       return (await ask(signal, (id) => tell({ do: 'receive', id, name, content: stream }, [stream]))) as UploadedFile;
     },
-    allowPath: (path) => tell({ do: 'allow-path', path }),
     log: logTo((level, fields, message) => tell({ do: 'log', level, fields: packFields(fields), message })),
     wake: () => tell({ do: 'wake' }),
     close: async () => {

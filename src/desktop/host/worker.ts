@@ -84,8 +84,6 @@ function serve(port: MessagePort, tell: (message: FromService) => void, service:
         return void answer(message.id, (signal) => control.receive(message.name, message.content, signal));
       case 'cancel':
         return underWay.get(message.id)?.abort();
-      case 'allow-path':
-        return control.allowPath(message.path);
       case 'log':
         return log[message.level](unpackFields(message.fields), message.message);
       case 'wake':
