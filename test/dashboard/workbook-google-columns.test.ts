@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { calls } from '../google/granted.ts';
 import { googleService, HOUSEHOLD } from '../google/google-service.ts';
@@ -29,6 +30,11 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
     await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
     await dialog.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
+    // The page learns that its workbook is gone before it learns that columns are unmapped.
+    await page.route('**/call/workbook.unmapped', async (route) => {
+      await setTimeout(500);
+      await route.continue();
+    });
     await answerAtGoogle(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click(), {
       pick: 'Haushalt',
     });

@@ -65,7 +65,7 @@ function WorkbookOf() {
     if (permission === 'unreachable') return unreachable({ provider, page: leftKind?.permissions ?? '' });
     return permission === 'revoked' ? revoked({ provider }) : shared({ provider });
   };
-  const beginsAt = unmapped?.kind ?? null;
+  const beginsAt = (consent.isUnderWay ? consent.kind : unmapped?.kind) ?? null;
   return (
     <>
       <PageTitle title={text.title} about={text.about}>
@@ -128,7 +128,7 @@ function WorkbookOf() {
           account={account}
           consent={consent}
           replaces
-          beginsAt={consent.isUnderWay ? consent.kind : beginsAt}
+          beginsAt={beginsAt}
           done={close}
         />
       </Dialog>

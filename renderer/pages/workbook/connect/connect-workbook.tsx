@@ -20,7 +20,7 @@ interface ConnectWorkbookProps {
   readonly account: AccountView;
   readonly consent: Consent;
   readonly replaces: boolean;
-  /** Of the kind that is chosen at first; the default by default. */
+  /** The kind to select first. Null selects the default, until another value arrives or the person selects a kind. */
   readonly beginsAt: string | null;
   /** Where a new file is proposed; nowhere by default. */
   readonly suggestedPath?: string;
@@ -33,6 +33,7 @@ export function ConnectWorkbook({ replaces, beginsAt, ...props }: ConnectWorkboo
   const say = useWorkbookTexts();
   const kinds = useWorkbookKinds();
   const [chosen, setChosen] = useState(beginsAt);
+  if (chosen === null && beginsAt !== null) setChosen(beginsAt);
   const kind = kinds.find(({ id }) => id === chosen) ?? kinds[0];
   if (kind === undefined) return <LoadingState height={120} />;
   return (
