@@ -124,13 +124,7 @@ function WorkbookOf() {
         )}
       </Stack>
       <Dialog title={connectText.title} isOpen={isConnecting && workbook !== null} close={close} size="xl">
-        <ConnectWorkbook
-          account={account}
-          consent={consent}
-          replaces
-          beginsAt={beginsAt}
-          done={close}
-        />
+        <ConnectWorkbook account={account} consent={consent} replaces beginsAt={beginsAt} done={close} />
       </Dialog>
     </>
   );
