@@ -3,6 +3,7 @@ import { google } from './google.ts';
 import { idling } from './idle.ts';
 import { capacity } from './capacity.ts';
 import { commands } from './commands.ts';
+import { crowd } from './crowd.ts';
 import { dashboard } from './dashboard.ts';
 import { desktop } from './desktop.ts';
 import { httpsFloor } from './https-floor.ts';
@@ -35,6 +36,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   syncing,
   capacity,
   google,
+  crowd,
   dashboard,
   previewing,
   desktop,

@@ -4,31 +4,85 @@ import { fetchSignedIn } from './session-key.ts';
 
 type Listener = Parameters<Carrier['subscribe']>;
 
-const AGAIN_AFTER_MS = 2000;
+/** Sent between the tabs of a browser. A new tab sends `question`; the tab that holds the stream answers with `answer`. */
+type TabMessage =
+  | { readonly event: ControlEvent }
+  | { readonly state: LineState }
+  | { readonly question: true }
+  | { readonly answer: LineState };
+
+/** Names the lock of the tab that holds the stream, and the channel on which it forwards the stream. */
+const SHARED_STREAM = 'pennyrow.events';
+const RECONNECT_MS = 2000;
 const DATA = 'data: ';
 
-/** Server-sent events by `fetch`, since an EventSource cannot show the session's key. A line that ended is opened again. */
+/**
+ * Listens to the events of the service. All tabs of a browser share one stream, since HTTP/1.1 allows six connections to a
+ * host: one tab holds the stream and forwards it, and another tab takes over when that one is closed.
+ */
 export function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, onState]: Listener): () => void {
-  const gone = new AbortController();
-  const { signal } = gone;
-  const tell = (state: LineState): void => {
-    if (!signal.aborted) onState(state, true);
+  const closing = new AbortController();
+  const { signal } = closing;
+  const tabs = new BroadcastChannel(SHARED_STREAM);
+  const send = (message: TabMessage): void => tabs.postMessage(message);
+  let state: LineState | null = null;
+  let holdsStream = false;
+
+  const takeState = (next: LineState): void => {
+    state = next;
+    onState(next, true);
   };
-  const keepOpen = async (): Promise<void> => {
-    await signedIn;
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if ('event' in data) onEvent(data.event);
+    else if ('state' in data) takeState(data.state);
+    else if ('answer' in data) {
+      // Sent to a new tab: the others would load everything again.
+      if (state === null) takeState(data.answer);
+    } else if (holdsStream && state !== null) send({ answer: state });
+  });
+
+  const changeState = (next: LineState): void => {
+    if (signal.aborted) return;
+    takeState(next);
+    send({ state: next });
+  };
+  const forward = (event: ControlEvent): void => {
+    onEvent(event);
+    send({ event });
+  };
+  const holdStream = async (): Promise<void> => {
+    holdsStream = true;
+    state = null;
     while (!signal.aborted) {
-      tell(await hear(url, signal, onEvent, () => tell('connected')));
-      await new Promise((resolve) => {
-        setTimeout(resolve, AGAIN_AFTER_MS);
-      });
+      changeState(await readStream(url, signal, forward, () => changeState('connected')));
+      await pause(RECONNECT_MS, signal);
     }
   };
-  void keepOpen();
-  return () => gone.abort();
+  const start = async (): Promise<void> => {
+    await signedIn;
+    if (signal.aborted) return;
+    send({ question: true });
+    await navigator.locks.request(SHARED_STREAM, { signal }, holdStream);
+  };
+  // Only `closing` rejects it.
+  start().catch(() => undefined);
+
+  return () => {
+    closing.abort();
+    tabs.close();
+  };
 }
 
-/** Until the line ends; says why it did. */
-async function hear(url: string, signal: AbortSignal, onEvent: Listener[0], onOpen: () => void): Promise<LineState> {
+/**
+ * Reads server-sent events with `fetch`, since an EventSource cannot send the session's key. Returns the state of the line
+ * when the stream ends.
+ */
+async function readStream(
+  url: string,
+  signal: AbortSignal,
+  onEvent: Listener[0],
+  onOpen: () => void,
+): Promise<LineState> {
   const response = await fetchSignedIn(url, { cache: 'no-store', signal }).catch(() => null);
   if (response?.status === 401) return 'signed-out';
   if (response?.ok !== true || response.body === null) return 'lost';
@@ -43,4 +97,15 @@ async function hear(url: string, signal: AbortSignal, onEvent: Listener[0], onOp
     for (const event of events)
       if (event.startsWith(DATA)) onEvent(JSON.parse(event.slice(DATA.length)) as ControlEvent);
   }
+}
+
+/** Resolves early if `signal` aborts. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

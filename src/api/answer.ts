@@ -50,12 +50,13 @@ export function sendParts(response: ServerResponse, body: BodyParts, headers: He
 
 /** Written at once: TLS copies all of it, for each connection. */
 const SMALL_BYTES = 256 * 1024;
-/** A client that takes nothing for so long is cut. */
-const STALLED_MS = 60_000;
+/** For the whole of a large answer. Until a client has read it, its parts stay in memory even if the rows have changed. */
+const LARGE_ANSWER_MS = 60_000;
 
 /** Hands the connection a piece at a time and waits until the client has taken it, so that unread answers take no memory. */
 async function sendSlowly(response: ServerResponse, parts: BodyParts['parts']): Promise<void> {
-  response.setTimeout(STALLED_MS, () => response.destroy());
+  const timeout = setTimeout(() => response.destroy(), LARGE_ANSWER_MS).unref();
+  response.once('close', () => clearTimeout(timeout));
   for (const part of parts) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : part;
     for (let at = 0; at < bytes.length; at += SMALL_BYTES) {
@@ -63,7 +64,6 @@ async function sendSlowly(response: ServerResponse, parts: BodyParts['parts']): 
       if (!response.write(bytes.subarray(at, at + SMALL_BYTES))) await drained(response);
     }
   }
-  response.setTimeout(0);
   response.end();
 }
 

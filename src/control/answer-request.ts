@@ -81,11 +81,15 @@ export async function readInput(request: IncomingMessage): Promise<unknown> {
   }
 }
 
+/** A page that takes no events is disconnected. It connects again and loads everything. */
+const MAX_UNREAD_EVENT_BYTES = 256 * 1024;
+
 function streamEvents(control: Control, response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' });
   response.write(': connected\n\n');
   const stop = control.subscribe((event) => {
-    if (!response.destroyed) response.write(`data: ${JSON.stringify(event)}\n\n`);
+    if (response.writableLength > MAX_UNREAD_EVENT_BYTES) response.destroy();
+    else if (!response.destroyed) response.write(`data: ${JSON.stringify(event)}\n\n`);
   });
   response.once('close', stop);
 }
