@@ -24,6 +24,7 @@ export function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEv
   const closing = new AbortController();
   const { signal } = closing;
   const tabs = new BroadcastChannel(SHARED_STREAM);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none.
   const send = (message: TabMessage): void => tabs.postMessage(message);
   let state: LineState | null = null;
   let holdsStream = false;

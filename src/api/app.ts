@@ -4,17 +4,16 @@ import { eventStream } from '../contract/v2/events.ts';
 import { extensions } from '../contract/v2/extensions.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
-import type { Writer } from '../store/database.ts';
+import type { Writer, Reader } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type { Sync } from '../sync/sync.ts';
-import { refuse } from './answer.ts';
+import { refuse, type Refusal } from './answer.ts';
 import { createAuthenticator, isStillGranted } from './authenticate.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Grant } from './grant.ts';
 import { createGuard, type Handler } from './guard.ts';
 import { createMirrorAccess } from './mirror-access.ts';
 import { createMirrorReader } from './mirror-reader.ts';
-import { checkOrigin } from './origin-check.ts';
 import type { Passes } from './passes.ts';
 import type { Route } from './router.ts';
 import { listBalances } from './routes/balances.ts';
@@ -24,7 +23,11 @@ import { openApi } from './routes/openapi.ts';
 import { getSchedule, removeSchedule, setSchedule } from './routes/schedule.ts';
 import { syncTransactions } from './routes/sync-transactions.ts';
 import { listTransactions } from './routes/transactions.ts';
-import { createToday } from './today.ts';
+import { isLoopbackHost } from '../platform/loopback-host.ts';
+import type { CalendarDate } from '../core/calendar-date.ts';
+import { todayIn } from '../core/time-zone.ts';
+import { findTimeZone } from '../store/accounts.ts';
+import { createMemo } from './memo.ts';
 
 export interface ApiOptions {
   readonly store: Writer;
@@ -104,4 +107,39 @@ function createRoutes(options: ApiOptions): Route[] {
     { method: 'GET', path: '/api/openapi.json', listener: openApi() },
     ...(agents === undefined ? [] : [{ method: 'POST' as const, path: AGENTS.path, listener: guard(AGENTS, agents) }]),
   ];
+}
+
+/**
+ * Holds off web pages. A page whose own name was made to point at this machine (DNS rebinding) sends that
+ * name as Host; a page that calls across origins sends its Origin. Any port is fine, for SSH tunnels.
+ */
+function checkOrigin({ headers: { host, origin } }: IncomingMessage): Refusal | null {
+  if (!isLoopbackHost(host)) {
+    return {
+      status: 421,
+      error: 'This service answers only to localhost, 127.0.0.1 and [::1]; use one of these in the address.',
+    };
+  }
+  if (origin !== undefined && origin.toLowerCase() !== `https://${host.toLowerCase()}`) {
+    return { status: 403, error: 'This service does not answer web pages of other origins.' };
+  }
+  return null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Today in an account's zone. Zones change their day on full minutes, so one is worked out once a minute. */
+function createToday(store: Reader, clock: Clock): (accountId: string) => CalendarDate {
+  const zones = createMemo(store, (accountId) => findTimeZone(store, accountId) ?? 'UTC');
+  const days = new Map<string, { readonly minute: number; readonly today: CalendarDate }>();
+  return (accountId) => {
+    const zone = zones.get(accountId);
+    const now = clock.now();
+    const minute = Math.floor(now / MINUTE_MS);
+    const known = days.get(zone);
+    if (known?.minute === minute) return known.today;
+    const today = todayIn(zone, now);
+    days.set(zone, { minute, today });
+    return today;
+  };
 }

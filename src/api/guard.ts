@@ -8,9 +8,6 @@ import { PennyrowError } from '../platform/errors.ts';
 import { refuse, type Refusal } from './answer.ts';
 import { TOKEN_ENDED, type Authentication } from './authenticate.ts';
 import type { Grant } from './grant.ts';
-import { createGuessDelay } from './guess-delay.ts';
-import { readQuery } from './query.ts';
-import { readBody } from './request-body.ts';
 
 /** What of an endpoint is checked before its handler. */
 export type Guarded = Pick<Endpoint, 'scope' | 'query' | 'body'>;
@@ -119,4 +116,98 @@ function parseBody({ body }: Guarded, value: unknown): Parsed {
 function check(schema: z.ZodMiniType, value: unknown): Parsed {
   const parsed = schema.safeParse(value);
   return parsed.success ? { value: parsed.data } : { refusal: { status: 400, error: describeProblem(parsed.error) } };
+}
+
+const WINDOW_MS = 60_000;
+const FREE_FAILURES = 10;
+const LONGEST_MS = 1000;
+const MOST_REMOTES = 1000;
+
+/** Slows down who tries tokens; who has a valid one never waits, also at the same address. */
+interface GuessDelay {
+  /** Notes a failure of the remote address; returns how many milliseconds its answer should wait. */
+  failed(remote: string, nowMs: number): number;
+}
+
+export function createGuessDelay(): GuessDelay {
+  const failures = new Map<string, { since: number; count: number }>();
+  return {
+    failed: (remote, nowMs) => {
+      let entry = failures.get(remote);
+      if (entry === undefined || Math.abs(nowMs - entry.since) > WINDOW_MS) {
+        if (failures.size >= MOST_REMOTES) failures.clear();
+        entry = { since: nowMs, count: 0 };
+        failures.set(remote, entry);
+      }
+      entry.count += 1;
+      return entry.count <= FREE_FAILURES ? 0 : Math.min(LONGEST_MS, 10 * 2 ** (entry.count - FREE_FAILURES));
+    },
+  };
+}
+
+type Query = { readonly value: Record<string, string> } | { readonly refusal: Refusal };
+
+/** The parameters of a request's address, by name, each given once. */
+function readQuery(url: string): Query {
+  const start = url.indexOf('?');
+  if (start === -1) return { value: {} };
+  const entries = [...new URLSearchParams(url.slice(start))];
+  const names = new Set(entries.map(([name]) => name));
+  if (names.size < entries.length) {
+    const repeated = entries.find(([name], index) => entries.findIndex(([other]) => other === name) < index);
+    return {
+      refusal: { status: 400, error: `The parameter ${JSON.stringify(repeated?.[0])} is given more than once.` },
+    };
+  }
+  return { value: Object.fromEntries(entries) };
+}
+
+type RequestBody = { readonly value: unknown } | { readonly refusal: Refusal };
+
+const LIMIT_KIB = 16;
+
+type Parser = (request: IncomingMessage, response: ServerResponse, done: (problem?: unknown) => void) => void;
+
+let loading: Promise<Parser> | null = null;
+
+/** Express comes with the first body: a start, and requests that only read, do without it. */
+async function loadParser(): Promise<Parser> {
+  const { json } = await import('express');
+  // The type is checked before, and a compressed body could grow beyond the limit's purpose.
+  return json({ limit: `${LIMIT_KIB}kb`, strict: false, inflate: false, type: () => true }) as Parser;
+}
+
+/** The JSON value of the request's body; undefined when it has none. */
+async function readBody(request: IncomingMessage, response: ServerResponse): Promise<RequestBody> {
+  if (!hasBody(request)) return { value: undefined };
+  const type = request.headers['content-type'];
+  if (type === undefined || !/^application\/json *(;|$)/i.test(type)) {
+    return {
+      refusal: { status: 415, error: 'Send the body as JSON, with the header "Content-Type: application/json".' },
+    };
+  }
+  loading ??= loadParser();
+  const parse = await loading;
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  parse(request, response, resolve);
+  const problem = await promise;
+  return problem === undefined ? { value: (request as { body?: unknown }).body } : { refusal: bodyRefusal(problem) };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function bodyRefusal(problem: unknown): Refusal {
+  const status = problem instanceof Error && 'status' in problem ? problem.status : undefined;
+  switch (status) {
+    case 413:
+      return { status, error: `The body is too large; at most ${LIMIT_KIB} KiB are taken.` };
+    case 415:
+      return { status, error: 'Send the body uncompressed, as JSON in UTF-8.' };
+    case 400:
+      return { status, error: 'The body is not valid JSON.' };
+    default:
+      throw problem;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createGuessDelay } from './guess-delay.ts';
+import { createGuessDelay } from './guard.ts';
 
 it('lets a few failures pass, then slows down more and more, to a second', () => {
   const delay = createGuessDelay();

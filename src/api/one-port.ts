@@ -1,20 +1,19 @@
 import { once } from 'node:events';
-import type { RequestListener, ServerOptions } from 'node:http';
+import http from 'node:http';
+import type { RequestListener, ServerOptions, IncomingMessage, Server } from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOOPBACK_HOSTS } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
-import { refuse } from './answer.ts';
+import { refuse, type Refusal } from './answer.ts';
 import { createConnectionLimit, type ConnectionLimit } from './connection-limit.ts';
 import { openPort, portOf } from './open-port.ts';
-import { createRedirectServer, NO_PROXY } from './plain-http.ts';
 import { endAfterReading, endWithError } from './raw-answer.ts';
-import { takeTarget } from './request-target.ts';
 import { trackRequests, type RequestsUnderWay } from './requests-under-way.ts';
-import { slowClientChecks } from './slow-client-checks.ts';
 import type { Certificates } from './tls/certificates.ts';
+import { isLoopbackHost } from '../platform/loopback-host.ts';
 
 /** How long slow and silent clients are waited for, in milliseconds. */
 export interface PortTimeouts {
@@ -189,4 +188,78 @@ function urlOf(doors: readonly net.Server[], port: number): string {
   return typeof address === 'object' && address?.family === 'IPv6'
     ? `https://[${address.address}]:${port}`
     : `https://127.0.0.1:${port}`;
+}
+
+/**
+ * Brings a request's target into the one form that is answered, path and query: a client that takes us for a proxy
+ * sends a whole URL, whose host then counts in place of the header Host (RFC 9112, 3.2.2). Returns why it cannot.
+ */
+function takeTarget(request: IncomingMessage): Refusal | null {
+  const target = request.url ?? '';
+  if (target.startsWith('/') || target === '*') return null;
+  const url = URL.canParse(target) ? new URL(target) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return { status: 400, error: 'The address of this request is not valid.' };
+  if (!isLoopbackHost(url.host))
+    return { status: 421, error: 'This is not a proxy. It answers only for localhost, 127.0.0.1 and [::1].' };
+  request.url = `${url.pathname}${url.search}`;
+  request.headers.host = url.host;
+  return null;
+}
+
+const NO_PROXY = 'This is not a proxy.';
+
+/**
+ * The answer to plain HTTP: 308 to the same address under https, whatever was asked, and nothing else. No header but
+ * Host is looked at and no body is read; a token in it was sent in the clear, and must not seem to work.
+ */
+function createRedirectServer(options: http.ServerOptions): http.Server {
+  const redirect = ({ method, headers, url, socket }: http.IncomingMessage) => {
+    const location = `https://${httpsHost(headers.host, socket.localPort)}${pathAndQuery(url ?? '/')}`;
+    endWithError(socket, 308, 'This address answers only to https.', { location }, method);
+  };
+  // Both stand for a request with a body to come, which is not asked for.
+  return http
+    .createServer(options, redirect)
+    .on('checkContinue', redirect)
+    .on('checkExpectation', redirect)
+    .on('connect', (_request, socket) => endWithError(socket, 405, NO_PROXY, { allow: 'GET, POST, DELETE' }));
+}
+
+/** Only names of this machine are repeated, with the port that the client sees: it may come through a tunnel. */
+function httpsHost(host: string | undefined, port: number | undefined): string {
+  if (!isLoopbackHost(host)) return `localhost:${port}`;
+  return /:\d+$/.test(host) ? host : `${host}:${port}`;
+}
+
+/** What a proxy would be asked for is a whole URL; of that, and of the `*` of OPTIONS, only a path is repeated. */
+function pathAndQuery(target: string): string {
+  const path = target.startsWith('/') ? target : (/^[a-z]+:\/\/[^/?#]*(\/.*)$/i.exec(target)?.[1] ?? '/');
+  return path.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent);
+}
+
+/** Node looks for clients that are too slow by a timer of each server, every few seconds. */
+interface SlowClientChecks {
+  /** To be called for each connection, before its server has it. */
+  begin(): void;
+  /** To be called when no connection is left: what waits for clients all day must not wake the machine. */
+  rest(): void;
+}
+
+/** For servers that do not listen themselves, but are handed their connections. */
+function slowClientChecks(servers: readonly Server[]): SlowClientChecks {
+  let isRunning = false;
+  return {
+    begin: () => {
+      if (isRunning) return;
+      isRunning = true;
+      // What starts the timer in Node, where a server listens itself.
+      for (const server of servers) server.emit('listening');
+    },
+    rest: () => {
+      isRunning = false;
+      // Of a server that does not listen, this ends the timer and nothing else.
+      for (const server of servers) server.close();
+    },
+  };
 }

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
-import { findPortOwner } from './port-owner.ts';
+import { execFile } from 'node:child_process';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { promisify } from 'node:util';
 
 // A free port of one address family may be taken in the other.
 const ATTEMPTS_FOR_ANY_PORT = 20;
@@ -68,4 +71,96 @@ async function explain(cause: unknown, port: number): Promise<unknown> {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+interface PortOwner {
+  readonly pid: number;
+  /** The program's name, as the system shows it. */
+  readonly name: string;
+}
+
+const run = promisify(execFile);
+const PATIENCE = { timeout: 3000, windowsHide: true };
+
+/** Who listens at this port of this machine; null when the system does not tell, as it is with other users' programs. */
+export async function findPortOwner(
+  port: number,
+  platform: NodeJS.Platform = process.platform,
+): Promise<PortOwner | null> {
+  try {
+    if (platform === 'linux') return await askProc(port);
+    if (platform === 'win32') return await askNetstat(port);
+    return await askLsof(port);
+  } catch {
+    // It only makes an error message better.
+    return null;
+  }
+}
+
+/** The kernel's tables (proc(5)): the socket's inode by its port, then the process that holds this inode open. */
+async function askProc(port: number): Promise<PortOwner | null> {
+  const tables = await Promise.all(
+    ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')),
+  );
+  const inodes = new Set(tables.flatMap((table) => listeningInodes(table, port)));
+  const sockets = new Set([...inodes].map((inode) => `socket:[${inode}]`));
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  for (const pid of processes) {
+    if (await holdsOneOf(sockets, pid))
+      return { pid: Number(pid), name: readCommand(await readFile(`/proc/${pid}/cmdline`, 'utf8')) };
+  }
+  return null;
+}
+
+function listeningInodes(table: string, port: number): string[] {
+  const LISTENING = '0A';
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  return table.split('\n').flatMap((line) => {
+    const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);
+    return local?.endsWith(suffix) === true && state === LISTENING && inode !== undefined ? [inode] : [];
+  });
+}
+
+async function holdsOneOf(sockets: ReadonlySet<string>, pid: string): Promise<boolean> {
+  const folder = `/proc/${pid}/fd`;
+  const files = await readdir(folder).catch(() => []);
+  const links = await Promise.all(files.map((file) => readlink(`${folder}/${file}`).catch(() => '')));
+  return links.some((link) => sockets.has(link));
+}
+
+/** Of a command line only the program, and the script that it runs: the rest may hold secrets. */
+export function readCommand(commandLine: string): string {
+  const [program = '', script = ''] = commandLine.split('\0');
+  const name = basename(program);
+  const isInterpreter = /^(node|python|ruby)[\d.]*$/.test(name);
+  return isInterpreter && script !== '' && !script.startsWith('-') ? `${name} ${basename(script)}` : name;
+}
+
+async function askLsof(port: number): Promise<PortOwner | null> {
+  const { stdout } = await run('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], PATIENCE);
+  return readLsof(stdout);
+}
+
+/** `-F` prints one field a line, its letter first: `p1234`, `cnode`. */
+export function readLsof(output: string): PortOwner | null {
+  const [, pid, name] = /^p(\d+)\nc(.+)$/m.exec(output) ?? [];
+  return pid === undefined || name === undefined ? null : { pid: Number(pid), name };
+}
+
+async function askNetstat(port: number): Promise<PortOwner | null> {
+  const { stdout } = await run('netstat', ['-ano', '-p', 'TCP'], PATIENCE);
+  const pid = readNetstat(stdout, port);
+  if (pid === null) return null;
+  const tasks = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], PATIENCE);
+  return { pid, name: basename(/^"([^"]+)"/.exec(tasks.stdout.trim())?.[1] ?? 'a program', '.exe') };
+}
+
+/** Read by its columns: the word for "listening" is translated, the foreign address of a listener is always port 0. */
+export function readNetstat(output: string, port: number): number | null {
+  for (const line of output.split('\n')) {
+    const [protocol, local, foreign, , pid] = line.trim().split(/\s+/);
+    if (protocol === 'TCP' && local?.endsWith(`:${port}`) === true && foreign?.endsWith(':0') === true)
+      return Number(pid);
+  }
+  return null;
 }

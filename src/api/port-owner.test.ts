@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPortOwner, readCommand, readLsof, readNetstat } from './port-owner.ts';
+import { findPortOwner, readCommand, readLsof, readNetstat } from './open-port.ts';
 
 const hasLsof = spawnSync('lsof', ['-v']).error === undefined;
 

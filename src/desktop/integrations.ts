@@ -7,12 +7,12 @@ import { commandLineBox } from './command-line/command-line-box.ts';
 import type { CommandLineTool } from './command-line/command-line-tool.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { createNotifications } from './notifications/notifications.ts';
-import { followPower } from './host/power.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { startUpdates, type UpdateGround } from './updates/start-updates.ts';
 import type { DesktopSpeech } from './speech.ts';
-import { awaitTrayPlace } from './tray/tray-place.ts';
 import { createTray, type PennyrowTray } from './tray/tray.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasTrayPlace } from './tray/tray-presence.ts';
 
 export interface IntegrationOptions {
   readonly service: DesktopService;
@@ -129,5 +129,48 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
       updates.close();
       await Promise.all([tray?.close(), notifications.close()]);
     },
+  };
+}
+
+interface TrayPlaceOptions {
+  readonly system: System;
+  readonly signal: AbortSignal;
+  /** Whether there is a place now. */
+  readonly hasPlace?: (system: System) => Promise<boolean>;
+  /** Between two questions. */
+  readonly everyMs?: number;
+}
+
+const EVERY_MS = 2000;
+const QUESTIONS = 60;
+
+/**
+ * At a login the panel may come up after the programs that it is to show. An icon that was made before stays unseen for
+ * good, so it is asked for again for two minutes. False when it never came, or `signal` gave up.
+ */
+async function awaitTrayPlace({
+  system,
+  signal,
+  hasPlace = hasTrayPlace,
+  everyMs = EVERY_MS,
+}: TrayPlaceOptions): Promise<boolean> {
+  for (let question = 0; question < QUESTIONS && !signal.aborted; question += 1) {
+    if (await hasPlace(system)) return true;
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+  return false;
+}
+
+/**
+ * Calls `onWake` when the machine wakes up or somebody unlocks it: timers stood still meanwhile, so what was due has
+ * to be looked for. Returns what ends that.
+ */
+export function followPower(powerMonitor: ElectronParts['powerMonitor'], onWake: () => void): () => void {
+  // Some Linux desktops tell of an unlocked screen only, others of both; looking twice costs nothing.
+  powerMonitor.on('resume', onWake);
+  powerMonitor.on('unlock-screen', onWake);
+  return () => {
+    powerMonitor.off('resume', onWake);
+    powerMonitor.off('unlock-screen', onWake);
   };
 }

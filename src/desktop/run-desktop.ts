@@ -3,14 +3,12 @@ import type { System } from '../platform/data-folder.ts';
 import { createChoices } from './choices.ts';
 import { createCommandLineTool } from './command-line/command-line-tool.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
-import { failureBox } from './failure-box.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { ownProcedures } from './host/own-procedures.ts';
-import { quitCleanly } from './host/quit-cleanly.ts';
 import { startIntegrations, type TrayPlaceLater } from './integrations.ts';
 import { AT_LOGIN, createLoginItem } from './login-item.ts';
 import type { SettingsStore } from './settings.ts';
-import type { DesktopSpeech } from './speech.ts';
+import { type DesktopSpeech, tell } from './speech.ts';
 import { findUpdates } from './updates/start-updates.ts';
 import { keepAppMenu } from './window/app-menu.ts';
 import { createPathChooser } from './window/choose-path.ts';
@@ -19,6 +17,8 @@ import { serveIpc } from './window/ipc.ts';
 import { lockPage } from './window/lock-down.ts';
 import { servePage } from './window/page-protocol.ts';
 import { createDashboardWindow } from './window/window.ts';
+import { reportOf, toPennyrowError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 
 /** Pennyrow with a user interface: the service and its window, tray and notifications. */
 export interface Desktop {
@@ -169,4 +169,56 @@ function externalLinks(
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());
+}
+
+/** Says what a click came to that could not be done, and what to do about it. */
+function failureBox(
+  { dialog }: Pick<ElectronParts, 'dialog'>,
+  speech: DesktopSpeech,
+  log: Log,
+): (thrown: unknown) => void {
+  return (thrown) => {
+    const failure = toPennyrowError(thrown);
+    log.warn({ err: failure }, 'What a person asked for could not be done');
+    const { what, remedy } = tell(speech, reportOf(failure));
+    dialog
+      .showMessageBox({ type: 'warning', title: 'Pennyrow', message: what, detail: remedy ?? '', noLink: true })
+      .catch((refused: unknown) => log.error({ err: refused }, 'A message could not be shown'));
+  };
+}
+
+interface Ending {
+  /** False when a person wants to stay with what is not saved; nothing ends then. */
+  readonly mayEnd: () => Promise<boolean>;
+  /** Told then. */
+  readonly onStay: () => void;
+  readonly close: () => Promise<void>;
+  /** Quits the app. */
+  readonly leave: () => void;
+}
+
+/** The first wish to quit waits until everything has ended; then the app quits on its own. */
+function quitCleanly(
+  app: Pick<ElectronParts['app'], 'on'>,
+  { log }: Pick<DesktopService, 'log'>,
+  { mayEnd, onStay, close, leave }: Ending,
+): void {
+  let stage: 'running' | 'ending' | 'ended' = 'running';
+  const end = async (): Promise<void> => {
+    if (!(await mayEnd())) {
+      stage = 'running';
+      onStay();
+      return;
+    }
+    await close().catch((thrown: unknown) => log.error({ err: thrown }, 'Pennyrow did not end cleanly'));
+    stage = 'ended';
+    leave();
+  };
+  app.on('before-quit', (event) => {
+    if (stage === 'ended') return;
+    event.preventDefault();
+    if (stage === 'ending') return;
+    stage = 'ending';
+    void end();
+  });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFormat } from './format.ts';
 import { loadSpeech } from './speech.ts';
-import { createTexts, createWriters } from './texts.ts';
+import { createTexts, createWriters } from './speech.ts';
 
 const TOLD = { what: '', remedy: null };
 

@@ -1,6 +1,5 @@
 import { columnNumber } from './column-letters.ts';
 import { tokens } from './formula-tokens.ts';
-import { haveOtherSizes } from './resized-ranges.ts';
 
 /** A row (from 1) or a column (from 0): as it stands where it is fixed by a "$", else counted from the formula's own cell. */
 export interface Place {
@@ -134,4 +133,21 @@ function tableOf(text: string): { readonly name: string; readonly isOwnRow: bool
   const open = text.indexOf('[');
   // Further on it would be a part of a header.
   return { name: text.slice(0, open).toLowerCase(), isOwnRow: /^\[(?:@|\[?#This Row\])/i.test(text.slice(open)) };
+}
+
+/**
+ * Whether ranges of a formula differ in size, so that `SUMIF(D2:D40,"Food",C2)` may add up more cells than it names.
+ * A single cell counts where it is the last argument, which is the one that is resized.
+ */
+function haveOtherSizes(formula: string, ranges: readonly string[]): boolean {
+  const sizes = new Set(ranges.filter((range) => range.includes(':')).map(sizeOf));
+  return sizes.size > 1 || LAST_IS_A_CELL.test(formula);
+}
+
+const LAST_IS_A_CELL = /[,!]\s*\$?[A-Z]{1,3}\$?\d{1,7}\s*\)/i;
+
+function sizeOf(range: string): string {
+  const [left = '', top = '', right = '', bottom = ''] =
+    /^(\D*)(\d*):(\D*)(\d*)$/.exec(range.replaceAll('$', ''))?.slice(1) ?? [];
+  return `${columnNumber(right.toUpperCase()) - columnNumber(left.toUpperCase())} ${Number(bottom) - Number(top)}`;
 }

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
-import { categoriesResponse, rulesResponse } from '../../src/contract/v2/lists.ts';
-import { transactionsResponse } from '../../src/contract/v2/transactions.ts';
+import { categoriesResponse, rulesResponse } from '../../src/contract/v2/endpoints.ts';
+import { transactionsResponse } from '../../src/contract/v2/endpoints.ts';
 import type { Amount } from '../../src/core/amount.ts';
 import type { Instant, LocalDateTime } from '../../src/core/calendar-date.ts';
 import { listedCategories, listedRules, type ListedRule } from '../../src/core/mirror-lists.ts';

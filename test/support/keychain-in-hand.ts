@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Keychain } from '../../src/desktop/keychain/open-keychain.ts';
+import type { Keychain } from '../../src/desktop/keychain/keychain.ts';
 import { safeStorageDouble, type KeychainDouble } from '../desktop/double/safe-storage.ts';
 
 export interface KeychainInHand extends Keychain {

@@ -1,8 +1,9 @@
-import type * as z from 'zod/mini';
-import { categoriesResponse, rulesResponse } from './lists.ts';
+import * as z from 'zod/mini';
 import { scheduleBody, scheduleResponse, successResponse } from './schedule.ts';
 import { noBody, syncResponse } from './sync.ts';
-import { transactionsQuery, transactionsResponse } from './transactions.ts';
+import { parseCalendarDate } from '../../core/calendar-date.ts';
+import { WIRE_FIELDS, type WireFieldOf, type WireTransaction } from '../../core/wire.ts';
+import { quoted, strictMessage } from './messages.ts';
 
 export type Scope = 'read' | 'write';
 
@@ -20,6 +21,117 @@ export interface Endpoint {
   readonly body: z.ZodMiniType | null;
   readonly response: z.ZodMiniType;
 }
+
+export const categoriesResponse = z
+  .strictObject({
+    categories: z
+      .array(z.string())
+      .check(z.meta({ description: 'Names in the order of the Categories sheet, each once.' })),
+  })
+  .check(z.meta({ id: 'Categories', examples: [{ categories: ['Groceries', 'Rent', 'Salary'] }] }));
+
+function bound(which: 'Lower' | 'Upper') {
+  return z.string().check(
+    z.regex(/^(-?\d+\.\d{2,})?$/),
+    z.meta({
+      description: `${which} bound of the signed amount, inclusive; empty when there is none.`,
+      example: '-100.00',
+    }),
+  );
+}
+
+const rule = z
+  .strictObject({
+    description: z.string().check(
+      z.meta({
+        description: 'A piece of the description; `*` is any run of characters, `/.../` a regular expression.',
+        example: 'green grocer',
+      }),
+    ),
+    category: z.string().check(z.meta({ description: 'The category that a match gets.', example: 'Groceries' })),
+    minAmount: bound('Lower'),
+    maxAmount: bound('Upper'),
+  })
+  .check(z.meta({ id: 'Rule', description: 'One row of the Rules sheet; the first that matches wins.' }));
+
+export const rulesResponse = z
+  .strictObject({ rules: z.array(rule).check(z.meta({ description: 'In the order of the Rules sheet.' })) })
+  .check(
+    z.meta({
+      id: 'Rules',
+      examples: [
+        { rules: [{ description: 'green grocer', category: 'Groceries', minAmount: '-100.00', maxAmount: '' }] },
+      ],
+    }),
+  );
+
+function dateParameter(name: string, description: string) {
+  return z.string().check(
+    z.refine((text) => parseCalendarDate(text) !== null, {
+      error: (issue) => `${name} must be a day of the calendar as YYYY-MM-DD, not ${quoted(issue.input)}.`,
+    }),
+    z.meta({ description, format: 'date', example: '2026-01-31' }),
+  );
+}
+
+const transactionsQuery = z.strictObject(
+  {
+    start_date: z.optional(
+      dateParameter('start_date', 'First day of the range, inclusive. Default: 30 days before today.'),
+    ),
+    end_date: z.optional(
+      dateParameter('end_date', "Last day of the range, inclusive. Default: today in the account's time zone."),
+    ),
+  },
+  { error: strictMessage('parameter', ['start_date', 'end_date']) },
+);
+
+const transaction = z
+  .strictObject({
+    row_index: z.int().check(z.gte(1), z.meta({ description: 'Row number in the sheet.', example: 42 })),
+    ...(Object.fromEntries(WIRE_FIELDS.map((field) => [field.name, schemaOf(field)])) as {
+      [Name in WireFieldOf['name']]: z.ZodMiniType<WireTransaction[Name]>;
+    }),
+  })
+  .check(z.meta({ id: 'Transaction', description: 'One row of the Transactions sheet.' }));
+
+function schemaOf({ type, nullable, description, example }: WireFieldOf): z.ZodMiniType {
+  const meta = z.meta({ description, example });
+  if (type === 'amount') return z.string().check(z.regex(/^(-?\d+\.\d{2,})?$/), meta);
+  if (type === 'added') return z.iso.datetime().check(meta);
+  return nullable === true ? z.nullable(z.string()).check(meta) : z.string().check(meta);
+}
+
+const exampleTransaction = {
+  row_index: 42,
+  ...Object.fromEntries(WIRE_FIELDS.map(({ name, example }) => [name, example])),
+};
+
+export const transactionsResponse = z
+  .strictObject({
+    transactions: z.record(z.string(), transaction).check(
+      z.meta({
+        description:
+          'By transaction id, in the response text ordered by date, then as in the sheet. When an id comes more than once in the range, the later ones get the suffix #2, #3 and so on.',
+      }),
+    ),
+    count: z.int().check(z.gte(0), z.meta({ description: 'Number of transactions.' })),
+    start_date: z.iso.date().check(z.meta({ description: 'First day of the range.' })),
+    end_date: z.iso.date().check(z.meta({ description: 'Last day of the range.' })),
+  })
+  .check(
+    z.meta({
+      id: 'Transactions',
+      examples: [
+        {
+          transactions: { 'demo-2026-0131': exampleTransaction },
+          count: 1,
+          start_date: '2026-01-01',
+          end_date: '2026-01-31',
+        },
+      ],
+    }),
+  );
 
 export const endpoints = {
   transactions: {

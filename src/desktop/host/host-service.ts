@@ -1,12 +1,13 @@
-import type { ControlEvent } from '../../contract/control/events.ts';
+import type { ControlEvent, Changed } from '../../contract/control/events.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { openDataFolder } from '../../platform/data-folder.ts';
 import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service.ts';
-import { tellWhatIsNew } from './after-a-start.ts';
 import { startServiceThread, type Death, type ServiceThread, type ServiceThreadOptions } from './service-thread.ts';
 import type { AskAboutSilence } from './silence.ts';
+import type { Control } from '../../control/control.ts';
+import { controlClient } from './control-client.ts';
 
 /** What the desktop needs of a service, in whatever thread it runs. */
 export type DesktopService = Pick<Service, 'control' | 'log' | 'wake' | 'close'>;
@@ -105,4 +106,39 @@ async function keepInLog({ dataFolder, logLevel }: ServiceConfig, problem: Penny
   } catch {
     // A person hears of it all the same; that the disk is full must not hide it.
   }
+}
+
+/** The shell's own matters are not the service's. */
+const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
+  accounts: true,
+  tokens: true,
+  connections: true,
+  workbook: true,
+  schedule: true,
+  settings: true,
+  deleted: true,
+  runs: true,
+  mappings: true,
+  sessions: true,
+  webhooks: true,
+  agents: true,
+};
+
+/**
+ * Whatever windows were told by the service before may be wrong of the one that started in its place, so they hear
+ * that everything has changed, and how the runs ended that were under way. Nothing is said again of other runs: a
+ * notification may hang on it.
+ */
+async function tellWhatIsNew(
+  control: Pick<Control, 'call'>,
+  runs: readonly string[],
+  tell: (event: ControlEvent) => void,
+): Promise<void> {
+  const client = controlClient(control, new AbortController().signal);
+  for (const runId of runs) {
+    // One that only waited was never written down.
+    const run = await client.call('run.get', { runId }).catch(() => null);
+    if (run !== null) tell({ type: 'run', run });
+  }
+  for (const what of Object.keys(CHANGES) as (keyof typeof CHANGES)[]) tell({ type: 'changed', what, accountId: null });
 }

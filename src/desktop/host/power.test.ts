@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import type { ElectronParts } from '../electron-parts.ts';
-import { followPower } from './power.ts';
+import { followPower } from '../integrations.ts';
 
 it('looks for what was due when the machine wakes up or is unlocked, until it is ended', () => {
   const monitor = new EventEmitter();

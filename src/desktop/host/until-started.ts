@@ -2,7 +2,6 @@ import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { passedInKey } from '../../platform/vault-key.ts';
 import { askForConsent } from '../consent.ts';
-import { askAboutSilence } from './ask-about-silence.ts';
 import type { RelaunchOptions } from 'electron';
 import type { ElectronParts } from '../electron-parts.ts';
 import { AT_LOGIN } from '../login-item.ts';
@@ -11,6 +10,7 @@ import { showProblem } from '../window/problem-window.ts';
 import type { DesktopService, ServiceSurroundings } from './host-service.ts';
 import type { SettingsStore } from '../settings.ts';
 import type { DesktopSpeech } from '../speech.ts';
+import type { SilenceChoice, Silence } from './silence.ts';
 
 /** Opens the service and lets it serve; what failed is closed again by then. */
 export type StartService = (config: ServiceConfig, surroundings: ServiceSurroundings) => Promise<DesktopService>;
@@ -93,4 +93,29 @@ export async function untilStarted(
       }
     }
   }
+}
+
+/** Asks whether to wait on for the service. Who closes the box, or has it closed by an answer of the service, waits. */
+async function askAboutSilence(
+  { dialog }: Pick<ElectronParts, 'dialog'>,
+  speech: Promise<DesktopSpeech>,
+  { isEnding, signal }: Silence,
+): Promise<SilenceChoice> {
+  // There once the app is ready: before that, no box can be shown.
+  const { texts } = await speech;
+  if (signal.aborted) return 'wait';
+  const { hung, ending } = texts.desktop.box;
+  const { message, detail, wait, end } = isEnding ? ending : hung;
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Pennyrow',
+    message,
+    detail,
+    buttons: [wait, end],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+    signal,
+  });
+  return response === 1 ? 'end' : 'wait';
 }

@@ -7,7 +7,7 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { chooseVaultKey, KEYCHAIN_FILE } from '../../platform/vault-key.ts';
 import { VAULT_KEY_BYTES, type VaultKeyProvider } from '../../platform/vault.ts';
-import { isKeychainOpen, isSealedForAll, type Keychain } from './open-keychain.ts';
+import type { ElectronParts } from '../electron-parts.ts';
 
 export interface KeychainOptions {
   readonly safeStorage: Keychain;
@@ -167,4 +167,36 @@ function closed(sealedFile: string): PennyrowError {
 
 function twoKeys(keyFile: string, sealedFile: string): PennyrowError {
   return new PennyrowError(problem('vault_two_keys', { keyFile, sealedFile }));
+}
+
+export type Keychain = ElectronParts['safeStorage'];
+
+/**
+ * On Linux, `safeStorage` also "encrypts" without a keychain, with a password that is the same everywhere; what it
+ * sealed so begins with these letters. Elsewhere they stand for the system's own key.
+ */
+const SEALED_FOR_ALL = 'v10';
+
+function isSealedForAll(sealed: Buffer, platform: NodeJS.Platform): boolean {
+  return platform === 'linux' && sealed.subarray(0, SEALED_FOR_ALL.length).toString('latin1') === SEALED_FOR_ALL;
+}
+
+/**
+ * Found out by sealing something: `safeStorage` calls itself available wherever it has been asked, and names a keychain
+ * by the name of the desktop, whether or not one runs there.
+ */
+async function isKeychainOpen({
+  safeStorage,
+  platform,
+}: {
+  readonly safeStorage: Keychain;
+  readonly platform: NodeJS.Platform;
+}): Promise<boolean> {
+  if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
+  try {
+    return !isSealedForAll(await safeStorage.encryptStringAsync('Pennyrow'), platform);
+  } catch {
+    // A Mac whose person has just refused, for one.
+    return false;
+  }
 }

@@ -2,17 +2,18 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Control } from '../../control/control.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { System } from '../../platform/data-folder.ts';
-import type { PennyrowError } from '../../platform/errors.ts';
+import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import type { CommandLineBox } from '../command-line/command-line-box.ts';
 import type { ElectronParts, TrayPart } from '../electron-parts.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { DesktopSpeech } from '../speech.ts';
-import { createTrayCommands, type TrayPlaces } from './tray-commands.ts';
 import { followService } from './tray-follower.ts';
 import { loadTrayImages, panelOf, type PanelTheme } from './tray-images.ts';
 import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
 import { untilWordsChange } from './tray-words.ts';
 import type { UpdateState } from '../updates/update-state.ts';
+import { controlClient } from '../host/control-client.ts';
+import { openWorkbook } from '../window/open-workbook.ts';
 
 export type TrayElectron = Pick<ElectronParts, 'Tray' | 'Menu' | 'nativeImage' | 'clipboard' | 'shell'> & {
   readonly nativeTheme: PanelTheme;
@@ -168,4 +169,75 @@ function toOptions(
     ...(submenu === undefined ? {} : { submenu: toTemplate(submenu, run) }),
     ...(command === undefined ? {} : { click: () => void run(command) }),
   };
+}
+
+/** Where clicks lead that are not the tray's own matter. */
+interface TrayPlaces {
+  openDashboard(page: string, accountId: string | null): void;
+  checkForUpdates(): void;
+  quit(): void;
+}
+
+interface TrayCommandOptions {
+  readonly control: Pick<Control, 'call'>;
+  readonly places: TrayPlaces;
+  readonly loginItem: LoginItem | null;
+  readonly commandLine: CommandLineBox | null;
+  readonly onFailure: (failure: PennyrowError) => void;
+  /** Called after each command. */
+  readonly onDone: () => void;
+}
+
+/** Does what an item of the tray's menu asks for. Never rejects: failures go to `onFailure`. */
+function createTrayCommands(
+  { clipboard, shell }: Pick<ElectronParts, 'clipboard' | 'shell'>,
+  options: TrayCommandOptions,
+): (command: TrayCommand) => Promise<void> {
+  const { places, loginItem, commandLine, onFailure, onDone } = options;
+  const client = controlClient(options.control, new AbortController().signal);
+
+  async function run(command: TrayCommand): Promise<void> {
+    switch (command.do) {
+      case 'sync':
+        return eachOf(command.accountIds, (accountId) => client.call('run.sync', { accountId }));
+      case 'cancel':
+        return eachOf(command.runIds, (runId) => client.call('run.cancel', { runId }));
+      case 'pause':
+        return eachOf(command.accountIds, (accountId) =>
+          client.call('schedule.pause', { accountId, paused: command.paused }),
+        );
+      case 'open-dashboard':
+        return places.openDashboard(command.page, command.accountId);
+      case 'open-workbook':
+        if (!(await openWorkbook(client, shell, command.accountId)))
+          places.openDashboard('/workbook', command.accountId);
+        return;
+      case 'copy':
+        return clipboard.writeText(command.text);
+      case 'start-at-login':
+        return loginItem?.set(command.on);
+      case 'command-line':
+        return commandLine?.change(command.isInstalled);
+      case 'check-for-updates':
+        return places.checkForUpdates();
+      case 'quit':
+        return places.quit();
+    }
+  }
+
+  return async (command) => {
+    try {
+      await run(command);
+    } catch (thrown) {
+      onFailure(toPennyrowError(thrown));
+    }
+    onDone();
+  };
+}
+
+/** Each is tried, also after one that failed; the first failure is thrown. */
+async function eachOf(ids: readonly string[], ask: (id: string) => Promise<unknown>): Promise<void> {
+  const settled = await Promise.allSettled(ids.map(ask));
+  const failed = settled.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }

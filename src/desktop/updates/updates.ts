@@ -1,14 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Report } from '../../messages/parameters.ts';
-import { reportOf } from '../../platform/errors.ts';
+import { reportOf, PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import type { UpdateBoxes } from './update-boxes.ts';
-import { updateFailure } from './update-failures.ts';
 import type { Download, UpdateFetcher } from './update-fetcher.ts';
 import type { UpdateMemory } from './update-memory.ts';
 import type { NewVersion, UpdateState } from './update-state.ts';
 import type { UpdateWay } from './update-way.ts';
+import { problem } from '../../messages/problem.ts';
 
 /** Looks for newer versions, and brings them, each step only when a person asked for it. */
 export interface Updates {
@@ -196,4 +196,35 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
       running?.stop();
     },
   };
+}
+
+/** What came in the way of an update, with the remedy. Nothing of the installed version is touched by any of them. */
+function updateFailure(thrown: unknown): PennyrowError {
+  if (thrown instanceof PennyrowError) return thrown;
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const options = { cause: thrown };
+  if (code === 'ERR_CHECKSUM_MISMATCH' || /checksum mismatch/i.test(text)) {
+    return new PennyrowError(problem('update_checksum', {}), options);
+  }
+  if (code === 'ERR_UPDATER_INVALID_SIGNATURE' || /code signature|not signed/i.test(text)) {
+    return new PennyrowError(problem('update_signature', {}), options);
+  }
+  if (isUnreachable(code, text)) {
+    return new PennyrowError(problem('update_offline', { reason: 'other' }), options);
+  }
+  if (/^(ERR_UPDATER_|HTTP_ERROR_)/.test(code) || /^Cannot download|status \d{3}/.test(text)) {
+    return new PennyrowError(problem('update_feed', {}), options);
+  }
+  const known = toPennyrowError(thrown);
+  if (known.code !== 'internal_error') return known;
+  return new PennyrowError(problem('update_failed', {}), options);
+}
+
+/** Codes are Node's; Chromium has its own, in the text. */
+function isUnreachable(code: string, text: string): boolean {
+  return (
+    /^E(CONN|HOST|NET|TIMEDOUT|AI_|NOTFOUND|PIPE)|^ENOTFOUND$|^CERT_|^ERR_TLS/.test(code) ||
+    /net::ERR_|timed out|aborted by the server|socket hang up/i.test(text)
+  );
 }

@@ -7,7 +7,7 @@ import { CHANNELS } from './channels.ts';
 import type { FramePart, IpcPart, MessageEvent, PagePart } from '../electron-parts.ts';
 import type { OwnProcedures } from '../host/own-procedures.ts';
 import { isDashboardUrl } from './page-address.ts';
-import { openUpload, type Upload } from './upload.ts';
+import type { UploadedFile } from '../../contract/control/statements.ts';
 
 /** Control's carrier for the desktop's window, beside what the desktop answers itself. */
 export interface Ipc {
@@ -189,4 +189,34 @@ function malformed(): PennyrowError {
 
 function tooMuch(): PennyrowError {
   return new PennyrowError(problem('input_too_large', { reason: 'pending' }));
+}
+
+/** A statement file on its way from the page, part after part. */
+interface Upload {
+  /** Null, and the file after the last part. Waits until a part is taken, so that memory holds one. Throws like receiving. */
+  add(part: Uint8Array, isLast: boolean): Promise<UploadedFile | null>;
+}
+
+function openUpload(control: Pick<Control, 'receive'>, name: string, signal: AbortSignal): Upload {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const file = control.receive(name, readable, signal);
+  // The caller that adds the next part hears of it.
+  file.catch(() => undefined);
+  const failed = file.then(
+    () => new Promise<never>(() => {}),
+    (thrown: unknown) => Promise.reject(thrown as Error),
+  );
+  failed.catch(() => undefined);
+  return {
+    add: async (part, isLast) => {
+      const taken = async (): Promise<void> => {
+        if (part.byteLength > 0) await writer.write(part);
+        if (isLast) await writer.close();
+      };
+      // A stream that was given up says less than what receiving failed with.
+      await Promise.race([taken().catch(() => failed), failed]);
+      return isLast ? file : null;
+    },
+  };
 }

@@ -2,10 +2,9 @@ import { steadyClock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts, PagePart, WindowPart } from '../electron-parts.ts';
 import type { DesktopSpeech } from '../speech.ts';
-import { createDeparture, type Departure } from './page-departure.ts';
 import { DASHBOARD_URL, dashboardUrl } from './page-address.ts';
-import type { SettingsStore } from '../settings.ts';
-import { placeFor, placeOf } from './window-place.ts';
+import type { SettingsStore, WindowPlace } from '../settings.ts';
+import type { BrowserWindowConstructorOptions } from 'electron';
 
 /** The window with the dashboard. It is made when it is first wanted, and its page is freed when nobody looks at it for long. */
 export interface DashboardWindow {
@@ -203,4 +202,66 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
       free();
     },
   };
+}
+
+/**
+ * Lets a page go, unless it holds on to what was typed and not saved. `asking`: a person decides then; `quietly`: the
+ * page stays. Resolves with whether it may be destroyed.
+ */
+type Departure = (how: 'asking' | 'quietly') => Promise<boolean>;
+
+/** A page that hangs answers nothing, and has nothing that could still be saved. */
+const PATIENCE_MS = 5000;
+
+/** `wantsToLeave` asks the person, also when the page is about to go elsewhere. */
+function createDeparture(page: PagePart, wantsToLeave: () => boolean): Departure {
+  let isQuiet = false;
+  let stays: (() => void) | null = null;
+  page.on('will-prevent-unload', (event) => {
+    if (!isQuiet && wantsToLeave()) event.preventDefault();
+    else stays?.();
+  });
+  return (how) =>
+    new Promise((resolve) => {
+      if (page.isDestroyed()) return resolve(true);
+      const end = (isGone: boolean): void => {
+        clearTimeout(timer);
+        page.off('destroyed', gone);
+        stays = null;
+        isQuiet = false;
+        resolve(isGone);
+      };
+      const gone = (): void => end(true);
+      const timer = setTimeout(gone, PATIENCE_MS);
+      isQuiet = how === 'quietly';
+      stays = () => end(false);
+      page.once('destroyed', gone);
+      page.close({ waitForBeforeUnload: true });
+    });
+}
+
+const FIRST_SIZE = { width: 1100, height: 760 };
+
+/** So much of the window must be on a screen, for a person to see it and to move it. */
+const SEEN = { width: 120, height: 60 };
+
+/** The place of the last time, unless the screen that it was on is gone; then the middle of the first one. */
+function placeFor(
+  kept: WindowPlace | null,
+  screen: ElectronParts['screen'],
+): Pick<BrowserWindowConstructorOptions, 'x' | 'y' | 'width' | 'height'> {
+  if (kept === null) return FIRST_SIZE;
+  const { x, y, width, height } = kept;
+  const isSeen = screen.getAllDisplays().some(({ workArea }) => {
+    const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x);
+    const down = Math.min(y + height, workArea.y + workArea.height) - Math.max(y, workArea.y);
+    // The upper edge is what a window is moved by.
+    return across >= Math.min(SEEN.width, width) && down >= Math.min(SEEN.height, height) && y >= workArea.y;
+  });
+  return isSeen ? { x, y, width, height } : FIRST_SIZE;
+}
+
+function placeOf(window: Pick<WindowPart, 'getNormalBounds' | 'isMaximized'>): WindowPlace {
+  const { x, y, width, height } = window.getNormalBounds();
+  return { x, y, width, height, isMaximized: window.isMaximized() };
 }

@@ -12,13 +12,9 @@ import type { GoogleApi } from './google-api.ts';
 import type { Failure } from './failure.ts';
 import { reconnect, retryNotice, tooSlow, type Grantee } from './google-errors.ts';
 import { createGrants } from './grants.ts';
-import type { GoogleGrant } from './grant.ts';
-import { lazyWorkbook } from './lazy-workbook.ts';
-import { packagedClient } from './packaged-client.ts';
+import type { GoogleGrant, OAuthClient } from './grant.ts';
 import { createQuota } from './quota.ts';
 import { SILENCE_LIMITS } from './silence.ts';
-import { spreadsheetIdIn } from './spreadsheet-link.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** All that has to do with Google in this process: the accounts' spreadsheets, their grants, one quota for all. */
 export type GoogleConnector = WorkbookConnector;
@@ -218,4 +214,72 @@ function requireGoogle({ workbook, name }: WayInput['account']): GoogleAddress {
 
 function granteeOf(grant: GoogleGrant | null): Grantee {
   return { serviceAccount: grant?.kind === 'service-account' ? grant.email : null };
+}
+
+/** A remote workbook whose code is loaded at its first use. */
+function lazyWorkbook(load: () => Promise<Workbook>): Workbook {
+  let loading: Promise<Workbook> | null = null;
+  const opened = async (): Promise<Workbook> => (loading ??= load());
+  return {
+    isRemote: true,
+    revision: async (signal) => (await opened()).revision(signal),
+    read: async (options) => (await opened()).read(options),
+    heads: async (signal) => (await opened()).heads(signal),
+    occupiedColumns: async (sheet, signal) => (await opened()).occupiedColumns(sheet, signal),
+    identify: async (layout, signal) => (await opened()).identify(layout, signal),
+    apply: async (change, options) => (await opened()).apply(change, options),
+    close: async () => {
+      // What could not be opened needs no closing, and has told why.
+      const workbook = await loading?.catch(() => null);
+      await workbook?.close();
+    },
+  };
+}
+
+/** What `build.ts` puts here: `googleClient` of `owner.json`, null where that is empty. The source has none. */
+declare const PACKAGED_GOOGLE_CLIENT: OAuthClient | null;
+
+/** The OAuth client that the owner of this package published for the people who use it. */
+function packagedClient(): OAuthClient | null {
+  return typeof PACKAGED_GOOGLE_CLIENT === 'undefined' ? null : PACKAGED_GOOGLE_CLIENT;
+}
+
+/** The id in the link to a spreadsheet; an id alone is taken too. */
+export function spreadsheetIdIn(text: string): string {
+  const id =
+    /^https?:\/\/[^/]+\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(text.trim())?.[1] ??
+    (/^[\w-]{20,}$/.test(text.trim()) ? text.trim() : null);
+  // A link by which a sheet was published has another id, which no API takes.
+  if (id !== null && id !== 'e') return id;
+  throw new PennyrowError(problem('input_spreadsheet', { link: text }));
+}
+
+interface TimeoutOptions {
+  readonly milliseconds: number;
+  readonly sleep: Sleep;
+  /** What is thrown when it is over. */
+  readonly over: () => PennyrowError;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The outcome of `work`, which is called off when it takes longer. */
+async function withTimeout<Outcome>(
+  { milliseconds, sleep, over, signal }: TimeoutOptions,
+  work: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome> {
+  const [calledOff, finished] = [new AbortController(), new AbortController()];
+  const tooLong = sleep(milliseconds, finished.signal).then(() => {
+    throw over();
+  });
+  // The loser of the race has nobody who looks at it.
+  tooLong.catch(() => undefined);
+  try {
+    return await Promise.race([
+      work(signal === undefined ? calledOff.signal : AbortSignal.any([signal, calledOff.signal])),
+      tooLong,
+    ]);
+  } finally {
+    finished.abort();
+    calledOff.abort();
+  }
 }

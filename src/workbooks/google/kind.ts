@@ -1,7 +1,45 @@
-import type { WorkbookKind } from '../workbook-kind.ts';
+import type { WorkbookKind, RegistrationForm, WorkbookWay } from '../workbook-kind.ts';
 import { readEnvironment } from './environment.ts';
-import { registration } from './registration-form.ts';
-import { ways } from './ways.ts';
+import { problem } from '../../messages/problem.ts';
+
+/** The OAuth client: who asks Google. */
+const registration: RegistrationForm = {
+  ways: [
+    { fields: [{ id: 'file', type: 'file', isSecret: true, placeholder: 'file' }] },
+    {
+      fields: [
+        { id: 'id', type: 'text', placeholder: 'id' },
+        { id: 'secret', type: 'text', isSecret: true, placeholder: 'secret' },
+      ],
+    },
+  ],
+  command: 'google-client',
+  examples: [
+    'pennyrow workbook google-client set ~/Downloads/client_secret.json',
+    'pennyrow workbook google-client set --id 1234.apps.googleusercontent.com --secret GOCSPX-…',
+  ],
+  missing: problem('input_google_client', { reason: 'incomplete' }),
+  missingForDemo: problem('input_google_client', { reason: 'demo' }),
+};
+
+const ways: readonly WorkbookWay[] = [
+  {
+    id: 'new',
+    // Google's own limit for names is far higher.
+    fields: [{ id: 'title', type: 'text', isOptional: true, longest: 200, placeholder: 'title' }],
+    asksInBrowser: true,
+    makesNew: true,
+  },
+  { id: 'existing', fields: [], asksInBrowser: true },
+  { id: 'reconnect', fields: [], asksInBrowser: true, reconnects: true },
+  {
+    id: 'serviceAccount',
+    fields: [
+      { id: 'serviceAccount', type: 'file', isSecret: true, placeholder: 'file' },
+      { id: 'spreadsheet', type: 'text', placeholder: 'link' },
+    ],
+  },
+];
 
 export const google: WorkbookKind = {
   id: 'google',

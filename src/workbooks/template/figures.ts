@@ -1,9 +1,26 @@
-import { accounts } from './figures-accounts.ts';
-import { categories, transfers } from './figures-categories.ts';
-import { currencies, months, settings } from './figures-months.ts';
-import { LIMITS } from './figures-places.ts';
-import type { NewWorkbookContent } from './lists.ts';
+import { currencies, months, settings, sumOf } from './figures-months.ts';
+import {
+  LIMITS,
+  ACCOUNTS,
+  CURRENT,
+  FIGURES,
+  LAST_BALANCE,
+  line,
+  MAIN,
+  upTo,
+  type Line,
+  CATEGORIES,
+  column,
+  ELSEWHERE,
+  GROUP,
+  TRANSFERS,
+  WITHOUT,
+} from './figures-places.ts';
+import { type NewWorkbookContent, CATEGORY_COLUMNS } from './lists.ts';
 import type { Look, NewCell, NewSheet } from './sheet.ts';
+import { BALANCE_COLUMNS, type BalanceColumn } from '../../core/balance-sheet.ts';
+import { SHEET_NAMES } from '../headers.ts';
+import { beside, downTo, on, wholeColumn, cell, range } from './formula.ts';
 
 /** What the overview shows is worked out here, out of the way. */
 export function figuresSheet({ texts, looks }: NewWorkbookContent): NewSheet {
@@ -40,4 +57,129 @@ export function figuresSheet({ texts, looks }: NewWorkbookContent): NewSheet {
     charts: [],
     note: null,
   };
+}
+
+function balances(name: BalanceColumn): string {
+  return on(SHEET_NAMES.balances, wholeColumn(BALANCE_COLUMNS.indexOf(name)));
+}
+
+/**
+ * Each bank account of the Balances sheet by its first row there, and what it held at the end of each month: its latest
+ * balance until then. An account is known by its id, one that a person typed by its name.
+ */
+function accounts(): Line[] {
+  const rows = (name: BalanceColumn): string => upTo(SHEET_NAMES.balances, BALANCE_COLUMNS.indexOf(name), LAST_BALANCE);
+  const key = `IF(${rows('accountId')}<>"",${rows('accountId')}&"",${rows('account')}&"")`;
+  const isOfCurrency = `(${rows('currency')}=${CURRENT})+(${rows('currency')}="")*(${CURRENT}=${MAIN})`;
+  const whereValid = (then: string): string =>
+    `IF(ISNUMBER(${rows('date')}),IF(ISNUMBER(${rows('amount')}),IF(${isOfCurrency},${then})))`;
+  const list = Array.from({ length: LIMITS.accounts + 1 }, (_, place): Line => {
+    const row = ACCOUNTS + place;
+    const above = downTo(0, ACCOUNTS - 1, row - 1);
+    const first = `SMALL(${whereValid(`IF(ISNA(MATCH(${key},${above},0)),ROW(${rows('date')}))`)},1)`;
+    const id = `INDEX(${balances('accountId')},${first})`;
+    const found = `IFERROR(IF(${id}<>"",${id}&"",INDEX(${balances('account')},${first})&""),"")`;
+    return line(row, 0, place === 0 ? found : `IF(${beside(0, row - 1)}="","",${found})`, undefined, true);
+  });
+  const values = Array.from({ length: LIMITS.accounts }, (_, place): Line[] => {
+    const row = ACCOUNTS + place;
+    const at = beside(2, row);
+    // Of the days until then the latest, and of its rows the last: both in one number.
+    const latest = (before: string): string =>
+      `MOD(LARGE(${whereValid(`IF(${key}=${beside(0, row)},IF(${rows('date')}<${before},INT(${rows('date')})*1048576+ROW(${rows('date')})))`)},1)-1,1048576)+1`;
+    const shown = (column_: BalanceColumn): string => `IF(${at}="","",INDEX(${balances(column_)},${at}))`;
+    return [
+      line(row, 1, shown('account')),
+      line(
+        row,
+        2,
+        `IF(${beside(0, row)}="","",IFERROR(${latest(FIGURES.months.end(LIMITS.months - 1))},""))`,
+        undefined,
+        true,
+      ),
+      line(row, 3, shown('date'), 'date'),
+      ...Array.from({ length: LIMITS.months }, (_each, month) =>
+        month === LIMITS.months - 1
+          ? line(row, 4 + month, shown('amount'), 'amount')
+          : line(
+              row,
+              4 + month,
+              `IF(${beside(0, row)}="","",IFERROR(INDEX(${balances('amount')},${latest(FIGURES.months.end(month))}),""))`,
+              'amount',
+              true,
+            ),
+      ),
+    ];
+  }).flat();
+  return [...list, ...values];
+}
+
+/** What a category is to the overview. */
+const KIND = { none: 0, counted: 1, transfer: 2 } as const;
+
+function categories(texts: NewWorkbookContent['texts']['overview']): Line[] {
+  const listed = (name: keyof typeof CATEGORY_COLUMNS): string =>
+    `INDEX(${on(SHEET_NAMES.categories, range(column(CATEGORY_COLUMNS[name], 1, LIMITS.categories)))},ROW()-${CATEGORIES})`;
+  const [from, before] = [FIGURES.months.start(LIMITS.months - 1), FIGURES.months.end(LIMITS.months - 1)];
+  const own = Array.from({ length: LIMITS.categories }, (_, place): Line[] => {
+    const row = CATEGORIES + place;
+    const [name, criterion, group, kind] = [0, 1, 2, 3].map((at) => beside(at, row));
+    return [
+      line(row, 0, `IFERROR(TRIM(${listed('category')}&""),"")`),
+      // Text of a person's must not be read as a pattern.
+      line(row, 1, `"="&SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(${name},"~","~~"),"*","~*"),"?","~?")`),
+      line(row, 2, `IFERROR(TRIM(${listed('group')}&""),"")`),
+      line(
+        row,
+        3,
+        `IF(${name}="",${KIND.none},IF(COUNTIF(${downTo(0, CATEGORIES - 1, row - 1)},${criterion})>0,${KIND.none},IF(AND(${GROUP}<>"",${group}=${GROUP}),${KIND.transfer},${KIND.counted})))`,
+      ),
+      line(row, 4, `IF(${kind}=${KIND.counted},${sumOf('out', from, before, criterion ?? '')},0)`, 'amount'),
+      line(row, 5, `IF(AND(${kind}=${KIND.counted},${CURRENT}=${MAIN}),IFERROR(N(${listed('budget')}),0),0)`, 'amount'),
+    ];
+  }).flat();
+  const above = range(column(4, CATEGORIES, LIMITS.categories + 1));
+  const others: Line[] = [
+    { row: WITHOUT, column: 0, value: texts.without },
+    line(WITHOUT, 4, sumOf('out', from, before, '"="'), 'amount'),
+    { row: ELSEWHERE, column: 0, value: texts.otherCategories },
+    line(ELSEWHERE, 4, `ROUND(${FIGURES.months.out(LIMITS.months - 1)}-SUM(${above}),6)`, 'amount'),
+  ];
+  const ranks = Array.from({ length: LIMITS.categories + 2 }, (_, place): Line[] => {
+    const row = CATEGORIES + place;
+    const [spent, budget, key] = [4, 5, 6].map((at) => beside(at, row));
+    return [
+      line(row, 6, `IF(OR(${spent}<>0,N(${budget})<>0),${spent},-1E+15)`),
+      line(row, 7, `RANK(${key},${FIGURES.categories.keys})+COUNTIF(${downTo(6, CATEGORIES - 1, row - 1)},${key})`),
+    ];
+  }).flat();
+  return [...own, ...others, ...ranks];
+}
+
+/** The categories whose group is that of transfers, and what each moved in each month. */
+function transfers(): Line[] {
+  const kinds = FIGURES.categories.kinds;
+  const criteria = range(column(1, CATEGORIES, LIMITS.categories));
+  return Array.from({ length: LIMITS.transfers }, (_, place): Line[] => {
+    const row = TRANSFERS + place;
+    const first = place === 0 ? '0' : beside(0, row - 1);
+    // The next one below that of the line above, by its place in the list.
+    const rest = `INDEX(${kinds},${first}+1):${cell(3, CATEGORIES + LIMITS.categories - 1)}`;
+    const next = `${first}+MATCH(${KIND.transfer},${rest},0)`;
+    const moved = (['in', 'out'] as const).flatMap((sign, half) =>
+      Array.from({ length: LIMITS.months }, (_each, month) =>
+        line(
+          row,
+          2 + half * LIMITS.months + month,
+          `IF(${beside(1, row)}="",0,${sumOf(sign, FIGURES.months.start(month), FIGURES.months.end(month), beside(1, row))})`,
+          'amount',
+        ),
+      ),
+    );
+    return [
+      line(row, 0, place === 0 ? `IFERROR(${next},"")` : `IF(${first}="","",IFERROR(${next},""))`),
+      line(row, 1, `IF(${beside(0, row)}="","",INDEX(${criteria},${beside(0, row)}))`),
+      ...moved,
+    ];
+  }).flat();
 }

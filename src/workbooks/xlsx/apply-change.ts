@@ -15,10 +15,8 @@ import { addList } from './new-lists.ts';
 import type { AddedSheet } from './new-sheet.ts';
 import { planRules, type RulesEdit } from './new-rules.ts';
 import { planRows, type RowsEdit } from './plan-rows.ts';
-import { recalculateOnOpen } from './recalculation.ts';
 import { planFormulas } from './refresh-formulas.ts';
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
-import { rewritePart } from './rewrite-part.ts';
 import { moveDefinedNames } from './sheet-ranges.ts';
 import { readTextPart, type TextParts } from './text-part.ts';
 import { verifyPackage } from './verify-package.ts';
@@ -26,6 +24,10 @@ import { verifyFormulas, verifying, verifyWrite, type ReadBack, type WrittenShee
 import { isProtected } from './workbook-errors.ts';
 import { openZipPackage, type ZipPackage } from './zip-package.ts';
 import { writeZipPackage, type PartContent } from './zip-writer.ts';
+import { prefixOf, setAttribute, splice, tagsOf } from './xml-tags.ts';
+import type { NewBlock, StoredBlocks, WantsBlock } from '../../platform/zip/zip-blocks.ts';
+import { blocksWith, cutSheet } from './sheet-blocks.ts';
+import { rewriteSheet, type SheetVisitor } from './sheet-rewriter.ts';
 
 export interface ApplyChange {
   readonly path: string;
@@ -219,4 +221,43 @@ async function planOtherParts(
   if (recalculated !== text) parts.set(workbook, recalculated);
   for (const { tables, move } of lists) if (move !== null) for (const table of tables) resizeTable(table, move, parts);
   await addMarker(pkg, change.runId, parts);
+}
+
+/** In the order of the schema, what may stand before `calcPr` (ECMA-376 part 1, 18.2.27). */
+const BEFORE_CALCULATION = new Set(['sheets', 'functionGroups', 'externalReferences', 'definedNames']);
+
+/**
+ * Asks for all formulas to be worked out when the workbook is opened, for their stored results are from
+ * before the change; `text` is the workbook part. Excel does it; LibreOffice goes by its own setting.
+ */
+export function recalculateOnOpen(text: string): string {
+  const tags = [...tagsOf(text)];
+  const present = tags.find(({ local, kind }) => local === 'calcPr' && kind !== 'close');
+  if (present !== undefined) return splice(text, [setAttribute(text, present, 'fullCalcOnLoad', '1')]);
+  const last = tags.findLast(({ local, kind }) => BEFORE_CALCULATION.has(local) && kind !== 'open');
+  if (last === undefined) return text;
+  return splice(text, [{ start: last.end, end: last.end, text: `<${prefixOf(last.name)}calcPr fullCalcOnLoad="1"/>` }]);
+}
+
+/** The part with the edits made one after the other; of rows that none of them is about, the compressed bytes stay. */
+function rewritePart(
+  pkg: ZipPackage,
+  part: string,
+  edits: readonly SheetVisitor[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<NewBlock | StoredBlocks, void, void> {
+  const touched = blocksWith((rows) => edits.some((edit) => edit.touches?.(rows) ?? true));
+  return cutSheet(edits.reduce(rewriteSheet, pieces(pkg, part, touched, signal)));
+}
+
+async function* pieces(
+  pkg: ZipPackage,
+  part: string,
+  wants: WantsBlock,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer | StoredBlocks, void, void> {
+  for await (const piece of pkg.pieces(part, wants)) {
+    signal?.throwIfAborted();
+    yield piece;
+  }
 }

@@ -12,8 +12,7 @@ import { addPart, readTextPart, withChild, type TextParts } from './text-part.ts
 import { cellAt, isWritten, notVerified } from './verify-write.ts';
 import { damaged } from './workbook-errors.ts';
 import { readRelationships } from './workbook-parts.ts';
-import { namespacesAt } from './xml-namespaces.ts';
-import { attributesOf, attributeText, firstTag, prefixOf, tagsOf, type Tag } from './xml-tags.ts';
+import { attributesOf, attributeText, firstTag, prefixOf, tagsOf, type Tag, textAt } from './xml-tags.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 export interface NewSheet {
@@ -192,4 +191,26 @@ function relationshipId(text: string, list: Tag, sheet: Tag): string {
   const namespace = prefixes.map((prefix) => own.get(prefix)).find((uri) => uri !== undefined) ?? RELATIONSHIPS;
   const prefix = [...known].find(([each, uri]) => each !== '' && uri === namespace)?.[0];
   return prefix === undefined ? `xmlns:r="${namespace}" r:id` : `${prefix}id`;
+}
+
+/** The namespace that each prefix means; with its colon, and '' for names without one. */
+type Namespaces = ReadonlyMap<string, string>;
+
+/** What prefixes mean at the attributes and children of an element, wherever in the part they are declared. */
+function namespacesAt(text: string, element: Tag): Namespaces {
+  const open: Tag[] = [];
+  for (const tag of tagsOf(text)) {
+    if (tag.start > element.start) break;
+    if (tag.kind === 'close') open.pop();
+    else if (tag.kind === 'open' || tag.start === element.start) open.push(tag);
+  }
+  const namespaces = new Map<string, string>();
+  for (const tag of open) {
+    for (const attribute of attributesOf(text, tag)) {
+      const [isDeclaration, prefix] = /^xmlns(?::(.+))?$/.exec(attribute.name) ?? [];
+      if (isDeclaration !== undefined)
+        namespaces.set(prefix === undefined ? '' : `${prefix}:`, textAt(text, attribute));
+    }
+  }
+  return namespaces;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TextPool } from './text-pool.ts';
+import { TextPool } from './xml-scanner.ts';
 
 test('gives the text that stands there, whatever it gave before', () => {
   const pool = new TextPool();

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { GridBlock } from './grid-block.ts';
 import { CELL_FIELDS } from './google-cell.ts';
-import { RowSplitter } from './row-splitter.ts';
 import { readStructure, SHEET_FIELDS, SPREADSHEET_FIELDS, type Structure } from './structure.ts';
+import { brokeOff } from '../google-errors.ts';
 
 /** What an answer must have for `readAnswer`. */
 export const CONTENT_FIELDS =
@@ -49,4 +49,126 @@ export function readAnswerWhole(answer: sheets_v4.Schema$Spreadsheet): Structure
 function placed({ rowData, startRow, startColumn }: sheets_v4.Schema$GridData, blocks: readonly GridBlock[]) {
   const block = blocks[Number((rowData as unknown as readonly number[] | undefined)?.[0])];
   return block === undefined ? null : { block, startRow: startRow ?? 0, startColumn: startColumn ?? 0 };
+}
+
+/** Called with each row of a grid; `block` counts the grids of the answer, `row` the rows of one, both from 0. */
+type OnRow<Row> = (block: number, row: number, data: Row) => void;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const ROWS = Buffer.from('"rowData"');
+
+/**
+ * Takes the rows out of a spreadsheet's JSON while it arrives, each parsed on its own, so that a large sheet is never
+ * in memory as one text or one tree. What is left of the answer is small: every list of rows in it has become
+ * `[block]`.
+ */
+export class RowSplitter<Row> {
+  readonly #onRow: OnRow<Row>;
+  readonly #rest: Buffer[] = [];
+  /** Bytes that are not dealt with yet: an unfinished row, or an unfinished name. */
+  #pending: Buffer = Buffer.alloc(0);
+  #depth = 0;
+  #isInString = false;
+  #isEscaped = false;
+  #stringStart = 0;
+  /** The name of a list of rows has just been read. */
+  #isRowsNext = false;
+  /** The depth inside the list of rows; 0 outside of one. */
+  #rowsDepth = 0;
+  #block = -1;
+  #row = 0;
+
+  constructor(onRow: OnRow<Row>) {
+    this.#onRow = onRow;
+  }
+
+  push(chunk: Buffer): void {
+    const from = this.#pending.length;
+    const bytes = from === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
+    const start = this.#scan(bytes, from);
+    this.#pending = bytes.subarray(start);
+  }
+
+  /** What is left of the answer. Throws PennyrowError `workbook_google` when it broke off. */
+  end<Rest>(): Rest {
+    if (this.#depth !== 0 || this.#isInString || this.#rest.length === 0) throw brokeOff();
+    try {
+      return JSON.parse(Buffer.concat([...this.#rest, this.#pending]).toString('utf8')) as Rest;
+    } catch (error) {
+      throw brokeOff(error);
+    }
+  }
+
+  /** Returns from where on the bytes are still needed. */
+  #scan(bytes: Buffer, from: number): number {
+    let start = 0;
+    for (let at = from; at < bytes.length; at += 1) {
+      const byte = bytes[at];
+      if (this.#isInString) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === BACKSLASH) this.#isEscaped = true;
+        else if (byte === QUOTE) this.#endString(bytes, at);
+        continue;
+      }
+      switch (byte) {
+        case undefined:
+          break;
+        case QUOTE:
+          this.#isInString = true;
+          this.#stringStart = at;
+          break;
+        case OPEN_LIST:
+        case OPEN_OBJECT:
+          this.#depth += 1;
+          if (this.#isRowsNext && byte === OPEN_LIST) {
+            this.#rest.push(Buffer.from(bytes.subarray(start, at + 1)), Buffer.from(String((this.#block += 1))));
+            this.#rowsDepth = this.#depth;
+            this.#row = 0;
+            start = at + 1;
+          }
+          this.#isRowsNext = false;
+          break;
+        case CLOSE_LIST:
+        case CLOSE_OBJECT:
+          if (this.#rowsDepth !== 0 && this.#depth === this.#rowsDepth) {
+            this.#rowsDepth = 0;
+            start = at;
+          }
+          this.#depth -= 1;
+          if (this.#rowsDepth !== 0 && this.#depth === this.#rowsDepth) {
+            this.#emit(bytes.subarray(start, at + 1));
+            start = at + 1;
+          }
+          break;
+        case COMMA:
+          if (this.#rowsDepth !== 0 && this.#depth === this.#rowsDepth) start = at + 1;
+          break;
+        default:
+          if (byte !== COLON && byte > 0x20) this.#isRowsNext = false;
+      }
+    }
+    return this.#keepFrom(bytes, start);
+  }
+
+  #endString(bytes: Buffer, at: number): void {
+    this.#isInString = false;
+    if (this.#rowsDepth === 0) this.#isRowsNext = bytes.compare(ROWS, 0, ROWS.length, this.#stringStart, at + 1) === 0;
+  }
+
+  #emit(row: Buffer): void {
+    this.#onRow(this.#block, this.#row, JSON.parse(row.toString('utf8')) as Row);
+    this.#row += 1;
+  }
+
+  #keepFrom(bytes: Buffer, start: number): number {
+    if (this.#rowsDepth !== 0) return start;
+    const end = this.#isInString ? this.#stringStart : bytes.length;
+    if (end > start) this.#rest.push(Buffer.from(bytes.subarray(start, end)));
+    this.#stringStart -= end;
+    return end;
+  }
 }

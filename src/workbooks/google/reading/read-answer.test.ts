@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowSplitter } from './row-splitter.ts';
+import { RowSplitter } from './read-answer.ts';
 
 interface Seen {
   readonly rows: readonly unknown[][];

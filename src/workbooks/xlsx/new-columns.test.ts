@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withColumnLooks } from './column-widths.ts';
+import { withColumnLooks } from './new-columns.ts';
 
 const HIDDEN = { position: 6, isHidden: true, width: 22 };
 

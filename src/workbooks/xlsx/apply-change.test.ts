@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recalculateOnOpen } from './recalculation.ts';
+import { recalculateOnOpen } from './apply-change.ts';
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spreadsheetIdIn } from './spreadsheet-link.ts';
+import { spreadsheetIdIn } from './google-connector.ts';
 
 const ID = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms';
 
