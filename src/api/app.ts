@@ -45,7 +45,7 @@ export interface ApiOptions {
   readonly report: (problem: unknown) => void;
 }
 
-/** Where agents ask. What they ask, and what comes back, is the Model Context Protocol's business. */
+/** Endpoint of the Model Context Protocol, for agents. */
 const AGENTS = { path: '/mcp', scope: 'read', query: null, body: null } as const;
 
 /** The v2 API as a listener for an https server. */

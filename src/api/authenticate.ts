@@ -53,7 +53,7 @@ export function createAuthenticator({
   };
 }
 
-/** Whether what was given still holds, for an answer that takes long. A pass holds for what it has begun. */
+/** True if what was given still holds, for an answer that takes long. A pass holds for what it has begun. */
 export function isStillGranted({ store, clock }: Pick<AuthenticatorOptions, 'store' | 'clock'>, grant: Grant): boolean {
   if (grant.tokenId === null) return true;
   const token = findToken(store, grant.tokenId)?.token;

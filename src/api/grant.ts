@@ -1,6 +1,6 @@
 import type { Scope } from '../contract/v2/endpoints.ts';
 
-/** What a valid token gives. */
+/** Access that a valid token gives. */
 export interface Grant {
   /** Null for a pass, which no list has. */
   readonly tokenId: string | null;

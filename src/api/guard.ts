@@ -9,7 +9,7 @@ import { refuse, type Refusal } from './answer.ts';
 import { TOKEN_ENDED, type Authentication } from './authenticate.ts';
 import type { Grant } from './grant.ts';
 
-/** What of an endpoint is checked before its handler. */
+/** Checks of an endpoint before its handler runs. */
 export type Guarded = Pick<Endpoint, 'scope' | 'query' | 'body'>;
 
 /** A request that passed every check of its endpoint. */

@@ -232,7 +232,7 @@ function httpsHost(host: string | undefined, port: number | undefined): string {
   return /:\d+$/.test(host) ? host : `${host}:${port}`;
 }
 
-/** What a proxy would be asked for is a whole URL; of that, and of the `*` of OPTIONS, only a path is repeated. */
+/** A proxy's request target is a whole URL; only the path of it, and of the `*` of OPTIONS, is repeated. */
 function pathAndQuery(target: string): string {
   const path = target.startsWith('/') ? target : (/^[a-z]+:\/\/[^/?#]*(\/.*)$/i.exec(target)?.[1] ?? '/');
   return path.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent);
@@ -253,7 +253,7 @@ function slowClientChecks(servers: readonly Server[]): SlowClientChecks {
     begin: () => {
       if (isRunning) return;
       isRunning = true;
-      // What starts the timer in Node, where a server listens itself.
+      // Starts the timer that Node starts if a server listens itself.
       for (const server of servers) server.emit('listening');
     },
     rest: () => {

@@ -82,7 +82,7 @@ interface PortOwner {
 const run = promisify(execFile);
 const PATIENCE = { timeout: 3000, windowsHide: true };
 
-/** Who listens at this port of this machine; null when the system does not tell, as it is with other users' programs. */
+/** The program that listens at this port; null if the system does not say, as for other users' programs. */
 export async function findPortOwner(
   port: number,
   platform: NodeJS.Platform = process.platform,

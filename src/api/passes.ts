@@ -9,7 +9,7 @@ import type { Grant } from './grant.ts';
 export interface Passes {
   /** A token that lets requests in for a minute, with nothing but these scopes. */
   issue(accountId: string, scopes: Grant['scopes']): string;
-  /** What the header Authorization gives, where it shows a pass; else null. */
+  /** The grant of a pass in the header Authorization; null without one. */
   find(authorization: string): Grant | null;
 }
 

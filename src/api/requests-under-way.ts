@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 
 /** Knows which requests of a server wait for the end of their answer. */
 export interface RequestsUnderWay {
-  /** Whether the answer to a request on this connection has begun, or was handed over whole: nothing else may be written there then. */
+  /** True if the answer to a request on this connection has begun, or was handed over whole: nothing else may be written there then. */
   progressOf(socket: Duplex): 'none' | 'begun' | 'whole';
   /** Ends idle connections at once and the others after their answer; resolves when no request is under way. */
   drain(): Promise<void>;

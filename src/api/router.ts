@@ -27,7 +27,7 @@ export function createRouter(routes: readonly Route[], report: (problem: unknown
     route.all(notAllowed(ofPath.map(({ method }) => method)));
   }
   app.use(notFound, failed(report));
-  // What Express itself makes nothing of must not get its page of HTML.
+  // Requests that Express rejects itself must not get its HTML page.
   const route = app as Routing;
   return (request, response) =>
     route(request, response, () =>

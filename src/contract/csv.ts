@@ -21,7 +21,7 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** Spreadsheet programs run a cell that begins with one of these: https://owasp.org/www-community/attacks/CSV_Injection */
 const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Where a reader begins another cell that splits at semicolons, as Excel does in most of Europe, or at tabs or bars. */
+/** Separators of other cells: semicolons, as Excel uses in most of Europe, tabs and bars. */
 const RUNS_LATER = /([;|\t\r\n])(?="*[=+\-@\t\r\n＝＋－＠])/g;
 
 function harmless(text: string, isNumeric: boolean): string {

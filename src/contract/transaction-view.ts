@@ -30,7 +30,7 @@ export interface ExportedTransaction extends WireTransaction {
   readonly id: string;
 }
 
-/** Where a view keeps the field of a column. */
+/** Field of a view for each column. */
 export interface ViewField {
   readonly column: WireColumn;
   readonly type: CellType;
@@ -80,7 +80,7 @@ const CSV_COLUMNS: readonly CsvColumn<ExportedTransaction>[] = [
   })),
 ];
 
-/** What `pennyrow export` and the dashboard write. */
+/** The output of `pennyrow export` and the dashboard. */
 export function transactionsCsv(rows: readonly ExportedTransaction[]): string {
   return toCsv(CSV_COLUMNS, rows);
 }

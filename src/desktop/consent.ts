@@ -1,12 +1,12 @@
 import type { DialogPart } from './electron-parts.ts';
 
-/** Whether a person agreed before. */
+/** True if a person agreed before. */
 export interface ConsentMemory {
   readonly hasAgreed: () => boolean;
   remember(): void;
 }
 
-/** What it means to go on, and the words of the two ways. */
+/** The consequence of going on, and the labels of the two buttons. */
 export interface ConsentTexts {
   readonly message: string;
   readonly detail: string;

@@ -21,7 +21,7 @@ import { lockSession } from './window/lock-down.ts';
 import { registerPageScheme } from './window/page-protocol.ts';
 import { showProblem } from './window/problem-window.ts';
 
-/** Where the bundle of the preload may be: beside the program, above its chunks, or in the build when the source runs. */
+/** Candidates for the preload's bundle: beside the program, above its chunks, or in the build when run from source. */
 const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map((path) =>
   join(import.meta.dirname, path),
 );
@@ -33,9 +33,9 @@ export interface DesktopOptions {
   /** There once the app is ready; all that it shows waits for it. */
   readonly speech: Promise<DesktopSpeech>;
   readonly platform?: NodeJS.Platform;
-  /** What the program was started with, itself left out. */
+  /** Arguments of the program, without its own name. */
   readonly args?: readonly string[];
-  /** Whether a tray icon would be seen now, and how often that is asked after a login. */
+  /** True if a tray icon would be seen now, and how often that is asked after a login. */
   readonly trayPlace?: TrayPlaceLater;
   /** How long a hidden window keeps its page. */
   readonly freeAfterMs?: number;
@@ -48,7 +48,7 @@ export interface DesktopOptions {
 export async function startDesktop(electron: ElectronParts, options: DesktopOptions): Promise<Desktop | null> {
   const { app } = electron;
   takeIdentity(app);
-  // Where the system allows no sandbox, the AppImage's launcher says so. Taking that back now would not bring one: the
+  // If the system allows no sandbox, the AppImage's launcher says so. Undoing that here would not bring one: the
   // process that all pages come from runs already, without.
   const hasSandbox = !app.commandLine.hasSwitch('no-sandbox');
   if (hasSandbox) app.enableSandbox();
@@ -129,7 +129,7 @@ type StartupContext = Pick<RunningParts, 'folder' | 'preload' | 'files'> & {
   readonly keyFile: string;
 };
 
-/** What has to be settled before the app is ready. */
+/** Settings that must be applied before the app is ready. */
 function prepare(
   { app }: Pick<ElectronParts, 'app'>,
   { readConfig }: DesktopOptions,

@@ -90,7 +90,7 @@ export type PagePart = Pick<
 /** `url` as the browser process knows it, whatever the page says of itself. */
 export type FramePart = Pick<electron.WebFrameMain, 'frameTreeNodeId' | 'processId' | 'url'>;
 
-/** What comes with a message of a page. `senderFrame` is null once the frame is gone. */
+/** The event of a page's message. `senderFrame` is null once the frame is gone. */
 export interface MessageEvent {
   readonly sender: Pick<electron.WebContents, 'id'>;
   readonly senderFrame: FramePart | null;

@@ -1,6 +1,6 @@
 import type { System } from '../platform/data-folder.ts';
 
-/** What starts this app again. An AppImage runs from a folder that is another one each time, and tells where it is itself. */
+/** The program that starts this app. An AppImage runs from a new folder each time, and names its own file. */
 export function installedProgram({ platform, env }: System, program: string): string {
   const appImage = env['APPIMAGE'] ?? '';
   return platform === 'linux' && appImage !== '' ? appImage : program;
@@ -11,7 +11,7 @@ export function bundleOf(program: string): string | null {
   return /^(.+\.app)\/Contents\/MacOS\/[^/]+$/.exec(program)?.[1] ?? null;
 }
 
-/** Whether a Mac runs it from a place that is gone later: a disk image, or where macOS puts what was only downloaded. */
+/** True if a Mac runs it from a place that is gone later: a disk image, or where macOS puts what was only downloaded. */
 export function isPassingPlace(program: string): boolean {
   return program.startsWith('/Volumes/') || program.includes('/AppTranslocation/');
 }

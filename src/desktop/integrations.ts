@@ -21,10 +21,10 @@ export interface IntegrationOptions {
   /** Null for an app that is not installed. */
   readonly commandLine: CommandLineTool | null;
   readonly updateGround: UpdateGround;
-  /** Where the desktop keeps what is its own. */
+  /** Folder of the desktop's own files. */
   readonly folder: string;
   readonly system: System;
-  /** Whether an icon would be seen now. */
+  /** True if an icon would be seen now. */
   readonly hasTrayPlace: boolean;
   /** Null for a start at which the icon need not wait for its place. */
   readonly trayPlaceLater: TrayPlaceLater | null;
@@ -36,9 +36,9 @@ export interface IntegrationOptions {
 
 export type TrayPlaceLater = Pick<Parameters<typeof awaitTrayPlace>[0], 'hasPlace' | 'everyMs'>;
 
-/** What is beside the window: the tray, notifications, and an ear for the machine's sleep. */
+/** Everything besides the window: the tray, notifications and the machine's sleep. */
 export interface DesktopIntegrations {
-  /** Whether a person sees the icon. */
+  /** True if a person sees the icon. */
   readonly hasTray: () => boolean;
   /** A wish to quit came to nothing. */
   stay(): void;
@@ -101,7 +101,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
   });
   const stopChoices = choices.onChange(() => {
     tray?.refresh();
-    // Who has just asked for a daily look wants the first one now.
+    // A user who just switched on the daily check wants the first one now.
     void updates.lookIfDue();
   });
   const stopCommandLine = commandLine?.onChange(() => tray?.redraw());
@@ -135,7 +135,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
 interface TrayPlaceOptions {
   readonly system: System;
   readonly signal: AbortSignal;
-  /** Whether there is a place now. */
+  /** True if there is a place now. */
   readonly hasPlace?: (system: System) => Promise<boolean>;
   /** Between two questions. */
   readonly everyMs?: number;

@@ -6,10 +6,10 @@ import type { System } from '../platform/data-folder.ts';
 import { installedProgram } from './installed-program.ts';
 import type { ElectronParts } from './electron-parts.ts';
 
-/** What the system starts Pennyrow with at a login: nobody asked for a window then. */
+/** Argument at login. No window is opened then. */
 export const AT_LOGIN = '--at-login';
 
-/** Whether it was the system that started this program, and not a person. `args`: what it was started with. */
+/** True if it was the system that started this program, and not a person. `args`: what it was started with. */
 export function startedAtLogin(
   app: Pick<ElectronParts['app'], 'getLoginItemSettings'>,
   platform: NodeJS.Platform,
@@ -19,7 +19,7 @@ export function startedAtLogin(
   return args.includes(AT_LOGIN) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
 }
 
-/** Whether the system starts Pennyrow when the person logs in. */
+/** True if the system starts Pennyrow when the person logs in. */
 export interface LoginItem {
   readonly isOn: () => boolean;
   /** Throws the system's error when the file of a Linux desktop cannot be written. */

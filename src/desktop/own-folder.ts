@@ -4,9 +4,9 @@ import { openDataFolder } from '../platform/data-folder.ts';
 import type { ElectronParts } from './electron-parts.ts';
 
 export interface OwnFolder {
-  /** Where the desktop keeps what is its own. */
+  /** Folder of the desktop's own files. */
   readonly folder: string;
-  /** Where the vault's key is when no keychain has it. */
+  /** File of the vault's key if no keychain has it. */
   readonly keyFile: string;
 }
 

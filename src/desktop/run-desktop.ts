@@ -36,10 +36,10 @@ export interface RunningParts {
   readonly system: System;
   /** A start by the system shows no window. */
   readonly isAtLogin: boolean;
-  /** Whether a tray icon would be seen now, and how often that is asked after a login. */
+  /** True if a tray icon would be seen now, and how often that is asked after a login. */
   readonly hasTrayPlace: boolean;
   readonly trayPlace: TrayPlaceLater;
-  /** Where the desktop keeps what is its own. */
+  /** Folder of the desktop's own files. */
   readonly folder: string;
   /** Path of the preload's bundle. */
   readonly preload: string;

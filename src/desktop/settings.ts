@@ -2,7 +2,7 @@ import Store, { type Schema } from 'electron-store';
 import type { NotificationChoice } from '../contract/control/desktop.ts';
 import { THEMES, type Theme } from '../contract/control/theme.ts';
 
-/** Where the window was, in the screen's own units. */
+/** Position of the window, in the screen's units. */
 export interface WindowPlace {
   readonly x: number;
   readonly y: number;
@@ -11,14 +11,14 @@ export interface WindowPlace {
   readonly isMaximized: boolean;
 }
 
-/** What the desktop itself remembers; all that is the service's is in its database. */
+/** The desktop's own settings. The service's settings are in its database. */
 export interface DesktopSettings {
   /** Null before the window was first closed or moved. */
   readonly window: WindowPlace | null;
   readonly theme: Theme;
-  /** Whether a person agreed to a key file where there is no keychain. */
+  /** True if a person agreed to a key file where there is no keychain. */
   readonly agreedToKeyFile: boolean;
-  /** Whether a person agreed to a window without a sandbox where the system allows none. */
+  /** True if a person agreed to a window without a sandbox where the system allows none. */
   readonly agreedToNoSandbox: boolean;
   readonly notifications: NotificationChoice;
 }

@@ -1,6 +1,6 @@
 import type { Problem, Told } from './parameters.ts';
 
-/** What is said to nobody in particular. */
+/** The language of messages without a reader. */
 interface English {
   readonly describe: (problem: Problem) => Told;
   readonly nameOfKind: (id: string) => string;
@@ -8,7 +8,7 @@ interface English {
 
 let english: English | null = null;
 
-/** What errors, logs and the API say from now on. */
+/** Sets the language of errors, logs and the API. */
 export function speakBy(words: English): void {
   english = words;
 }
@@ -18,7 +18,7 @@ export function describe(problem: Problem): Told {
   return english?.describe(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
 }
 
-/** What a kind of source is called in English, and a new connection of it in any language. */
+/** English name of a kind of source, and the name of its new connections in any language. */
 export function nameOfKind(id: string): string {
   return english?.nameOfKind(id) ?? id;
 }

@@ -1,7 +1,7 @@
 /** How things are written in one locale. Moments are ISO 8601, days YYYY-MM-DD, amounts decimal strings. */
 export interface Format {
   number(value: number): string;
-  /** What is before the cents. */
+  /** The part before the cents. */
   readonly decimalMark: string;
   /** To the cent, with the currency; one that is no ISO 4217 code stands behind the number. */
   money(amount: string, currency: string): string;

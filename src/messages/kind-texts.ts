@@ -1,6 +1,6 @@
 import type { Sections } from './compiled/sections.d.ts';
 
-/** What is said of one thing that a person fills in: on the page, in `--help`, and where a terminal asks for it. */
+/** Texts of one form field: on the page, in `--help`, and at a terminal's prompt. */
 export interface FieldTexts {
   readonly label: string;
   readonly about?: string;
@@ -29,33 +29,33 @@ export interface SourceTexts {
   /** As one of the things that can be connected. */
   readonly title: string;
   readonly about: string;
-  /** What it costs and takes to begin. */
+  /** Costs and requirements. */
   readonly effort: string;
   readonly guide?: GuideTexts;
-  /** What a person does on the page of a service, for a kind that asks in a browser. */
+  /** Steps on the page of a service that asks for consent in a browser. */
   readonly question?: string;
-  /** What else there is to know before a connection is removed. */
+  /** A note before a connection is removed. */
   readonly removal?: string;
   readonly help: string;
-  /** What `--anyway` does. */
+  /** Effect of `--anyway`. */
   readonly anyway?: string;
   readonly fields: FormTexts;
 }
 
 export interface WorkbookTexts {
-  /** What a workbook of it is called. */
+  /** Name of one of its workbooks. */
   readonly name: string;
   /** As one of the places where a workbook may be. */
   readonly title: string;
   /** Stands above the ways. */
   readonly how?: string;
-  /** What stays where, and what ends, when it is no longer used. */
+  /** Consequences of disconnecting. */
   readonly disconnecting: string;
   /** The same of an account that is removed. */
   readonly removing: (blanks: { readonly name: string }) => string;
-  /** Where earlier versions are, for a kind whose workbooks Pennyrow keeps none of. */
+  /** Place of earlier versions, for workbooks of which Pennyrow keeps no copies. */
   readonly versions?: string;
-  /** What to do about a permission that ends at a known moment. */
+  /** Remedy for a permission that ends at a known time. */
   readonly ending?: Readonly<Record<'page' | 'terminal', (blanks: { readonly until: string }) => string>>;
   /** Of `pennyrow workbook connect KIND`. */
   readonly help?: string;
@@ -69,7 +69,7 @@ export interface WayTexts {
   readonly label: string;
   readonly about?: string;
   readonly submit: string;
-  /** What its option says; a kind with a single way has none. */
+  /** Label of its option; a kind with a single way has none. */
   readonly help?: string;
   /** Said to a person in a terminal who is sent to the browser. */
   readonly question?: string;
@@ -82,7 +82,7 @@ export interface RegistrationTexts {
   readonly name: (blanks: { readonly name: string }) => string;
   readonly change: string;
   readonly fromEnvironment: string;
-  /** Where one came with the program, said in place of its name; and the ways to one's own and back. */
+  /** Shown in place of the name of packaged credentials; and the links to the user's own and back. */
   readonly fromPackage: string;
   readonly useOwn: string;
   readonly usePackaged: string;
@@ -102,7 +102,7 @@ export interface RegistrationTexts {
 
 type Kinds = Sections['kinds'];
 
-/** What a kind of source says. Here the compiler holds that each kind says enough. */
+/** Texts of a kind of source. The compiler checks that each kind is complete. */
 export function sourceTexts(kinds: Kinds, id: string): SourceTexts {
   const all: Readonly<Record<string, SourceTexts | WorkbookTexts>> = kinds;
   return textsAt(all, id) as SourceTexts;
@@ -114,7 +114,7 @@ export function workbookTexts(kinds: Kinds, id: string): WorkbookTexts {
   return textsAt(all, id) as WorkbookTexts;
 }
 
-/** What is under the id of a field, a way or a kind. */
+/** The texts under the id of a field, a way or a kind. */
 export function textsAt<Texts>(all: Readonly<Record<string, Texts>> | undefined, id: string): Texts {
   const texts = all?.[id];
   if (texts === undefined) throw new Error(`Nothing is said of ${id}.`);

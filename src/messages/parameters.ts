@@ -25,12 +25,12 @@ export interface Report {
   readonly sentence?: ProblemCode;
 }
 
-/** Where a sentence is read: what helps is a command in a terminal, and a button or a page elsewhere. */
+/** Medium of a sentence: remedies are commands in a terminal, and buttons or pages elsewhere. */
 export type Surface = 'terminal' | 'app';
 
 /** A problem in words. */
 export interface Told {
   readonly what: string;
-  /** What to do; null where nothing is to be done. */
+  /** The remedy; null if there is nothing to do. */
   readonly remedy: string | null;
 }

@@ -5,7 +5,7 @@ export function problem<Code extends ProblemCode>(code: Code, params: ProblemPar
   return { code, params };
 }
 
-/** What a report says, as data; what brings its own sentence keeps it, in any language. */
+/** A report as data. One with its own sentence keeps it in any language. */
 export function problemOf({ code, message, remedy, params, sentence = code as ProblemCode }: Report): Problem {
   if (params === undefined) return problem('internal_message', { message, remedy });
   return { code: sentence, params } as Problem;

@@ -1,7 +1,7 @@
 import { describe } from './describe.ts';
 import type { Problem, Report } from './parameters.ts';
 
-/** What is recorded, or sent to who shows it. */
+/** A report as it is stored, or sent to a client. */
 export function report(problem: Problem): Report & { readonly params: object } {
   const { what, remedy } = describe(problem);
   return { code: problem.code, message: what, remedy, params: problem.params };

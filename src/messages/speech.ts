@@ -103,7 +103,7 @@ type Text = string | ((params: object) => string);
 interface ProblemTexts {
   readonly what: Text;
   readonly remedy?: Text;
-  /** Where a button or a page does what a command does in a terminal; `remedy` holds where this is missing. */
+  /** Remedies that name a button or a page instead of a command. `remedy` is used if one is missing. */
   readonly remedyInApp?: Text;
 }
 
@@ -132,7 +132,7 @@ export function createTexts<Name extends Section>(makeGroups: MakeGroups, write:
 interface Reader {
   readonly format: Format;
   readonly tell: (problem: Problem, surface: Surface) => Told;
-  /** Whether the language counts with the digits 0 to 9. */
+  /** True if the language counts with the digits 0 to 9. */
   readonly hasLatinDigits: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { ColumnPositions } from './columns.ts';
 import { COLUMN_HEADERS, headerKey, SHEET_NAMES } from './headers.ts';
 import type { SheetHead, Workbook } from './workbook.ts';
 
-/** What a workbook lacks, and where it would go. */
+/** The columns and sheets that a workbook lacks, and the places that they would get. */
 export interface Missing {
   /** In the order of their importance: the first ones get the columns that are free. */
   readonly columns: readonly Omit<AddedColumn, 'isHidden'>[];
@@ -64,7 +64,7 @@ export async function findMissing(
   };
 }
 
-/** Whether it is, or is about to be: one of two columns for money wants for the other one, and not for a single column. */
+/** True if it is, or is about to be: one of two columns for money wants for the other one, and not for a single column. */
 function isThere(column: Column, columns: ColumnPositions): boolean {
   return shows(columns, column) || (column === 'amount' && MONEY_COLUMNS.some((each) => columns[each] !== undefined));
 }
@@ -97,7 +97,7 @@ export function freeColumns(
   let at = first;
   for (; positions.length < most && !occupied.has(at); at += 1) positions.push(at);
   if (occupied.has(at) && positions.length > Math.max(1, required)) positions.pop();
-  // What must be there and finds no room beside the table goes behind what is in the way.
+  //   A required column without room beside the table goes to the right of the cells that block it.
   for (; positions.length < required; at += 1) if (!occupied.has(at)) positions.push(at);
   return positions;
 }

@@ -8,7 +8,7 @@ import type { HeaderLine } from './headers.ts';
 import { ProblemList, sheetProblem } from './problem-list.ts';
 import { rememberColumns } from './remembered-columns.ts';
 
-/** What a read found of the Balances sheet. */
+/** Result of reading the Balances sheet. */
 export interface FoundBalances<Located> {
   /** Null where none can be written. */
   readonly rows: readonly BalanceRow[] | null;

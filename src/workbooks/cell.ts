@@ -28,7 +28,7 @@ export interface SheetRow<C extends Cell = Cell> {
   readonly cells: readonly C[];
 }
 
-/** What only the format of a workbook tells about its cells. */
+/** Facts about cells that only the file format knows. */
 export interface CellSense<C extends Cell> {
   readonly dates: SerialDates;
   /** A cell of the kind `number` or `date` as the sheet shows it. */
@@ -37,7 +37,7 @@ export interface CellSense<C extends Cell> {
   keeps(text: string): string;
 }
 
-/** Whether there is anything to see in the cell; a formula that gives "" shows nothing. */
+/** True if there is anything to see in the cell; a formula that gives "" shows nothing. */
 export function isFilled<C extends Cell>(cell: C | undefined): cell is C {
   return cell !== undefined && cell.kind !== 'empty' && cell.text.trim() !== '';
 }
@@ -89,7 +89,7 @@ export function identityText<C extends Cell>(column: SheetColumn, cell: C, sense
   return isTextual(type) ? textOf(cell, sense).trim() : (valueOf(type, cell, sense) ?? textOf(cell, sense));
 }
 
-/** Whether a cell means this value of its column, to anyone who reads the sheet. No cell is an empty one; a formula is the user's. */
+/** True if a cell means this value of its column, to anyone who reads the sheet. No cell is an empty one; a formula is the user's. */
 export function holds<K extends Column, C extends Cell>(
   cell: C | undefined,
   column: K,

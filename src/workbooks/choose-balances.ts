@@ -6,12 +6,12 @@ import { headerKey, SHEET_NAMES, type HeaderLine } from './headers.ts';
 import { rememberColumn } from './remembered-columns.ts';
 import type { HeadLine, SheetHead } from './workbook.ts';
 
-/** Where balances go, or would go. */
+/** Current or suggested place of the balances. */
 export type BalancesPlace =
   | { readonly state: 'written' | 'use'; readonly layout: BalancesLayout }
   | { readonly state: 'add'; readonly name: string; readonly headers: readonly string[] };
 
-/** What sheets of balances are called: by Pennyrow, and by Tiller, whose sheet "Balances" is a report and has no such columns. */
+/** Names of sheets of balances: Pennyrow's, and Tiller's. Tiller's sheet "Balances" is a report without such columns. */
 const NAMES = [SHEET_NAMES.balances, 'Balance History'];
 
 /** Of a workbook whose tops of sheets these are: the sheet that is used, one that could be, or the name for a new one. */

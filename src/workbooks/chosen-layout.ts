@@ -9,7 +9,7 @@ import { COLUMN_HEADERS, SHEET_HEADERS, headerKey } from './headers.ts';
 import { rememberColumn } from './remembered-columns.ts';
 import type { HeadLine, SheetHead } from './workbook.ts';
 
-/** What a person says of the sheet of the transactions. */
+/** The user's answers about the sheet of transactions. */
 export interface LayoutChoice {
   /** The sheet's name. */
   readonly sheet: string;

@@ -31,20 +31,20 @@ export const BALANCES: SheetColumns = {
   required: REQUIRED_BALANCE_COLUMNS,
 };
 
-/** What is remembered of one sheet of rows. */
+/** Remembered columns of one sheet of rows. */
 export type RememberedRows = Pick<Layout, 'headerRow' | 'columns' | 'outIsNegative' | 'unused' | 'lacking'>;
 
-/** What the header alone says. */
+/** Columns found by the header alone. */
 export interface HeaderMatch {
   readonly line: HeaderLine;
   readonly columns: ColumnPositions;
   /** Known from before, but no header is called so any more: only their content can tell. */
   readonly unsettled: readonly SheetColumn[];
-  /** Where the workbook itself says that an unsettled one stands. */
+  /** The place of an unsettled column according to the workbook's own marks. */
   readonly expected: ColumnPositions;
 }
 
-/** Where a workbook says on its own that columns are; more than one place after a column was copied. */
+/** Places of columns according to the workbook's own marks. A column that was copied has several. */
 export type IdentifiedColumns = ReadonlyMap<SheetColumn, readonly number[]>;
 
 /** How many of a column's remembered values a position of the sheet still holds. */

@@ -17,20 +17,20 @@ export interface Reference {
   readonly bottom: Place;
 }
 
-/** What a formula refers to, the same for each cell that it was filled down to. */
+/** References and calls of a formula. Equal for all cells that the formula was filled down to. */
 export interface FormulaShape {
   readonly references: readonly Reference[];
   /** Defined names, in lower case. */
   readonly names: readonly string[];
-  /** What it calls, in lower case: a defined name can be a function (`LAMBDA`). */
+  /** Names of functions in lower case. A defined name can be a function too (`LAMBDA`). */
   readonly calls: readonly string[];
   /** Tables, in lower case, by columns called by their header. */
   readonly tables: readonly { readonly name: string; readonly isOwnRow: boolean }[];
-  /** What it refers to is worked out: nobody can tell from its text. */
+  /** True if the references are computed, so that the text does not show them. */
   readonly isDynamic: boolean;
 }
 
-/** Where a formula stands; columns from 0, rows from 1. */
+/** Position of a formula; columns from 0, rows from 1. */
 export interface FormulaPlace {
   readonly row: number;
   readonly column: number;
@@ -74,7 +74,7 @@ export function shapeOf(formula: string, at: FormulaPlace): FormulaShape {
   return { references, names, calls: [...calls], tables, isDynamic };
 }
 
-/** What either refers to. */
+/** The references of both. */
 export function joined(one: FormulaShape, other: FormulaShape): FormulaShape {
   return {
     references: [...one.references, ...other.references],
@@ -85,7 +85,7 @@ export function joined(one: FormulaShape, other: FormulaShape): FormulaShape {
   };
 }
 
-/** Whether it refers to several rows of the column that it stands in, as totals and subtotals do and no single amount does. */
+/** True if it refers to several rows of the column that it stands in, as totals and subtotals do and no single amount does. */
 export function addsUpOwnColumn({ references }: FormulaShape, { column, row }: FormulaPlace): boolean {
   const at = ({ isFixed, value }: Place, own: number) => (isFixed ? value : own + value);
   return references.some(
@@ -94,7 +94,7 @@ export function addsUpOwnColumn({ references }: FormulaShape, { column, row }: F
   );
 }
 
-/** Whether it is about the row that it stands in, as a formula is that was filled down; a running total counts, too. */
+/** True if it is about the row that it stands in, as a formula is that was filled down; a running total counts, too. */
 export function isOfOwnRow({ references, tables }: FormulaShape): boolean {
   const isOwn = ({ isFixed, value }: Place): boolean => !isFixed && value === 0;
   return (
@@ -136,7 +136,7 @@ function tableOf(text: string): { readonly name: string; readonly isOwnRow: bool
 }
 
 /**
- * Whether ranges of a formula differ in size, so that `SUMIF(D2:D40,"Food",C2)` may add up more cells than it names.
+ * True if ranges of a formula differ in size, so that `SUMIF(D2:D40,"Food",C2)` may add up more cells than it names.
  * A single cell counts where it is the last argument, which is the one that is resized.
  */
 function haveOtherSizes(formula: string, ranges: readonly string[]): boolean {

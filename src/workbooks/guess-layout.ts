@@ -29,7 +29,7 @@ export interface SheetGuess {
 /** Columns that only Tiller's layout has. */
 const TILLER_ONLY = ['account #', 'institution', 'full description', 'month', 'week', 'check number'];
 
-/** What the sheet's columns might be: those that are remembered by their names, then by the usual ones. A person decides. */
+/** Candidates for the sheet's columns: remembered names first, then the usual names. The user decides. */
 export function guessLayout(head: SheetHead, remembered: Layout | null): SheetGuess {
   let best: SheetGuess = { headerRow: head.lines[0]?.row ?? null, columns: {}, preset: null };
   for (const line of head.lines) {
@@ -95,13 +95,13 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
   return columns;
 }
 
-/** Whether amounts are known to stand in another way: in one column, or in two. */
+/** True if amounts are known to stand in another way: in one column, or in two. */
 function isOtherWay(column: SheetColumn, columns: ColumnPositions): boolean {
   if (isMoneyColumn(column)) return columns.amount !== undefined;
   return column === 'amount' && MONEY_COLUMNS.some((each) => columns[each] !== undefined);
 }
 
-/** What says of money in, or out, that it is that; nothing where it is not clear which ones are the two. */
+/** The headers of money in and money out; empty if the two are not clear. */
 function directionTitles(
   column: MoneyColumn,
   headers: readonly (readonly [number, string])[],

@@ -25,7 +25,7 @@ export const USUAL_HEADERS: Readonly<Partial<Record<Column, string>>> = Object.f
   USUAL_COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
 );
 
-/** What messages call the columns of a sheet; where money is in two, no header of theirs is taken for granted. */
+/** Names of the columns in messages. Two columns for money have no default headers. */
 export const SHEET_HEADERS = Object.fromEntries(
   SHEET_COLUMNS.map((column) => [
     column,

@@ -19,7 +19,7 @@ export interface LineBelow {
 }
 
 /**
- * Whether a row can be told to be a transaction, so that new ones may go below it. One that Pennyrow wrote has an id; one
+ * True if a row can be told to be a transaction, so that new ones may go below it. One that Pennyrow wrote has an id; one
  * that a person typed has a day, or at least what looks like one, and an amount.
  */
 export function isTransaction({ transactionId, date, dateText, amount, amountText }: Row): boolean {
@@ -27,14 +27,14 @@ export function isTransaction({ transactionId, date, dateText, amount, amountTex
   return (amount !== null && /\d/.test(dateText)) || (isDateShaped(dateText.trim()) && isNumber(amountText.trim()));
 }
 
-/** Whether the cell of an amount adds up others of its column: then its line is a total, whatever else stands in it. */
+/** True if the cell of an amount adds up others of its column: then its line is a total, whatever else stands in it. */
 export function isTotal(amount: Cell | undefined, row: number): boolean {
   if (amount?.isFormula !== true || amount.formula == null || amount.formula === '') return false;
   const at = { row, column: amount.column };
   return addsUpOwnColumn(shapeOf(amount.formula, at), at);
 }
 
-/** What a line holds, as a message names it: “Total” in B34 and a formula in C34. */
+/** The content of a line for a message: “Total” in B34 and a formula in C34. */
 export function lineBelow(row: number, cells: readonly Cell[]): LineBelow {
   const held = cells.filter((cell) => cell.isFormula || isFilled(cell)).sort((a, b) => a.column - b.column);
   return {

@@ -28,7 +28,7 @@ export const LIST_COLUMNS: Readonly<Record<ListRole, readonly ListColumn[]>> = {
 export interface ListReader<C extends Cell, Value> {
   /** False once there is no use in going on. */
   see(row: SheetRow<C>): boolean;
-  /** What was read; `sheet` is the sheet's name, for a message. */
+  /** The list that was read. `sheet` is the sheet's name, for a message. */
   end(sheet: string): readonly Value[];
 }
 

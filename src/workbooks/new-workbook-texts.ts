@@ -1,4 +1,4 @@
-/** What a new workbook says, in the language of the person it is made for. The catalogue has it as the section `newWorkbook`. */
+/** Texts of a new workbook in the user's language; the section `newWorkbook` of the catalogue. */
 export interface NewWorkbookTexts {
   readonly sheets: Readonly<Record<'overview' | 'figures', string>>;
   /** Patterns of spreadsheet programs, and the locale of a spreadsheet at a service: "default" leaves it to the service. */

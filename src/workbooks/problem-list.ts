@@ -5,7 +5,7 @@ import { report } from '../messages/report.ts';
 /** Past this many of one kind, a person needs the count and not the list. */
 const LISTED = 100;
 
-/** What is wrong with a row, or with the sheet, as it is kept. */
+/** A problem of a row or of the sheet, as it is stored. */
 export function sheetProblem(problem: Problem, row: number | null = null): Omit<SheetProblem, 'sheet'> {
   const { code, message, remedy, params } = report(problem);
   return { code, row, message: remedy === null ? message : `${message} ${remedy}`, params };

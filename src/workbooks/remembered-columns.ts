@@ -5,7 +5,7 @@ import { moreSamples, sampleOf } from './column-content.ts';
 import { headerKey } from './headers.ts';
 import type { CellPlaces } from './row-cells.ts';
 
-/** What to know each column by next time. */
+/** The facts that identify each column next time. */
 export function rememberColumns(
   { columns, outIsNegative = false }: CellPlaces,
   headers: ReadonlyMap<number, string>,

@@ -5,7 +5,7 @@ import { amountOf, holds, isFilled, textOf, type Cell, type CellSense, type Shee
 import type { ColumnPositions } from './columns.ts';
 import type { ComputedColumns } from './computed-columns.ts';
 
-/** Where a sheet of rows keeps its values. */
+/** Columns of the values in a sheet of rows. */
 export interface CellPlaces {
   readonly columns: ColumnPositions;
   /** Money that went out has its minus in the column for it. */
@@ -14,7 +14,7 @@ export interface CellPlaces {
   readonly computed?: ComputedColumns | undefined;
 }
 
-/** What the two cells for money of a line say together. */
+/** The amount of a line with two cells for money. */
 export interface MoneyInTwo {
   /** Null where they are blank, or do not say one amount. */
   readonly amount: Amount | null;
@@ -57,7 +57,7 @@ export function cellOfRow<C extends Cell>(line: SheetRow<C> | undefined, positio
   return position === undefined ? undefined : line?.cells.find(({ column }) => column === position);
 }
 
-/** Whether the line shows this value, in one cell or in two, to anyone who reads the sheet: a formula is the user's. */
+/** True if the line shows this value, in one cell or in two, to anyone who reads the sheet: a formula is the user's. */
 export function showsValue<K extends Column, C extends Cell>(
   line: SheetRow<C> | undefined,
   { columns, outIsNegative = false }: CellPlaces,
@@ -74,12 +74,12 @@ export function showsValue<K extends Column, C extends Cell>(
   );
 }
 
-/** Whether the value shows in a column that an array formula fills. */
+/** True if the value shows in a column that an array formula fills. */
 export function isComputed({ columns, computed }: CellPlaces, column: Column): boolean {
   return columnsShowing(column, columns).some((place) => computed?.has(place) === true);
 }
 
-/** What the line shows of the value, as the sheet has it; of an amount in two columns, the signed one. */
+/** The displayed text of a value; for money in two columns, the signed amount. */
 export function textShown<C extends Cell>(
   line: SheetRow<C> | undefined,
   { columns, outIsNegative = false }: CellPlaces,

@@ -115,7 +115,7 @@ export class RowCollector<C extends Cell> {
     return this.#outIsNegative;
   }
 
-  /** Whether the row has to wait for `settle`. */
+  /** True if the row has to wait for `settle`. */
   #keepOpen(row: Row, cells: Partial<Record<SheetColumn, C>>, money: MoneyInTwo | null): boolean {
     const { amount, moneyIn, moneyOut } = cells;
     const hasText = holdsText(amount) || holdsText(moneyIn) || holdsText(moneyOut);

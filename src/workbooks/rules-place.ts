@@ -18,7 +18,7 @@ type RuleColumn = keyof typeof RULE_HEADERS;
 
 const RULE_COLUMNS = Object.keys(RULE_HEADERS) as RuleColumn[];
 
-/** Where new rules go. Columns count from 0, rows from 1. */
+/** The place of new rules. Columns count from 0, rows from 1. */
 export interface RulesPlace {
   readonly headerRow: number;
   readonly columns: Readonly<Partial<Record<RuleColumn, number>>>;
@@ -61,7 +61,7 @@ export class RulesPlaceFinder {
   }
 }
 
-/** What goes into a cell of a rule; null empties it. */
+/** Value of a cell of a rule; null clears it. */
 export interface RuleCell<Value = RuleCellValue> {
   readonly position: number;
   readonly value: Value;

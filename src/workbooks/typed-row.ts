@@ -6,7 +6,7 @@ import { ProblemList } from './problem-list.ts';
 import { RowCollector } from './row-collector.ts';
 
 /**
- * Whether a line is the row, which carries no transaction id, by all that its other columns hold. What is about to be
+ * True if a line is the row, which carries no transaction id, by all that its other columns hold. What is about to be
  * written, the category, is compared apart.
  */
 export function isTypedRow<C extends Cell>(
@@ -22,7 +22,7 @@ export function isTypedRow<C extends Cell>(
   return found !== undefined && compared.every((column) => readsAs(found, row, column));
 }
 
-/** Whether a line that was read alone says the same as the row; of a date or an amount that is text, the whole column tells more. */
+/** True if a line that was read alone says the same as the row; of a date or an amount that is text, the whole column tells more. */
 export function readsAs(found: Row, row: Row, column: Column): boolean {
   if (found[column] === row[column]) return true;
   if (column === 'amount') return found.amountText === row.amountText;

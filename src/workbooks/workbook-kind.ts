@@ -20,17 +20,17 @@ export interface WorkbookKind {
   readonly provider?: string;
   /** How one is connected; the first way is what happens unless another one is asked for. */
   readonly ways: readonly WorkbookWay[];
-  /** What has to be entered once for the whole install, before anybody can be asked; null for nothing. */
+  /** Credentials that are entered once for the whole install; null if none are needed. */
   readonly registration: RegistrationForm | null;
   /** Hosts that a link of the dashboard may open in the browser. */
   readonly links: readonly string[];
-  /** Where a permission is withdrawn when the service could not be told. */
+  /** Page on which the user revokes a permission when the service was unreachable. */
   readonly permissions?: string;
   /** Of `pennyrow workbook connect KIND`. */
   readonly examples: readonly string[];
   /** Of `pennyrow demo`, for a kind that the demo can write to. */
   readonly demoExample?: string;
-  /** What the addresses of its workbooks begin with; none for files. */
+  /** Prefixes of the addresses of its workbooks; empty for files. */
   readonly pages: readonly string[];
   /** A page of docs/guide. */
   readonly helpPage: string;
@@ -57,7 +57,7 @@ export interface WorkbookWay {
 export interface RegistrationForm {
   /** Either of these, whole. The dashboard takes the first. */
   readonly ways: readonly { readonly fields: readonly FormField[] }[];
-  /** Where a person gets what the form asks for: a page that the guide above it links to. */
+  /** Page on which the user gets the values of the form; the guide above it links to it. */
   readonly guideLink?: string;
   /** `pennyrow workbook COMMAND show|set|remove` */
   readonly command: string;
@@ -77,9 +77,9 @@ export interface WorkbookContext {
   readonly environment: Readonly<Record<string, string>>;
   /** The folder of earlier versions of an account's workbook file. */
   readonly versionsFolder: (accountId: string) => string;
-  /** What a browser shows that a provider sends back here, as HTML; `languages` is its Accept-Language. */
+  /** HTML of the page shown after a provider redirects back here; `languages` is the browser's Accept-Language. */
   readonly page: (said: Problem, languages: string | undefined) => Promise<string>;
-  /** What new workbooks say, in the language of the person. */
+  /** Texts of new workbooks, in the user's language. */
   readonly newWorkbookTexts: () => Promise<NewWorkbookTexts>;
   /** Why somebody waits, and for how long. */
   readonly onRetry: (notice: Problem) => void;
@@ -95,7 +95,7 @@ export interface WorkbookConnector {
   candidate(way: string, given: WayInput): Promise<WorkbookCandidate>;
   /** By a way that asks a person in a browser. */
   ask?(way: string, given: WayInput): Promise<Question>;
-  /** Where a service's workbook is shown. */
+  /** URL of a service's workbook. */
   url?(address: WorkbookAddress): string;
   /** The same of one of its sheets; with `&range=A12` behind it, of its row 12. */
   sheetUrl?(address: WorkbookAddress, sheetId: string): string;
@@ -110,7 +110,7 @@ export interface WorkbookConnector {
 export interface WayInput {
   readonly settings: FormValues;
   readonly secret: FormValues;
-  /** What the Rules sheet of a new workbook begins with. */
+  /** The first rules of a new workbook. */
   readonly rules: readonly NewRule[];
   readonly account: {
     readonly id: string;
@@ -128,7 +128,7 @@ export interface NewRule {
 
 /** A workbook that no account has yet, and what lets Pennyrow use it. */
 export interface WorkbookCandidate {
-  /** Where it is going to be, as far as that is known before it is made or looked at. */
+  /** The future place, as far as it is known before the workbook is created or read. */
   readonly address: WorkbookAddress | null;
   readonly makesNew: boolean;
   /** Makes it, or looks whether it can be used. */
@@ -138,7 +138,7 @@ export interface WorkbookCandidate {
   readonly provider: string | null;
   /** The command that connects it. */
   readonly howToConnect: string;
-  /** Where something was made that stays although it was not connected, what is to be said of it. */
+  /** Message about a spreadsheet that was created and stays, although it was not connected. */
   leftBehind?(thrown: unknown, address: WorkbookAddress): unknown;
   /** From now on it is the account's. What it answers ends the permission that the account had before. */
   keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
@@ -147,7 +147,7 @@ export interface WorkbookCandidate {
   discard(others: readonly string[]): Promise<Forgotten>;
 }
 
-/** What became of a permission. shared: another account may live by it, so that it stays; unreachable: the service could not be told. */
+/** Outcome for a permission. shared: kept, another account may use it. unreachable: the service did not answer. */
 export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
 
 /** A workbook that Pennyrow may use, and whose columns a person has yet to tell. */
@@ -185,12 +185,12 @@ export interface RegisteredAs {
   readonly name: string;
   /** `package`: came with the program, so that nothing has to be entered. */
   readonly from: 'environment' | 'settings' | 'package';
-  /** What is used again when the one that was entered is removed; absent for nothing. */
+  /** The credentials used after the entered ones are removed; absent if there are none. */
   readonly replaces?: 'package';
   readonly [own: string]: string | undefined;
 }
 
-/** What was entered for the whole install; secrets stay inside. */
+/** Credentials entered for the whole install, without secrets. */
 export interface Registration {
   find(): Promise<RegisteredAs | null>;
   set(given: FormValues): Promise<void>;

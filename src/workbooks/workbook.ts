@@ -46,7 +46,7 @@ export interface Fingerprint {
 
 /** `workbook_changed`, where all that changed is known without another read. */
 export class WorkbookChanged extends PennyrowError {
-  /** What the workbook holds now. It is not refused again for rows that come after this one's last. */
+  /** The current content. Rows after the last one do not cause another refusal. */
   readonly now: Snapshot;
 
   constructor(now: Snapshot) {
@@ -85,7 +85,7 @@ export interface HeadCell {
   readonly text: string;
   /** Typed text, which a header must be. */
   readonly isText: boolean;
-  /** What is neither text nor a moment, for readers with other ways of writing it than the sheet has. */
+  /** The value if it is neither text nor a moment, for readers that format it differently than the sheet. */
   readonly value?: HeadValue;
 }
 
@@ -98,7 +98,7 @@ export interface ReadOptions {
    * revision. It may be minutes old then, so that nothing that a person waits for, and no write, may go by it.
    */
   readonly known?: KnownSnapshot | null;
-  /** What `revision` answered just now, so that it need not be asked again. */
+  /** The latest result of `revision`, to save a request. */
   readonly current?: Revision;
   /** `remembered` is what a person said a moment ago: whatever is attached to the columns does not count against it. */
   readonly asChosen?: boolean;

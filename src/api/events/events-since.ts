@@ -10,11 +10,11 @@ export type AttentionNote = Extract<ApiEvent, { type: 'attention' }>['notes'][nu
 
 export interface PlacedEvent {
   readonly event: ApiEvent;
-  /** Where a reader is that has it. */
+  /** The position of a reader that has received it. */
   readonly position: Position;
 }
 
-/** Where a reader begins that brought no id: with what needs attention, and otherwise with what comes. */
+/** The position of a reader without an id: it receives the items that need attention, then new events. */
 export function presentPosition(store: Reader, accountId: string): Position {
   return {
     run: findLastEndedRun(store, accountId),
@@ -23,7 +23,7 @@ export function presentPosition(store: Reader, accountId: string): Position {
   };
 }
 
-/** What a reader has not been told, in order; of runs a page at once. Nothing is kept for readers but their position. */
+/** The events after a position, in order; of runs one page at a time. Only positions are kept for readers. */
 export function eventsSince(
   store: Reader,
   accountId: string,

@@ -28,7 +28,7 @@ export interface FeedOptions {
   readonly store: Store;
   readonly sync: Pick<Sync, 'freshen'>;
   readonly events: SyncEvents;
-  /** What needs attention now. */
+  /** The items that need attention now. */
   readonly attention: (accountId: string) => Promise<readonly AttentionNote[]>;
   readonly report: (problem: unknown) => void;
   /** Calls `beat` again and again until the returned function is called. */

@@ -6,7 +6,7 @@ import { formatPosition, type Position } from './position.ts';
 export interface EventReader {
   readonly accountId: string;
   position(): Position;
-  /** Whether it can take more: one that reads slowly is waited for, and costs no memory meanwhile. */
+  /** True if it can take more: one that reads slowly is waited for, and costs no memory meanwhile. */
   isReady(): boolean;
   send(placed: PlacedEvent): void;
   /** A sign of life; a reader that has taken nothing over three of them is cut. It can come back with its last id. */

@@ -22,7 +22,7 @@ const LEAF_DAYS = 397;
 // For clients whose clock runs a little behind.
 const BACKDATED_DAYS = 1;
 
-/** What a certificate may be used for: this machine, and nothing else. */
+/** Permitted uses of a certificate: this machine only. */
 export interface Names {
   readonly hosts: readonly string[];
   readonly addresses: readonly string[];

@@ -21,7 +21,7 @@ const TEN_MINUTES = 600_000;
 const LONGEST_HOST_NAME = 30; // a common name has 64 characters at most (RFC 5280, ub-common-name)
 
 export interface CertificatesOptions {
-  /** Where the authority's certificate is kept for people and programs to trust. */
+  /** Path of the authority's certificate, for people and programs that trust it. */
   readonly caPath: string;
   readonly vault: Vault;
   readonly secrets: SecretStore;

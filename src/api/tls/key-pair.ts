@@ -7,7 +7,7 @@ export interface KeyPair {
   readonly privateKey: string;
 }
 
-/** Where sealed bytes are kept: the store's job. */
+/** Storage of sealed bytes. */
 export interface SecretStore {
   get(name: string): Buffer | null;
   set(name: string, sealed: Buffer): void;
@@ -39,7 +39,7 @@ export function whatIsWrongWithAuthority(authority: KeyPair, now: number, isCloc
   return certificate.validToDate.getTime() - AUTHORITY_RESERVE <= now ? 'it expires soon or has expired' : null;
 }
 
-/** Whether clients that trust `authority` will take this leaf, and a third of its life or more is left. */
+/** True if clients that trust `authority` will take this leaf, and a third of its life or more is left. */
 export function isGoodLeaf(leaf: KeyPair, authority: KeyPair, now: number): boolean {
   const certificate = new X509Certificate(leaf.certificate);
   const issuer = new X509Certificate(authority.certificate);

@@ -1,6 +1,6 @@
 import type { Report } from '../../messages/parameters.ts';
 
-/** What a look at a connection's access shows. */
+/** The result of inspecting a connection's access. */
 export interface AccessView {
   readonly host: string;
   readonly accounts: readonly { readonly name: string; readonly bank: string | null; readonly currency: string }[];

@@ -26,7 +26,7 @@ export interface AccountView {
     readonly endsAt: string | null;
     readonly active: boolean;
   };
-  /** What a person knows the workbook by; null without one. */
+  /** Name of the workbook for the user; null without one. */
   readonly workbook: string | null;
   readonly createdAt: string;
 }

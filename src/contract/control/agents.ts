@@ -23,7 +23,7 @@ export interface AgentCallView {
   /** Null for a program that this machine started; its name is null where the token is gone. */
   readonly token: { readonly id: string; readonly name: string | null } | null;
   readonly tool: string;
-  /** What the tool was called with; the beginning of it, as JSON. */
+  /** Beginning of the tool's input, as JSON. */
   readonly input: string;
   /** Why it was refused; null where it was answered. */
   readonly problem: Report | null;

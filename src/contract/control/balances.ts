@@ -4,15 +4,15 @@ import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
-/** What one bank account holds in one currency, and whether the rows of the workbook add up to it. */
+/** Balance of one bank account in one currency, and whether the rows of the workbook add up to it. */
 export interface BalanceView {
-  /** What stands in the column Account ID. */
+  /** Value of the column Account ID. */
   readonly bankAccountId: string;
   readonly name: string;
   readonly currency: string;
   /** The latest that the bank booked; null where it only ever said what could be spent. */
   readonly latest: StatedBalanceView | null;
-  /** What could be spent: pending transactions and credit are in it. */
+  /** Available balance, including pending transactions and credit. */
   readonly available: StatedBalanceView | null;
   readonly proof: ProofView;
   /** When one of the connections last got an answer; null where nothing is known of that, as with files. */
@@ -64,18 +64,18 @@ export type ProofView =
 /** The newest balance does not fit yet, as is usual while transactions are on their way. */
 export interface UnsettledView {
   readonly day: string;
-  /** What the bank says, less what the rows come to; a decimal. */
+  /** The bank's balance minus the sum of the rows; a decimal. */
   readonly by: string;
 }
 
 export interface DifferenceView {
-  /** What the bank says, less what the rows come to: negative where the rows hold too much. */
+  /** The bank's balance minus the sum of the rows: negative if the rows hold too much. */
   readonly by: string;
   /** The last day that adds up. */
   readonly since: string;
   /** The day of the balance that shows it. */
   readonly shownOn: string;
-  /** What may have happened, the most likely first. */
+  /** Possible causes, the most likely first. */
   readonly candidates: readonly CandidateView[];
 }
 
@@ -96,11 +96,11 @@ export interface CandidateRowView {
   readonly description: string;
   /** As the workbook has it; a deleted row's is what it had. Null where the cell holds no number. */
   readonly amount: string | null;
-  /** What the bank sent, where the workbook has another amount; else null. */
+  /** The bank's amount, if the workbook has another one; else null. */
   readonly sent: string | null;
 }
 
-/** What the bank accounts of one currency hold together, by the latest balance that is booked of each. */
+/** Sum of the bank accounts of one currency, by the latest booked balance of each. */
 export interface BalanceTotal {
   readonly currency: string;
   /** A decimal; negative is owed. */

@@ -9,7 +9,7 @@ const connectionId = z.string().check(z.minLength(1));
 export interface AnswerView {
   readonly number: number;
   readonly at: string;
-  /** What was asked, without the host and the access. */
+  /** Path of the request, without the host and the access. */
   readonly request: string;
   /** As it is kept, compressed. */
   readonly bytes: number;
@@ -26,7 +26,7 @@ export const accessProcedures = {
   ),
   /** Asks the source for its accounts now, which counts as a request, and is the connection's state from then on. */
   'connection.test': procedure<AccessView>()(z.strictObject({ connectionId })),
-  /** What the source answered lately, the newest first. */
+  /** Recent responses of the source, the newest first. */
   'connection.answers': procedure<readonly AnswerView[]>()(z.strictObject({ connectionId })),
   /** One of them, as it was sent. */
   'connection.answer': procedure<{ readonly text: string }>()(z.strictObject({ connectionId, number: z.int() })),

@@ -11,7 +11,7 @@ const connectionId = z.string().check(z.minLength(1));
 /** Of a kind of source; its own schema checks them. */
 const settings = z.record(z.string(), z.unknown());
 
-/** What a person filled in to let it in. It is made an access, which goes into the vault, and is never kept itself. */
+/** The user's input for an access. The access goes into the vault; the input is not kept. */
 export const secret = z.record(z.string(), z.string());
 
 export interface ConnectionView {
@@ -39,11 +39,11 @@ export interface ConnectionView {
 
 /** A connection whose access was just saved, and then tried. */
 export interface AuthorisedConnectionView extends ConnectionView {
-  /** What it answered; null when it did not, which its health tells, or when it needs no access. */
+  /** The source's answer; null if it failed, as its health says, or needs no access. */
   readonly access: AccessView | null;
 }
 
-/** What is at a path that a person is typing. */
+/** The file or folder at a path that the user is typing. */
 export interface FolderView {
   /** The full path that is meant; null for one that is none. */
   readonly path: string | null;
@@ -61,7 +61,7 @@ export interface WaitingFile {
   readonly path: string;
   readonly name: string;
   readonly problem: Report;
-  /** Whether it can be read once a person has said how the tables of its make are read. */
+  /** True if it can be read once a person has said how the tables of its make are read. */
   readonly answerable: boolean;
 }
 
@@ -125,6 +125,6 @@ export const connectionProcedures = {
   'connection.history': procedure<ConnectionHistory>()(z.strictObject({ connectionId })),
   /** Files in watched folders that wait for a person; they are imported by themselves once they can be read. */
   'connection.waitingFiles': procedure<readonly WaitingFile[]>()(z.strictObject({ accountId })),
-  /** Whether there is a folder to watch, while its path is being typed; "~" is the home of who runs the service. */
+  /** True if there is a folder to watch, while its path is being typed; "~" is the home of who runs the service. */
   'connection.lookAtFolder': procedure<FolderView>()(z.strictObject({ folder: z.string().check(z.maxLength(4096)) })),
 };

@@ -5,12 +5,12 @@ import { procedure, type Procedure } from './procedure.ts';
 import { THEMES, type Theme } from './theme.ts';
 import { SHOWN } from './workbook.ts';
 
-/** What the desktop app keeps for itself. It answers these before the service is asked; a browser's session has none of them. */
+/** Procedures that the desktop app answers, not the service. A browser's session has none of them. */
 export interface DesktopView {
   /** Of the app that is installed. */
   readonly version: string;
   readonly notifications: NotificationChoice;
-  /** Whether this system shows notifications at all. */
+  /** True if this system shows notifications at all. */
   readonly canNotify: boolean;
   /** Null where the system cannot be asked to start the app, such as for a checkout. */
   readonly startsAtLogin: boolean | null;
@@ -20,22 +20,22 @@ export interface DesktopView {
 }
 
 export interface NotificationChoice {
-  /** What needs a person, once for each cause. */
+  /** Items that need the user, once for each cause. */
   readonly problems: boolean;
-  /** What came in automatically. */
+  /** Transactions that were imported automatically. */
   readonly newTransactions: boolean;
 }
 
 /** The command `pennyrow` that the app puts where terminals look for programs. */
 export interface CommandLineView {
-  /** Where it is, or would be. */
+  /** Its path, or its future path. */
   readonly path: string;
   readonly isInstalled: boolean;
-  /** What keeps a new terminal from finding it; null for nothing, while it is not installed, and where no shell answers. */
+  /** The reason why a new terminal does not find it; null if it does, if it is not installed, and if no shell answers. */
   readonly hint: Report | null;
 }
 
-/** What the pages have a path chosen for. */
+/** Purposes of choosing a path. */
 const CHOICE_KINDS = ['new-workbook', 'workbook', 'statement-folder'] as const;
 
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
@@ -47,7 +47,7 @@ export interface ChosenPath {
 
 export const desktopProcedures = {
   'desktop.settings': procedure<DesktopView>()(z.strictObject({})),
-  /** What is left out stays. All of it is done, or none. */
+  /** Omitted choices stay. Either all changes succeed or none. */
   'desktop.change': procedure<DesktopView>()(
     z.strictObject({
       notifications: z.optional(

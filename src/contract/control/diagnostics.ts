@@ -45,7 +45,7 @@ export interface AccountDiagnostics {
     readonly problem: string | null;
     readonly lastSuccessAt: string | null;
   }[];
-  /** What was found of each bank account: a state, or why nothing is provable. */
+  /** The state of each bank account's balances, or the reason why nothing is provable. */
   readonly balances: readonly string[];
   readonly runs: readonly (Pick<Run, 'id' | 'kind' | 'trigger' | 'status' | 'startedAt' | 'finishedAt' | 'counts'> & {
     readonly problems: readonly string[];

@@ -2,7 +2,7 @@ import type { Report } from '../../messages/parameters.ts';
 import type { Run } from '../../core/run.ts';
 import type { ProgressView } from './runs.ts';
 
-/** What every open window and a waiting command line are told. */
+/** Events for every open window and a waiting command line. */
 export type ControlEvent =
   | { readonly type: 'run'; readonly run: Run }
   | { readonly type: 'progress'; readonly progress: ProgressView }

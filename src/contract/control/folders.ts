@@ -4,7 +4,7 @@ import { procedure } from './procedure.ts';
 
 const path = z.string().check(z.maxLength(4096));
 
-/** What is in a folder of the machine that Pennyrow runs on, in the order in which it is shown. */
+/** Contents of a folder on the machine of the service, in the order in which they are shown. */
 export interface FolderListView {
   readonly path: string;
   /** From the home folder of who runs Pennyrow down to this one, which is the last. */

@@ -66,7 +66,7 @@ export type Output<Name extends ProcedureName> =
 /** A procedure that failed, as it crosses to the asker. */
 export type ControlProblem = Report;
 
-/** What the dashboard and the command line hold, whatever carries it. */
+/** The procedures of the dashboard and the command line, over any transport. */
 export interface ControlClient {
   /** Rejects with a PennyrowError, or what the carrier makes of a `ControlProblem`. */
   call<Name extends ProcedureName>(name: Name, input: Input<Name>): Promise<Output<Name>>;

@@ -4,7 +4,7 @@ import { procedure } from './procedure.ts';
 
 export { withNamedSecrets, type FormField, type FormValues } from '../../core/kind-form.ts';
 
-/** What the dashboard knows of a kind of source; what the kind says, a page knows in its own language. */
+/** A kind of source for the dashboard. The page has its texts in its own language. */
 export interface SourceKindView {
   readonly id: string;
   /** `bank`: a service that is asked; `files`: reads statement files; `trial`: makes things up. */
@@ -12,13 +12,13 @@ export interface SourceKindView {
   /** Whose banks it serves: codes of ISO 3166-1; null for all. */
   readonly countries: readonly string[] | null;
   readonly form: readonly FormField[];
-  /** Where a person gets what the form asks for. */
+  /** Page on which the user gets the values of the form. */
   readonly guideLink: string | null;
-  /** What the guide of the dashboard says of it: a page, by its name. */
+  /** Its page in the dashboard's guide, by name. */
   readonly helpPage: string;
   /** The command that adds one, for a kind whose settings come from the command line alone. */
   readonly terminalCommand: string | null;
-  /** What can be done with an access; null for a kind that needs none. */
+  /** Operations on an access; null for a kind that needs none. */
   readonly access: {
     readonly reachesBack: boolean;
     readonly requestsPerDay: number;
@@ -29,13 +29,13 @@ export interface SourceKindView {
   } | null;
 }
 
-/** What the dashboard knows of a kind of workbook. */
+/** A kind of workbook for the dashboard. */
 export interface WorkbookKindView {
   readonly id: string;
   /** Whose service it is; null for files. */
   readonly provider: string | null;
   readonly ways: readonly WorkbookWayView[];
-  /** Where a permission is withdrawn by hand. */
+  /** Page on which the user revokes a permission. */
   readonly permissions: string | null;
   readonly registration: RegistrationFormView | null;
 }
@@ -53,12 +53,12 @@ export interface RegistrationFormView {
   readonly guideLink: string | null;
 }
 
-/** What was entered of it, without secrets. */
+/** Entered values, without secrets. */
 export interface RegistrationView {
   readonly name: string;
-  /** What the environment names cannot be changed here; `package`: came with the program, and nobody entered anything. */
+  /** Source of the values. `environment` cannot be changed here; `package`: part of the program, and nobody entered anything. */
   readonly from: 'environment' | 'settings' | 'package';
-  /** What is used again when the one that was entered is removed; absent for nothing. */
+  /** Source that is used again after the entered one is removed; absent if there is none. */
   readonly replaces?: 'package';
 }
 
@@ -70,9 +70,9 @@ export interface KindsView {
 const kind = z.string();
 
 export const kindProcedures = {
-  /** What can be connected, in the order in which it is offered. */
+  /** Kinds that can be connected, in the order of the menu. */
   'kind.list': procedure<KindsView>()(z.strictObject({})),
-  /** What a kind of workbook needs to be entered once, before anybody can be asked; null when it is not. */
+  /** Credentials that a kind of workbook needs once, before it can ask for consent; null if none are needed. */
   'registration.get': procedure<RegistrationView | null>()(z.strictObject({ kind })),
   'registration.set': procedure<RegistrationView>()(z.strictObject({ kind, given: z.record(z.string(), z.string()) })),
   'registration.remove': procedure<null>()(z.strictObject({ kind })),

@@ -4,7 +4,7 @@ import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import { filesToRead, type PreviewLine } from './runs.ts';
 
-/** What becomes of a bank transaction, in the order in which people want to know. */
+/** Outcome for a bank transaction, in order of importance. */
 export const PREVIEW_KINDS = [
   'new',
   'possibly-twice',

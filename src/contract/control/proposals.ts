@@ -8,7 +8,7 @@ import { procedure } from './procedure.ts';
 import { rule } from './rules.ts';
 import type { MatchingRule } from './transactions.ts';
 
-/** What one change set holds at most: as much as a person reads before they agree. */
+/** Largest number of changes in one set: as many as a user reads before agreeing. */
 export const MOST_PROPOSED_RULES = 20;
 export const MOST_PROPOSED_ROWS = 200;
 
@@ -34,7 +34,7 @@ export interface ProposalView {
   readonly proposedAt: string;
   readonly client: string | null;
   readonly tokenId: string | null;
-  /** What the agent says it is for. */
+  /** The agent's reason. */
   readonly reason: string;
   readonly changes: ProposedChanges;
   /** failed: begun, and not written in whole; its runs say what was. */

@@ -32,7 +32,7 @@ const changes = {
   everyTransaction: z.optional(z.boolean()),
 };
 
-/** What a rule would do with the rows that are there, before it is added. */
+/** Effect of a new rule on the existing rows, before it is added. */
 export interface RuleTrial {
   /** Why it cannot be used; the counts are 0 then. */
   readonly problem: Report | null;
@@ -74,7 +74,7 @@ export interface RuleReview {
   readonly fillable: number;
 }
 
-/** What the rules would give to rows without a category. */
+/** Effect of the rules on rows without a category. */
 export interface RulesPreview {
   readonly count: number;
   /** The newest of them, each with the category that it would get. */

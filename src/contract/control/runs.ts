@@ -44,7 +44,7 @@ export interface ProgressView {
   readonly total: number | null;
 }
 
-/** What Pennyrow remembers of a row, for items of a report that only name it. */
+/** Facts about a row, for items of a report that only name it. */
 export interface RememberedRow {
   readonly date: string;
   readonly description: string;
@@ -60,11 +60,11 @@ export interface ReportedItems {
   readonly rows: Readonly<Record<string, RememberedRow>>;
 }
 
-/** What a run would do, before it does. */
+/** Outcome of a run before it starts. */
 export interface PreviewView extends ReportedItems {
   readonly counts: Run['counts'];
   readonly messages: Run['messages'];
-  /** What would become of each bank transaction, by date; none for an undo. */
+  /** Outcome for each bank transaction, by date; empty for an undo. */
   readonly lines: readonly PreviewLine[];
 }
 
@@ -92,7 +92,7 @@ export interface PreviewLine {
   readonly account: string;
   readonly description: string;
   readonly status: 'pending' | 'posted';
-  /** What a rule gives, or what is in the sheet; empty where neither does. */
+  /** The category of a rule, or the one in the sheet; empty without either. */
   readonly category: string;
   /** Row number of that rule in the Rules sheet. */
   readonly ruleRow: number | null;
@@ -104,7 +104,7 @@ export interface PreviewLine {
   readonly mayBe: readonly RowThere[];
   /** Those that Pennyrow wrote: a person may say that the transaction is the same, and nothing is added then. */
   readonly mayMerge: readonly RowThere[];
-  /** What would be written into the row. */
+  /** The values that would be written into the row. */
   readonly cells: readonly CellChange[];
   /** Columns where the bank says something else, and what a person wrote stays. */
   readonly kept: readonly CellChange['column'][];
@@ -118,7 +118,7 @@ export interface RowThere extends RememberedRow {
   readonly row: number;
 }
 
-/** What a person says of one line of a preview. */
+/** The user's decision about one line of a preview. */
 export interface RowAnswer {
   readonly transactionId: string;
   readonly rowId: string | null;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
-/** What a schedule comes to in the account's time zone. */
+/** Next runs of a schedule in the account's time zone. */
 export interface ComingRuns {
   readonly startTime: string;
   readonly periodMinutes: number;
@@ -19,12 +19,12 @@ export interface ScheduleView extends ComingRuns {
   readonly lastRunAt: string | null;
 }
 
-/** What becomes of runs when the wall clock is put forward or back. */
+/** Effect of a change of the wall clock on the runs. */
 export interface ClockChangeView {
   readonly at: string;
   /** skipped: the times do not exist on that day and become one run at `after`. repeated: they come twice and run the first time. */
   readonly kind: 'skipped' | 'repeated';
-  /** What the wall clock would show at that moment, and what it shows: "02:00". */
+  /** Expected and actual wall-clock time at that moment: "02:00". */
   readonly before: string;
   readonly after: string;
   /** Times of runs, "HH:MM". */
@@ -36,7 +36,7 @@ const wanted = { accountId, startTime: z.string(), hours: z.optional(z.number())
 export const scheduleProcedures = {
   /** Null when there is none. */
   'schedule.get': procedure<ScheduleView | null>()(z.strictObject({ accountId })),
-  /** What a schedule would come to; sets nothing. */
+  /** Computes the runs of a schedule without setting it. */
   'schedule.preview': procedure<ComingRuns>()(z.strictObject(wanted)),
   'schedule.set': procedure<ScheduleView>()(z.strictObject(wanted)),
   'schedule.pause': procedure<ScheduleView | null>()(z.strictObject({ accountId, paused: z.boolean() })),

@@ -17,9 +17,9 @@ export interface StatusView {
 
 /** By the code of what is wrong; a page may have words of its own for it. */
 export interface StatusNote extends Report {
-  /** Where it is put right. */
+  /** The page with the remedy. */
   readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database' | 'balance' | 'webhook';
-  /** What `message` and `remedy` were put together from; null for what is not about a connection. */
+  /** Parameters of `message` and `remedy`; null for items that do not concern a connection. */
   readonly connection: ConnectionInNeed | null;
   /** How many lines of the workbook it is about; null for what is not about lines. */
   readonly lines: number | null;
@@ -54,7 +54,7 @@ export interface AccountStatus {
   /** Null where nothing is planned, or all is paused. */
   readonly nextRunAt: string | null;
   readonly schedule: 'none' | 'paused' | 'on';
-  /** Whether a sync has anything to ask: a bank, or a folder that is watched. Files that a person brings need none. */
+  /** True if a sync has anything to ask: a bank, or a folder that is watched. Files that a person brings need none. */
   readonly canSync: boolean;
   /** Nothing of what a sync asks comes before a person allows it again. */
   readonly awaitsConsent: boolean;
@@ -81,7 +81,7 @@ export interface Need {
   readonly told: Report;
 }
 
-/** What needs a person in an account, and its connections at the same moment. */
+/** The items of an account that need the user, and its connections at the same moment. */
 export interface AccountNeeds {
   readonly accountId: string;
   readonly running: boolean;
@@ -110,9 +110,9 @@ export interface ApiAccess {
 export interface TrustGuideView {
   readonly id: string;
   readonly title: string;
-  /** What to do by hand. */
+  /** Steps to do by hand. */
   readonly steps: readonly string[];
-  /** What to paste into a shell or a script. */
+  /** Text to paste into a shell or a script. */
   readonly commands: readonly string[];
   /** Takes the trust back. */
   readonly undo: readonly string[];
@@ -139,7 +139,7 @@ export interface Finding extends Report {
   readonly status: 'ok' | 'warning' | 'problem';
 }
 
-/** What the repair of a database did. */
+/** Result of repairing a database. */
 export interface RepairView {
   /** The folder that the damaged files were put into; null when there were none. */
   readonly setAside: string | null;

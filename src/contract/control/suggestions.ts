@@ -10,7 +10,7 @@ export interface SuggestedCategory {
   /** Of the newest rows like it, `agreeing` of `alike` have the category. */
   readonly agreeing: number;
   readonly alike: number;
-  /** What makes them alike, beside their text: the same amount, an amount of that size, the bank account. */
+  /** Common features besides the text: the same amount, a similar amount, the bank account. */
   readonly by: 'text' | 'amount' | 'size' | 'account';
 }
 

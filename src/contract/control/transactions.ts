@@ -14,7 +14,7 @@ const transactionFilter = {
    * amount may be written as people do ("71,70", "€71"), and a day too ("22 Nov", "22.11.").
    */
   search: z.optional(z.string().check(z.maxLength(200))),
-  /** What is in the column Account ID. */
+  /** Value of the column Account ID. */
   bankAccountId: z.optional(z.string()),
   /** Empty for those without one. */
   category: z.optional(z.string()),
@@ -30,7 +30,7 @@ const transactionOrder = z.strictObject({
 
 export type TransactionOrder = z.infer<typeof transactionOrder>;
 
-/** What came in and went out, in one currency. Decimals; what goes out is negative. */
+/** Money in and out in one currency, as decimals; money out is negative. */
 export interface CurrencySum {
   /** Empty for rows of which none is known. */
   readonly currency: string;
@@ -58,7 +58,7 @@ export interface TransactionGroups {
   readonly groups: readonly {
     /** "2026-03", the category (empty for none), or what is in the column Account ID. */
     readonly key: string;
-    /** What a person calls it. */
+    /** The user's name for it. */
     readonly name: string;
     readonly sums: readonly CurrencySum[];
   }[];
@@ -67,7 +67,7 @@ export interface TransactionGroups {
   readonly asOf: string | null;
 }
 
-/** What can be chosen from, each with how often it occurs, the most frequent first. */
+/** Values to filter by with their number of occurrences, the most frequent first. */
 export interface TransactionFacets {
   readonly accounts: readonly { readonly id: string; readonly name: string; readonly count: number }[];
   readonly categories: readonly { readonly name: string; readonly count: number }[];
@@ -90,7 +90,7 @@ export interface TransactionOrigin {
   readonly addedAt: string;
   /** Null when it is not on record. */
   readonly run: (Pick<Run, 'id' | 'kind' | 'trigger'> & { readonly startedAt: string }) | null;
-  /** What Pennyrow wrote where a person wrote something else since; null where it still stands. */
+  /** The value that Pennyrow wrote, if the user has changed it since; else null. */
   readonly changed: {
     readonly description: string | null;
     readonly amount: string | null;
@@ -106,7 +106,7 @@ export interface MatchingRule {
   readonly maxAmount: string | null;
 }
 
-/** What came in and went out, in one currency. Sums are decimals; what goes out is negative. */
+/** Money in and out in one currency. Sums are decimals; money out is negative. */
 export interface CurrencySummary {
   readonly currency: string;
   /** Every month of the period, also those without any. */
@@ -114,7 +114,7 @@ export interface CurrencySummary {
     readonly month: string;
     readonly income: string;
     readonly spending: string;
-    /** What was put aside, negative, less what came back of it. Counts as neither of the two. */
+    /** Money put aside, negative, minus money that came back. Counted neither as in nor as out. */
     readonly saved: string;
     readonly count: number;
   }[];
@@ -153,7 +153,7 @@ export interface RecurringView {
 }
 
 export const transactionProcedures = {
-  /** What recurs in the rows of the last two years, those that are due first before the others; `today` is the account's. */
+  /** Recurring payments of the last two years, due ones first; `today` is the account's. */
   'transaction.recurring': procedure<{ readonly payments: readonly RecurringView[]; readonly today: string }>()(
     z.strictObject({ accountId }),
   ),

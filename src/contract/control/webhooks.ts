@@ -12,7 +12,7 @@ export interface WebhookView {
   readonly accountId: string;
   readonly name: string;
   readonly shape: WebhookShape;
-  /** What of the address is no secret: "https://ntfy.sh". */
+  /** The public part of the address: "https://ntfy.sh". */
   readonly origin: string;
   readonly events: readonly EventType[];
   /** It may be at an address of the local network. */
@@ -31,11 +31,11 @@ export interface NewWebhook extends WebhookView {
   readonly secret: string | null;
 }
 
-/** What became of an event at a webhook. */
+/** Outcome of sending an event to a webhook. */
 export interface DeliveryView {
   /** The `webhook-id` of the message. */
   readonly eventId: string;
-  /** What the next page continues after. */
+  /** Cursor of the next page. */
   readonly sequence: number;
   readonly type: EventType;
   readonly at: string;

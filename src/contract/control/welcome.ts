@@ -10,7 +10,7 @@ export type WelcomeStep = (typeof WELCOME_STEPS)[number];
 
 /** How far an install is set up, from what is there: what was done elsewhere counts as much as what was done here. */
 export interface WelcomeView {
-  /** Whether the dashboard begins with it: nothing is set up here yet, or it was begun and has steps left. */
+  /** True if the dashboard begins with it: nothing is set up here yet, or it was begun and has steps left. */
   readonly isWanted: boolean;
   /** The first step that is neither done nor passed by; null when none is left. */
   readonly next: WelcomeStep | null;
@@ -18,7 +18,7 @@ export interface WelcomeView {
   readonly hasChosenWorkbook: boolean;
   /** Full paths in the person's documents, where nothing is yet. */
   readonly suggested: { readonly workbook: string; readonly demo: string };
-  /** Whether the account's workbook is the one of the demo. */
+  /** True if the account's workbook is the one of the demo. */
   readonly isInDemo: boolean;
   /** False once there is something of the person's own that the demo would be in the way of. */
   readonly canTryDemo: boolean;

@@ -12,18 +12,18 @@ const position = z.int().check(z.gte(0));
 
 const column = z.enum(COLUMNS as readonly [Column, ...Column[]]);
 
-/** Where Pennyrow's columns stand, from 0; one that is left out is not used. Two for money take the place of the amount's. */
+/** Columns of Pennyrow's values, from 0; unused ones are omitted. Two columns for money replace the amount. */
 const positions = z.strictObject(
   Object.fromEntries(SHEET_COLUMNS.map((name) => [name, z.optional(position)])) as {
     [Key in SheetColumn]: z.ZodMiniOptional<typeof position>;
   },
 );
 
-/** What is to be added to a workbook that lacks it; the places are what `workbook.missing` tells. */
+/** The additions to make to a workbook; their places come from `workbook.missing`. */
 const additions = z.strictObject({
   columns: z.array(column),
   sheets: z.array(z.enum(LIST_ROLES as readonly [ListRole, ...ListRole[]])),
-  /** Whether the columns are hidden that a person need not see. */
+  /** True if the columns are hidden that a person need not see. */
   hidden: z.optional(z.boolean()),
 });
 
@@ -59,7 +59,7 @@ export interface HeadView {
       readonly letter: string;
       readonly text: string;
       readonly isText: boolean;
-      /** What a day or a number is, for a reader who may write it in another way than the sheet does. */
+      /** The meaning of a date or a number, for readers whose format differs from the sheet's. */
       readonly value?: { readonly day: string } | { readonly number: number };
     }[];
   }[];
@@ -70,7 +70,7 @@ export interface HeadView {
   readonly preset: 'pennyrow' | 'tiller' | null;
 }
 
-/** What the Rules sheet of a new workbook begins with. */
+/** The first rules of the Rules sheet of a new workbook. */
 const rule = z.strictObject({ description: z.string(), category: z.string() });
 
 /** A file, or something at a service; what else its kind stores of it stands beside these. */
@@ -84,7 +84,7 @@ export type WorkbookPlace =
       readonly grantLost: boolean;
     };
 
-/** What `workbook.open` shows of a file: itself, in its program, or the folder that it is in. */
+/** Target of `workbook.open` for a file: the file in its program, or its folder. */
 export const SHOWN = ['file', 'folder'] as const;
 
 export interface WorkbookView {
@@ -114,7 +114,7 @@ export interface WorkbookView {
   }[];
 }
 
-/** What a workbook lacks and can be given. */
+/** Columns and sheets that a workbook lacks and can be given. */
 export interface MissingView {
   /** The most important ones first; of those that are not needed, as many as there is room for beside the table. */
   readonly columns: readonly {
@@ -128,7 +128,7 @@ export interface MissingView {
   readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
 }
 
-/** Where balances go, or would go. */
+/** Current or suggested place of the balances. */
 export interface BalancesView {
   /** written: to the sheet. use: the workbook has the sheet, and it can be used. add: the sheet can be added. */
   readonly state: 'written' | 'use' | 'add';
@@ -184,7 +184,7 @@ export interface FoundWorkbook {
 }
 
 export const workbookProcedures = {
-  /** What `workbook.addBalances` would do. */
+  /** Effect of `workbook.addBalances`. */
   'workbook.balances': procedure<BalancesView>()(z.strictObject({ accountId })),
   /** Adds a sheet for balances, or begins to use one that the workbook has, by a run. */
   'workbook.addBalances': procedure<StartedRun>()(z.strictObject({ accountId })),

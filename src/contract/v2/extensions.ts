@@ -1,7 +1,7 @@
 import { balancesResponse } from './balances.ts';
 import type { Endpoint } from './endpoints.ts';
 
-/** What there is beyond the specified endpoints, by the same rules. None of it changes what those answer. */
+/** Endpoints beyond the specification, by the same rules. They do not change the answers of the specified ones. */
 export const extensions = {
   balances: {
     operationId: 'listBalances',

@@ -118,7 +118,7 @@ const PROBLEMS = {
 
 type ProblemStatus = keyof typeof PROBLEMS;
 
-/** What may be wrong with a body as such. */
+/** Errors of a body as a whole. */
 const bodyProblems = [413, 415] as const;
 
 const RETRY_AFTER: oas31.HeadersObject = {

@@ -1,4 +1,4 @@
-/** What a receiver can choose from. */
+/** The events that a receiver can subscribe to. */
 export const EVENT_TYPES = [
   'run.finished',
   'transactions.added',
@@ -13,7 +13,7 @@ export const EVENT_TYPES = [
 /** The test is sent on request. */
 export type EventType = (typeof EVENT_TYPES)[number] | 'webhook.test';
 
-/** What a person is told of in a chat, unless they choose. A program gets everything. */
+/** Default events of a chat. A program gets all events by default. */
 const EVENTS_FOR_PEOPLE = [
   'transactions.added',
   'attention.needed',

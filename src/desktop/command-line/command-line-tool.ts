@@ -69,7 +69,7 @@ export function createCommandLineTool(
     return { path, isInstalled: true, hint: hintOf(path, await askPath(system)) };
   }
 
-  /** What keeps a terminal from finding it; null for nothing, and where no shell answers. */
+  /** The reason why a terminal does not find it; null if it does, and if no shell answers. */
   function hintOf(path: string, folders: readonly string[] | null): Report | null {
     if (folders === null) return null;
     const found = foundAs(folders, system);

@@ -7,9 +7,9 @@ import type { System } from '../../platform/data-folder.ts';
 
 export interface LauncherOptions {
   readonly platform: NodeJS.Platform;
-  /** What starts the app. */
+  /** The command that starts the app. */
   readonly program: string;
-  /** Where the launcher goes. */
+  /** Path of the launcher. */
   readonly path: string;
   /** %LOCALAPPDATA%, on Windows. */
   readonly localAppData: string;
@@ -99,7 +99,7 @@ export function localAppData(env: System['env'], home: string): string {
   return isAbsolute(chosen) || win32.isAbsolute(chosen) ? chosen : win32.join(home, 'AppData', 'Local');
 }
 
-/** What a terminal starts as `pennyrow`; null for nothing. `folders`: those that it looks in. */
+/** The program that a terminal starts as `pennyrow`; null if none. `folders`: the terminal's search path. */
 export function foundAs(folders: readonly string[], { platform, env }: System): string | null {
   const endings = platform === 'win32' ? (env['PATHEXT'] || '.COM;.EXE;.BAT;.CMD').toLowerCase().split(';') : [''];
   const candidates = folders.flatMap((folder) => endings.map((ending) => join(folder, `${NAME}${ending}`)));
@@ -116,7 +116,7 @@ function isProgram(path: string, platform: NodeJS.Platform): boolean {
   }
 }
 
-/** What a person runs to have their terminal look in `~/.local/bin`; null where that is not told in one line. */
+/** The command that adds `~/.local/bin` to the user's search path; null for shells that need more than one line. */
 export function pathLine(path: string, { platform, env }: System, home: string): string | null {
   if (platform === 'win32' || !path.startsWith(home)) return null;
   const shell = basename(env['SHELL'] ?? '');
@@ -125,7 +125,7 @@ export function pathLine(path: string, { platform, env }: System, home: string):
   return `echo 'export PATH="$HOME/.local/bin:$PATH"' >> ~/${startFile(shell, platform, home)}`;
 }
 
-/** What each new terminal reads: on a Mac, bash is a login shell there, and reads the first that there is of these. */
+/** The file that each new terminal reads. On a Mac, bash is a login shell and reads the first of these that exists. */
 function startFile(shell: 'bash' | 'zsh', platform: NodeJS.Platform, home: string): string {
   if (shell === 'zsh') return '.zshrc';
   if (platform !== 'darwin') return '.bashrc';

@@ -35,7 +35,7 @@ interface Start {
   readonly program: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Whether the program that is started is the app, so that its end is the app's. */
+  /** True if the program that is started is the app, so that its end is the app's. */
   readonly isApp: boolean;
 }
 

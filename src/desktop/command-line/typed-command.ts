@@ -1,7 +1,7 @@
-/** What the launcher starts the app with: this, `--`, and what was typed, in which Chromium then sees no switches of its own. */
+/** First argument from the launcher, followed by `--` and the typed arguments, so that Chromium does not take them as switches. */
 export const COMMAND_LINE = '--command-line';
 
-/** What a person typed after the name of the command; null for a start of the app itself. `argv`: of the process. */
+/** The arguments that the user typed after the command's name; null if the app itself was started. `argv`: of the process. */
 export function typedCommand(argv: readonly string[]): readonly string[] | null {
   const end = argv.indexOf('--');
   // An AppImage puts `--no-sandbox` before it.

@@ -9,10 +9,10 @@ import type { AskAboutSilence } from './silence.ts';
 import type { Control } from '../../control/control.ts';
 import { controlClient } from './control-client.ts';
 
-/** What the desktop needs of a service, in whatever thread it runs. */
+/** The service as the desktop needs it, in either thread. */
 export type DesktopService = Pick<Service, 'control' | 'log' | 'wake' | 'close'>;
 
-/** What a service needs of the desktop. */
+/** The desktop as the service needs it. */
 export interface ServiceSurroundings {
   /** Asked in the main thread, where the keychain is. */
   readonly vaultKey: VaultKeyProvider;

@@ -2,7 +2,7 @@ import type { ControlEvent } from '../../contract/control/events.ts';
 import type { LogLevel } from '../../platform/config.ts';
 import type { ThreadResult } from './thread-result.ts';
 
-// What crosses between the main thread and the service's, by structured clone. It never leaves the process.
+// Messages between the main thread and the service's, by structured clone. They never leave the process.
 
 export type ToService =
   | { readonly do: 'call'; readonly id: number; readonly name: string; readonly input: unknown }

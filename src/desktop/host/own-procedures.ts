@@ -10,7 +10,7 @@ import { controlClient } from './control-client.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { openWorkbook } from '../window/open-workbook.ts';
 
-/** What the desktop answers itself, since the service knows nothing of it. */
+/** Procedures that the desktop answers, since the service knows nothing about it. */
 export interface OwnProcedures {
   has(name: string): boolean;
   /** Only for a name that it has. Checks the input; throws input_invalid, and what the procedure throws. */

@@ -1,4 +1,4 @@
-/** What a person decides about a service that gives no sign of life. */
+/** The user's decision about a service that does not respond. */
 export type SilenceChoice = 'wait' | 'end';
 
 export interface Silence {

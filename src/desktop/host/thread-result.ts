@@ -12,7 +12,7 @@ export interface PackedError {
   readonly cause: PackedError | null;
 }
 
-/** What a question comes back with from the other side. */
+/** The result of a call to the other thread. */
 export type ThreadResult<Result> = { readonly result: Result } | { readonly problem: PackedError };
 
 /** Causes of causes are for the log, which has enough of them by then. */
@@ -40,7 +40,7 @@ function unpackError({ name, message, stack, code, report, cause }: PackedError)
     report === null
       ? Object.assign(new Error(message, options), { name }, code === null ? {} : { code })
       : errorOf(report, options);
-  // Where it happened, not where it was unpacked.
+  // The stack of the original error, not of this copy.
   error.stack = stack;
   return error;
 }

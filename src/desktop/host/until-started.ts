@@ -17,10 +17,10 @@ export type StartService = (config: ServiceConfig, surroundings: ServiceSurround
 
 export interface UntilStartedOptions {
   readonly config: ServiceConfig;
-  /** Where the vault's key is when no keychain has it. */
+  /** File of the vault's key if no keychain has it. */
   readonly keyFile: string;
   readonly platform: NodeJS.Platform;
-  /** What the program was started with, itself left out. */
+  /** Arguments of the program, without its own name. */
   readonly args: readonly string[];
   readonly settings: () => Pick<SettingsStore, 'get' | 'set'>;
   /** There once the app is ready. */
@@ -30,7 +30,7 @@ export interface UntilStartedOptions {
 /** Electron asks the system for its keys once; a keychain that was unlocked since is only seen by the next process. */
 const KEYCHAIN_PROBLEMS: ReadonlySet<string> = new Set(['vault_keychain_closed', 'vault_no_keychain']);
 
-/** Who has just chosen to try again wants to see what comes of it. An AppImage's program is gone with the one that runs. */
+/** A user who just chose to try again wants to see the result. An AppImage's program is gone with its process. */
 function againWith(args: readonly string[], appImage: string | undefined): RelaunchOptions {
   const again = args.filter((arg) => arg !== AT_LOGIN);
   return appImage === undefined || appImage === '' ? { args: again } : { args: again, execPath: appImage };
@@ -84,7 +84,7 @@ export async function untilStarted(
         onSilence: (silence) => askAboutSilence(electron, speech, silence),
       });
     } catch (thrown) {
-      // Who has just said that it should quit is not asked again.
+      // A user who just chose to quit is not asked again.
       if (hasRefused && thrown instanceof PennyrowError && thrown.code === 'vault_no_keychain') return null;
       if (!(await goesOn(thrown))) return null;
       if (thrown instanceof PennyrowError && KEYCHAIN_PROBLEMS.has(thrown.code)) {

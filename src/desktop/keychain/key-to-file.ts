@@ -7,14 +7,14 @@ import { moveKeyToFile } from './keychain.ts';
 import { takeOwnFolder } from '../own-folder.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
-/** What the app is started with to make its data folder fit for a Pennyrow without a desktop. */
+/** Argument that prepares the data folder for use without the desktop app. */
 export const KEY_TO_FILE = '--key-to-file';
 
 export interface KeyToFileOptions {
   /** Throws a PennyrowError of the room `config`. */
   readonly readConfig: () => Pick<ServiceConfig, 'dataFolder'>;
   readonly platform?: NodeJS.Platform;
-  /** Where a person at a terminal reads; null for an app that was started without one, which shows a box. */
+  /** Output of a terminal; null if the app was started without one and shows a box. */
   readonly print: ((text: string) => void) | null;
   /** There once the app is ready. */
   readonly speech: Promise<DesktopSpeech>;

@@ -54,7 +54,7 @@ async function provide(options: KeychainOptions): Promise<Buffer> {
   throw closed(sealedFile);
 }
 
-/** Where the sealed key of this data folder is. */
+/** File of this data folder's sealed key. */
 function sealedFileOf(keyFile: string): string {
   return join(dirname(keyFile), KEYCHAIN_FILE);
 }
@@ -100,7 +100,7 @@ async function dropKeyFile(
 async function keyInFile(options: KeychainOptions): Promise<Buffer> {
   const { keyFile, agreesToKeyFile } = options;
   if (!(await agreesToKeyFile())) throw noKeychain();
-  // Where a keychain has never been, the key may still be in the file for one.
+  // If there was never a keychain, the key may still be in the plain file.
   await moveKeyToFile(options);
   return chooseVaultKey(keyFile, undefined).provideKey();
 }

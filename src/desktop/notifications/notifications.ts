@@ -13,12 +13,12 @@ import type { Told } from '../../messages/parameters.ts';
 
 export interface NotificationOptions {
   readonly control: Pick<Control, 'call' | 'subscribe'>;
-  /** Where the causes that were told are remembered. */
+  /** File of the causes that were already shown. */
   readonly memory: string;
   readonly speech: DesktopSpeech;
-  /** What a person wants to be told, asked each time. */
+  /** The user's current choice of notifications. */
   readonly wanted: () => NotificationChoice;
-  /** Where a click leads. */
+  /** Opens the target of a click. */
   readonly open: (page: string, accountId: string | null) => void;
   readonly report: (thrown: unknown) => void;
 }
@@ -59,7 +59,7 @@ export function createNotifications(
     // Remembered first: a crash then costs one notification rather than one at every start.
     told = keys;
     remember();
-    // What was not wanted counts as told: switching it on must not bring up what is long known.
+    // Disabled notifications count as shown, so that enabling them does not bring up old ones.
     if (!options.wanted().problems) return;
     if (fresh.length > MOST_AT_ONCE)
       show({
@@ -91,7 +91,7 @@ export function createNotifications(
     return (await Promise.all(each)).flat();
   }
 
-  /** What was told of this account stays told. */
+  /** Causes of this account that were shown stay recorded. */
   function known(accountId: string): readonly Cause[] {
     return [...told]
       .filter((key) => key.startsWith(`${accountId} `))
@@ -178,7 +178,7 @@ function recall(path: string): ReadonlySet<string> {
   }
 }
 
-/** Where a click leads: a page of the dashboard, for an account or for whichever is shown. */
+/** Target of a click: a page of the dashboard, for an account or for the selected one. */
 interface Place {
   readonly page: string;
   readonly accountId: string | null;
@@ -192,7 +192,7 @@ interface Cause extends Place {
   readonly body: string;
 }
 
-/** What an account needs a person for now. `last`: its newest run. */
+/** The causes for which an account needs the user now. `last`: its newest run. */
 function causesOf(
   account: AccountStatus,
   connections: readonly ConnectionView[],

@@ -67,7 +67,7 @@ export function followService(
       } catch (thrown) {
         set(withProblem(state, tell(speech, reportOf(toPennyrowError(thrown))).what));
       }
-      // What happened while it was asked may be missing from the answer.
+      // The answer may lack changes since it was requested.
     } while (isOutdated && !closing.signal.aborted);
     asking = null;
   }

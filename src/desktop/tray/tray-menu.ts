@@ -5,7 +5,7 @@ import type { UpdateState } from '../updates/update-state.ts';
 
 type TrayTexts = DesktopSpeech['texts']['desktop']['tray'];
 
-/** What a click on an item asks for. */
+/** The action of a click on an item. */
 export type TrayCommand =
   | { readonly do: 'sync'; readonly accountIds: readonly string[] }
   | { readonly do: 'cancel'; readonly runIds: readonly string[] }
@@ -30,11 +30,11 @@ export interface TrayItem {
 
 export const LINE = 'line';
 
-/** What the menu depends on beside the service. */
+/** State that the menu depends on besides the service. */
 export interface Surroundings extends Reader {
   /** Null where the system cannot be asked to start a program at login. */
   readonly startsAtLogin: boolean | null;
-  /** Whether a terminal has the command; null where this app has none to install. */
+  /** True if a terminal has the command; null where this app has none to install. */
   readonly hasCommandLine: boolean | null;
   /** Null where nothing is said of updates. */
   readonly update: UpdateState | null;

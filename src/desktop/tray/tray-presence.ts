@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { System } from '../../platform/data-folder.ts';
 
-/** What panels with a tray call themselves on the session's bus: https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem */
+/** Names of tray hosts on the session bus: https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem */
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 const BUS = 'org.freedesktop.DBus';
 const PATIENCE_MS = 2000;
@@ -34,7 +34,7 @@ const QUESTIONS: readonly (readonly [program: string, ...args: string[]])[] = [
 ];
 
 /**
- * Whether a tray icon would be seen. Electron makes one on a Linux desktop without a tray as well, and does not tell;
+ * True if a tray icon would be seen. Electron makes one on a Linux desktop without a tray as well, and does not tell;
  * where nobody can be asked there is taken to be none, since a window too many is better than no way in.
  */
 export async function hasTrayPlace({ platform, env }: System): Promise<boolean> {

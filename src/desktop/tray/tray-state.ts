@@ -6,7 +6,7 @@ import type { AccountStatus, StatusNote } from '../../contract/control/service.t
 /** starting: the service has not answered yet. */
 export type Mood = 'starting' | 'idle' | 'syncing' | 'attention' | 'paused';
 
-/** What the tray shows, and nothing that depends on the moment at which it is looked at. */
+/** State of the tray, independent of the time at which it is shown. */
 export interface TrayState {
   readonly mood: Mood;
   readonly accounts: readonly TrayAccount[];
@@ -22,10 +22,10 @@ export interface TrayAccount {
   readonly mood: Exclude<Mood, 'starting'>;
   /** The run under way, with its stage once that is known. */
   readonly active: { readonly runId: string; readonly stage: string | null } | null;
-  /** What needs a person, the most important first. */
+  /** Items that need the user, the most important first. */
   readonly needs: readonly Need[];
   readonly hasWorkbook: boolean;
-  /** Whether a sync has anything to ask. */
+  /** True if a sync has anything to ask. */
   readonly hasConnection: boolean;
   /** When a connection last brought good data. */
   readonly dataAt: string | null;
@@ -53,7 +53,7 @@ export type LastRun = Pick<Run, 'id' | 'kind' | 'status'> & {
 
 export const STARTING: TrayState = { mood: 'starting', accounts: [], url: null, problem: null };
 
-/** What the service says about one account. */
+/** The service's report on one account. */
 export interface AccountAnswers {
   readonly status: AccountStatus;
   readonly connections: readonly ConnectionView[];
@@ -126,7 +126,7 @@ function pageOf({ about }: StatusNote, last: Run | undefined): string {
   return about === 'run' && last !== undefined ? `/activity/${last.id}` : '/';
 }
 
-/** What is written the same way sorts as the moments do. */
+/** Timestamps in the same notation sort in the order of time. */
 function newest(moments: readonly (string | null)[]): string | null {
   return (
     moments
@@ -136,7 +136,7 @@ function newest(moments: readonly (string | null)[]): string | null {
   );
 }
 
-/** What happens now comes before what is wrong, and that before what was wanted so. */
+/** Running work comes first, then problems, then states that the user chose. */
 function accountWithMood(account: TrayAccount): TrayAccount {
   const mood =
     account.active !== null

@@ -1,7 +1,7 @@
 import type { DesktopSpeech } from '../speech.ts';
 import type { LastRun } from './tray-state.ts';
 
-/** Where and when the menu is looked at. */
+/** Locale and time at which the menu is shown. */
 export interface Reader {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -23,7 +23,7 @@ export function ageWords(at: string, { now, speech }: Reader): string {
   return passed < DAY ? age.hours({ count: Math.floor(passed / HOUR) }) : age.days({ count: Math.floor(passed / DAY) });
 }
 
-/** Whether data of that moment still counts as up to date: a person who syncs every day sees it say so. */
+/** True if data of that moment still counts as up to date: a person who syncs every day sees it say so. */
 export function isFresh(at: string, { now }: Reader): boolean {
   return now - Date.parse(at) < 2 * DAY;
 }
@@ -78,7 +78,7 @@ function outcomeWords(
   return status === 'partial' ? texts.partial({ changes: done }) : done;
 }
 
-/** What a run does now; just "Syncing" before its first stage, and for one of another version. */
+/** The stage of a run; just "Syncing" before the first stage and for stages of another version. */
 export function stageWords(stage: string | null, { texts }: DesktopSpeech): string {
   const { stages, anyStage } = texts.desktop.tray;
   return stage !== null && Object.hasOwn(stages, stage) ? stages[stage as keyof typeof stages] : anyStage;

@@ -71,7 +71,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
   let nextLook: NodeJS.Timeout | undefined;
   const themeChanged = (): void => drawIcon();
   electron.nativeTheme.on('updated', themeChanged);
-  // Where a click is not the menu's own, it is a person who wants to see Pennyrow.
+  // If a click does not open the menu, the user wants to see the window.
   if (system.platform !== 'darwin') tray.on('click', () => options.places.openDashboard('/', null));
   draw();
 
@@ -171,7 +171,7 @@ function toOptions(
   };
 }
 
-/** Where clicks lead that are not the tray's own matter. */
+/** Actions outside the tray. */
 interface TrayPlaces {
   openDashboard(page: string, accountId: string | null): void;
   checkForUpdates(): void;

@@ -9,7 +9,7 @@ import type { NoUpdates } from './update-way.ts';
 type Texts = DesktopSpeech['texts']['desktop']['updates'];
 type Button = keyof Texts['buttons'];
 
-/** What a person is asked and told about updates, in the system's own boxes. The last button of each is the one that does nothing. */
+/** Questions and messages about updates, in the system's own boxes. The last button of each does nothing. */
 export interface UpdateBoxes {
   unsupported(reason: NoUpdates): Promise<void>;
   newest(): Promise<void>;

@@ -126,7 +126,7 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
   return { check, download, install };
 }
 
-/** What the feed says; its notes are plain text here, whatever they are written as. */
+/** The feed's entry, with its notes as plain text. */
 function newVersion({ version, releaseNotes }: UpdateInfo): NewVersion {
   const text =
     typeof releaseNotes === 'string' ? releaseNotes : (releaseNotes ?? []).map(({ note }) => note ?? '').join('\n');

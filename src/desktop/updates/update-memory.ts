@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 
 const kept = z.object({
-  /** Whether a person wants Pennyrow to look for updates automatically. */
+  /** True if a person wants Pennyrow to look for updates automatically. */
   automatic: z.boolean(),
   /** When it last looked, in milliseconds since 1970; 0 before the first time. */
   lookedAt: z.number(),
@@ -12,7 +12,7 @@ const kept = z.object({
 });
 type Kept = Readonly<z.infer<typeof kept>>;
 
-/** What is remembered about looking for updates. */
+/** Stored results of update checks. */
 export interface UpdateMemory {
   get(): Kept;
   set(changes: Partial<Kept>): void;
@@ -20,7 +20,7 @@ export interface UpdateMemory {
   readonly dailyLook: DailyLook;
 }
 
-/** Whether Pennyrow looks for updates automatically, once a day. */
+/** True if Pennyrow looks for updates automatically, once a day. */
 export interface DailyLook {
   readonly isOn: () => boolean;
   /** Throws the system's error when it cannot be kept; then nothing has changed. */

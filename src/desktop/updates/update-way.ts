@@ -23,7 +23,7 @@ export type UpdateWay =
 export interface Installation {
   readonly system: System;
   readonly isPackaged: boolean;
-  /** Where electron-builder put `app-update.yml`, and `package-type` for packages of Linux. */
+  /** Folder in which electron-builder puts `app-update.yml`, and `package-type` for Linux packages. */
   readonly resources: string;
   /** The folder or archive of the program, with its package.json. */
   readonly program: string;
@@ -46,7 +46,7 @@ function none(reason: NoUpdates): UpdateWay {
   return { kind: 'none', reason };
 }
 
-/** What matters of the file that electron-builder writes, one `name: value` to a line; null when it names no place that is safe to ask. */
+/** Reads electron-builder's file, one `name: value` per line; null if it names no safe address. */
 export function readFeed(text: string): { readonly url: string; readonly hasPublisher: boolean } | null {
   const named = /^url:\s*(['"]?)(\S+)\1\s*$/m.exec(text)?.[2] ?? '';
   const url = URL.parse(named);

@@ -12,7 +12,7 @@ import {
 
 // The only file that loads electron-updater, and itself loaded only when somebody looks for an update.
 
-/** What is used of electron-updater. */
+/** The part of electron-updater that is used. */
 export type Updater = Pick<
   AppUpdater,
   'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'autoRunAppAfterInstall'
@@ -32,14 +32,14 @@ export function openUpdater(maker: UpdateMaker, logger: Logger): Updater {
   const updater = make(maker, logger);
   updater.logger = logger;
   updater.autoDownload = false;
-  // What is installed is what a person agreed to, by the desktop's own way out.
+  // The user agrees to each installation, which goes through the desktop's own exit.
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
   // A part of a file is asked for by the parts that this version has already, which would tell the host which one it is.
   updater.disableDifferentialDownload = true;
   updater.requestHeaders = { 'x-user-staging-id': NOBODY, 'User-Agent': 'Pennyrow' };
-  // Who gets a version first is not decided by ids.
+  // No staged rollout by ids.
   updater.isUserWithinRollout = () => true;
   return updater;
 }
@@ -106,7 +106,7 @@ function settle(path: string): void {
 /** How the library says that it takes an installer although it could not look at the signature. */
 const UNCHECKED = 'Ignoring signature validation';
 
-/** Where PowerShell does not run, the library takes any installer; here it is refused. */
+/** Without PowerShell the library accepts any installer; here it is rejected. */
 function strictly(updater: NsisUpdater, logger: Logger): NsisUpdater {
   const verify = updater.verifyUpdateCodeSignature;
   let isUnchecked = false;

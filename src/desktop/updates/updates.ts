@@ -89,7 +89,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     }
   }
 
-  /** What a click comes to, by how things stand. */
+  /** The action of a click in the current state. */
   async function answer(): Promise<void> {
     switch (state.kind) {
       case 'unsupported':
@@ -198,7 +198,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
   };
 }
 
-/** What came in the way of an update, with the remedy. Nothing of the installed version is touched by any of them. */
+/** The reason why an update failed, with the remedy. The installed version is untouched in each case. */
 function updateFailure(thrown: unknown): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';

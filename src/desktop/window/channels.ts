@@ -10,7 +10,7 @@ export const CHANNELS = {
   event: 'pennyrow:event',
 } as const;
 
-/** What the page sends by each channel, and what it gets. */
+/** Requests and responses of each channel of the page. */
 export interface ChannelMap {
   readonly call: { readonly values: readonly [id: number, name: string, input: unknown]; readonly answer: Answer };
   readonly receive: {

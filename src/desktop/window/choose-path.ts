@@ -41,7 +41,7 @@ export function createPathChooser({ electron: { app, dialog }, speech, window }:
     const filters = [{ name: texts.filter, extensions: ['xlsx'] }];
     if (kind === 'new-workbook') {
       const defaultPath = await startForNew(typed, app.getPath('documents'));
-      // Whether a file may be written over is not asked: Pennyrow refuses to, whatever is answered.
+      // True if a file may be written over is not asked: Pennyrow refuses to, whatever is answered.
       const { canceled, filePath } = await dialog.showSaveDialog(owner, {
         ...said,
         defaultPath,
@@ -82,7 +82,7 @@ async function startForNew(typed: string, documents: string): Promise<string> {
   return join(folder, basename(typed) || NEW_NAME);
 }
 
-/** What was typed so far, or the folder that it would be in, where there is one. */
+/** The typed path, or the nearest existing folder above it. */
 async function startForKnown(typed: string, otherwise: string): Promise<string> {
   for (const place of [typed, dirname(typed)]) if (await isThere(place)) return place;
   return otherwise;

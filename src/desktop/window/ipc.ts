@@ -23,7 +23,7 @@ const MAX_PART_BYTES = 4 * 1024 * 1024;
 /** Far more than the dashboard asks for at a time. */
 const MAX_UNDER_WAY = 256;
 
-/** What one page has asked for and not yet got, by its own numbers. */
+/** Pending calls of one page, by the page's own numbers. */
 interface Guest {
   readonly page: PagePart;
   readonly underWay: Map<number, AbortController>;
@@ -166,7 +166,7 @@ function isNumber(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** What another carrier would have brought: a page's channel takes maps, dates and circles too, which no procedure expects. */
+/** Serializes as JSON would: a page's channel also takes maps, dates and cycles, which no procedure expects. */
 function asJson(input: unknown): unknown {
   let text: string | undefined;
   try {

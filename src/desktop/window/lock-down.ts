@@ -4,7 +4,7 @@ import { isDashboardUrl } from './page-address.ts';
 /** The one thing that the page needs leave for: its copy buttons. It may put something there, not look. */
 const PERMITTED = 'clipboard-sanitized-write';
 
-/** What the page can never do, whatever it is: ask for the machine's devices, reach the network, or save what is not its own. */
+/** Denies the page devices, the network and downloads of foreign files. */
 export function lockSession(session: SessionPart): void {
   session.setPermissionRequestHandler((_page, permission, callback, { requestingUrl }) =>
     callback(permission === PERMITTED && isDashboardUrl(requestingUrl ?? '')),

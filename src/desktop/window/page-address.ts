@@ -10,7 +10,7 @@ export function dashboardUrl(path: string, accountId: string | null = null): str
   return path === '/' && named === '' ? DASHBOARD_URL : `${DASHBOARD_URL}#${path}${named}`;
 }
 
-/** Whether an address is one of the dashboard's own, by its parts and not by how it begins. */
+/** True if an address is one of the dashboard's own, by its parts and not by how it begins. */
 export function isDashboardUrl(text: string): boolean {
   const url = URL.parse(text);
   return (

@@ -5,7 +5,7 @@ import { tell, type DesktopSpeech } from '../speech.ts';
 export interface ProblemOptions {
   /** Null when not even that could be found out. */
   readonly dataFolder: string | null;
-  /** Whether another attempt may go better. */
+  /** True if another attempt may go better. */
   readonly canTryAgain: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface DashboardWindowOptions {
   /** Path of the preload's bundle. */
   readonly preload: string;
   readonly hasDevTools: boolean;
-  /** Whether there is a way back to a window that is hidden; without one it is made small instead. */
+  /** True if there is a way back to a window that is hidden; without one it is made small instead. */
   readonly canComeBack: () => boolean;
   /** Told of each new page, before anything is loaded into it. */
   readonly onPage: (page: PagePart) => void;
@@ -106,7 +106,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     freeing.unref();
   }
 
-  /** What was typed and not saved stays typed, however long the window is hidden. */
+  /** Text that was typed and not saved stays, however long the window is hidden. */
   async function freeQuietly(): Promise<void> {
     const window = current;
     if (window === null || departure === null) return;

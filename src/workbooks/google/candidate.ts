@@ -30,7 +30,7 @@ interface NewSpreadsheet {
   readonly timeZone: string;
 }
 
-/** What the grant is for. */
+/** The purpose of the grant. */
 export type Wanted =
   | ({ readonly kind: 'new' } & NewSpreadsheet)
   | { readonly kind: 'existing'; readonly spreadsheetId: string };
@@ -70,7 +70,7 @@ async function findExisting(grant: CandidateGrant, spreadsheetId: string, signal
   return googleAddress(spreadsheetId, name);
 }
 
-/** What went wrong once a new spreadsheet was made, which stays. */
+/** An error after a new spreadsheet was created. The spreadsheet stays. */
 export function leftBehind(thrown: unknown, title: string): unknown {
   if (isAbort(thrown)) return new PennyrowError(problem('workbook_cancelled_late', { title }), { cause: thrown });
   if (!(thrown instanceof PennyrowError)) return thrown;

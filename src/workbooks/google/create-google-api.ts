@@ -48,7 +48,7 @@ interface Opened {
 
 type Outgoing<Answer> = (opened: Opened, options: RequestOptions, attempt: Attempt) => Promise<Answer>;
 
-/** What every request is sent with. */
+/** Options of every request. */
 type RequestOptions = ReturnType<typeof requestOptions>;
 
 export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
@@ -62,7 +62,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
     return (lost = error);
   }
 
-  /** What failed is tried again by the next call. */
+  /** A call that failed is repeated by the next one. */
   function opened(): Promise<Opened> {
     opening ??= open(options, lose).catch((thrown: unknown) => {
       opening = null;
@@ -174,7 +174,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
   };
 }
 
-/** What a start does not need is loaded here: the library costs more than all the rest of a small account. */
+/** Loaded lazily: the library costs more time than all other work on a small account. */
 async function open(
   { grant: askGrant, accountId, endpoints, closed, sleep, random = Math.random, onRetry }: GoogleApiOptions,
   lose: (error: PennyrowError) => PennyrowError,

@@ -1,4 +1,4 @@
-/** Where Google is; tests and the demo put a stand-in on this machine in its place. URLs without a slash at the end. */
+/** Google's base URLs, without a trailing slash. Tests and the demo replace them by a local stand-in. */
 export interface GoogleEndpoints {
   /** The page where a person consents. */
   readonly authorization: string;

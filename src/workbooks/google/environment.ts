@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../../platform/loopback-host.ts';
 import { endpointsAt, GOOGLE, type GoogleEndpoints } from './endpoints.ts';
 import type { OAuthClient } from './grant.ts';
 
-/** What the environment says of Google. */
+/** Settings from the environment. */
 export interface GoogleEnvironment {
   /** The OAuth client that new connections are made with; null for the one that a person set. */
   readonly client: OAuthClient | null;

@@ -12,7 +12,7 @@ export interface Failure {
   readonly reason: string;
   /** Google's sentence, shortened; empty when there is none. */
   readonly message: string;
-  /** What `Retry-After` asks for. */
+  /** Seconds or a date, as in the header `Retry-After`. */
   readonly retryAfterMs: number | null;
   /** Certain: Google never saw the request. */
   readonly neverSent: boolean;

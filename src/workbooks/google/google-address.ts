@@ -1,6 +1,6 @@
 import type { ServiceAddress, WorkbookAddress } from '../../core/workbook-address.ts';
 
-/** Where an account's spreadsheet is, as it is stored. */
+/** The stored address of an account's spreadsheet. */
 export interface GoogleAddress extends ServiceAddress {
   readonly kind: 'google';
   readonly spreadsheetId: string;

@@ -94,7 +94,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     };
   }
 
-  /** What is asked for, and what the answer is for. */
+  /** The requested permission and its purpose. */
   function wantedBy(
     way: string,
     { settings: { title }, rules, account }: WayInput,
@@ -229,14 +229,14 @@ function lazyWorkbook(load: () => Promise<Workbook>): Workbook {
     identify: async (layout, signal) => (await opened()).identify(layout, signal),
     apply: async (change, options) => (await opened()).apply(change, options),
     close: async () => {
-      // What could not be opened needs no closing, and has told why.
+      // Opening failed and reported why; there is nothing to close.
       const workbook = await loading?.catch(() => null);
       await workbook?.close();
     },
   };
 }
 
-/** What `build.ts` puts here: `googleClient` of `owner.json`, null where that is empty. The source has none. */
+/** Replaced by `build.ts` with `googleClient` of `owner.json`, or null if that is empty. Unset when run from source. */
 declare const PACKAGED_GOOGLE_CLIENT: OAuthClient | null;
 
 /** The OAuth client that the owner of this package published for the people who use it. */
@@ -257,7 +257,7 @@ export function spreadsheetIdIn(text: string): string {
 interface TimeoutOptions {
   readonly milliseconds: number;
   readonly sleep: Sleep;
-  /** What is thrown when it is over. */
+  /** Thrown on timeout. */
   readonly over: () => PennyrowError;
   readonly signal: AbortSignal | undefined;
 }

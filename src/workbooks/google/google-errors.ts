@@ -43,7 +43,7 @@ export function isLimit({ status, reason }: Failure): boolean {
   return status === 429 || (status === 403 && LIMIT_REASONS.has(reason));
 }
 
-/** What a person is told when a request to an API failed for good. */
+/** The problem to report after a request to an API has failed for good. */
 export function apiError(failure: Failure, grantee: Grantee): PennyrowError {
   const { status, reason, message } = failure;
   if (status === null) return offline(failure);
@@ -157,7 +157,7 @@ function told(told: Problem, failure?: Failure): PennyrowError {
   return new PennyrowError(told, failure === undefined ? {} : { cause: new Error(causeText(failure)) });
 }
 
-/** What a developer wants to see in the log, and no more: never the request. */
+/** Details for the log, without the request. */
 function causeText({ status, reason, message }: Failure): string {
   return oneLine(status === null ? `no answer (${reason})` : `HTTP ${status} ${reason} ${message}`);
 }

@@ -31,7 +31,7 @@ export interface GoogleSession {
   expire(): void;
 }
 
-/** Where Google is, and until when anybody waits for what it says of a permission. */
+/** Google's endpoints. `closed` ends the wait for an answer about a permission. */
 export interface Place {
   readonly endpoints: GoogleEndpoints;
   readonly closed?: AbortSignal | undefined;

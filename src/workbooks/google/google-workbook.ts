@@ -38,7 +38,7 @@ export function openGoogleWorkbook(options: GoogleWorkbookOptions): Workbook {
 class GoogleWorkbook implements Workbook {
   readonly isRemote = true;
   readonly #options: GoogleWorkbookOptions;
-  /** What was read, for as long as the caller holds its layout: a sync reads and soon writes. */
+  /** The content that was read last, kept while the caller holds its layout: a sync reads and writes soon after. */
   #known = new WeakMap<Layout, KnownState>();
 
   constructor(options: GoogleWorkbookOptions) {

@@ -5,7 +5,7 @@ export interface OAuthClient {
   readonly clientSecret: string;
 }
 
-/** What lets Pennyrow use a spreadsheet; kept in the vault as JSON. */
+/** Permission to use a spreadsheet; kept in the vault as JSON. */
 export type GoogleGrant =
   | { readonly kind: 'user'; readonly client: OAuthClient; readonly refreshToken: string }
   | { readonly kind: 'service-account'; readonly email: string; readonly privateKey: string };

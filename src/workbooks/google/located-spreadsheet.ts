@@ -5,7 +5,7 @@ import type { LineBelow } from '../lines-below.ts';
 import type { CellPlaces } from '../row-cells.ts';
 import type { Marker, SheetStructure } from './reading/structure.ts';
 
-/** Where in a spreadsheet everything stands that a change may touch. Columns count from 0, rows from 1. */
+/** Positions of everything that a change may touch. Columns count from 0, rows from 1. */
 export interface LocatedSpreadsheet extends LocatedRows {
   readonly title: string;
   /** The lists, where they are. */
@@ -35,12 +35,12 @@ export interface LocatedRows extends CellPlaces {
   readonly isAnchored: boolean;
 }
 
-/** What handles the rows of the transactions is handed those of the balances by this. */
+/** The balances in the shape that the code for transaction rows expects. */
 export function withRows(located: LocatedSpreadsheet, rows: LocatedRows): LocatedSpreadsheet {
   return { ...located, ...rows };
 }
 
-/** What a write goes by: the state that it was planned on. */
+/** The state that a write was planned on. */
 export interface KnownState {
   readonly revision: Revision;
   /** Since when the spreadsheet may be another one; milliseconds since 1970. */

@@ -78,12 +78,12 @@ interface MadeSpreadsheet {
   readonly title: string;
 }
 
-/** What Google may have made although it did not say so. */
+/** A spreadsheet that Google may have created although the request failed. */
 interface UnclearSpreadsheet {
   readonly title: string;
   /** A number that only its sheets have. */
   readonly sheetId: number;
-  /** What came in place of an answer. */
+  /** The error of the request. */
   readonly cause: PennyrowError;
   readonly sleep: Sleep;
   readonly signal: AbortSignal | undefined;
@@ -92,7 +92,7 @@ interface UnclearSpreadsheet {
 /** How long to wait before each look: it may still be under way, and Drive lists what is new only after a while. */
 const WAITS_MS = [1000, 4000, 10_000] as const;
 
-/** What was made just now is among the newest, unless somebody makes spreadsheets by the dozen. */
+/** Enough to include the one created just now, unless somebody creates dozens at the same time. */
 const NEWEST = 5;
 
 /** A page of a proxy may stand in the place of Google's answer, too, or have kept the request from it. */

@@ -44,7 +44,7 @@ export class SilenceWatch {
     this.#onSilence = onSilence;
   }
 
-  /** Whether another request of the kind has to do with `probeMs`. */
+  /** True if another request of the kind has to do with `probeMs`. */
   isExhausted(kind: CallKind): boolean {
     return this.#left(kind) <= this.#limits.probeMs;
   }
@@ -84,7 +84,7 @@ export class SilenceWatch {
     const { totalMs } = this.#limits;
     const silence = this.#silences.get(kind);
     const now = performance.now();
-    // What was asked so long ago has nothing to do with this request.
+    // Requests sent that long ago do not count for this one.
     if (silence === undefined || now - silence.until > totalMs) {
       this.#silences.delete(kind);
       return totalMs;

@@ -68,7 +68,7 @@ export function currencies(): Line[] {
 
 export type Sign = 'in' | 'out';
 
-/** What came in or went out from one day to before another, of the categories that fit, as a number that is not negative. */
+/** Money in or out of the matching categories, from one day until before another, as a number that is not negative. */
 export function sumOf(sign: Sign, from: string, before: string, category: string | null): string {
   const [mark, minus] = sign === 'in' ? ['>0', ''] : ['<0', '-'];
   const rest = `${DATE},">="&${from},${DATE},"<"&${before},${AMOUNT},"${mark}"${category === null ? '' : `,${CATEGORY},${category}`}`;

@@ -6,7 +6,7 @@ import type { NewFormula, NewRange } from './sheet.ts';
 /** How many of each the overview knows; beyond it says so. */
 export const LIMITS = { months: 12, currencies: 8, categories: 100, transfers: 10, accounts: 20 } as const;
 
-/** Where things stand on the sheet, from 0. */
+/** Positions on the sheet, from 0. */
 export const SETTINGS = 2;
 export const CURRENCIES = 14;
 export const MONTHS = CURRENCIES + LIMITS.currencies + 2;

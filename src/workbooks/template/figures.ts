@@ -22,7 +22,7 @@ import { BALANCE_COLUMNS, type BalanceColumn } from '../../core/balance-sheet.ts
 import { SHEET_NAMES } from '../headers.ts';
 import { beside, downTo, on, wholeColumn, cell, range } from './formula.ts';
 
-/** What the overview shows is worked out here, out of the way. */
+/** Hidden sheet that computes the figures of the overview. */
 export function figuresSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   const lines = [
     ...settings(texts.sheets.overview),
@@ -114,7 +114,7 @@ function accounts(): Line[] {
   return [...list, ...values];
 }
 
-/** What a category is to the overview. */
+/** The role of a category in the overview. */
 const KIND = { none: 0, counted: 1, transfer: 2 } as const;
 
 function categories(texts: NewWorkbookContent['texts']['overview']): Line[] {

@@ -11,7 +11,7 @@ import type { NewCell, NewChoice, NewColumn, NewMark, NewRange, NewSheet } from 
 import type { NewWorkbookTexts } from '../new-workbook-texts.ts';
 import type { NewRule } from '../workbook-kind.ts';
 
-/** What a description of the sheets is made of. */
+/** Input for a description of the sheets. */
 export interface NewWorkbookContent {
   readonly texts: NewWorkbookTexts;
   readonly looks: Looks;
@@ -83,7 +83,7 @@ export function categoriesSheet(
   };
 }
 
-/** Where the columns of the Categories sheet stand. */
+/** Columns of the Categories sheet. */
 export const CATEGORY_COLUMNS = { category: 0, group: 1, budget: 2 } as const;
 
 export function rulesSheet({ texts, looks }: NewWorkbookContent, rules: readonly NewRule[]): NewSheet {

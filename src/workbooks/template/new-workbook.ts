@@ -11,7 +11,7 @@ export interface NewWorkbookOptions {
   readonly categories?: readonly string[];
   /** The Rules sheet's first lines; none when left out. A category may be the key of one of the starter set. */
   readonly rules?: readonly NewRule[];
-  /** What it says, in the person's language. */
+  /** Texts in the user's language. */
   readonly texts: NewWorkbookTexts;
 }
 

@@ -100,7 +100,7 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
       formula(ACCOUNTS + place, LABEL + index, figures(at), look);
   }
 
-  /** What it is about, its month where it is about one, and its currency. */
+  /** The subject, its month if it has one, and its currency. */
   function heading(row: number, text: string, month: string | null): void {
     put(row, LABEL, text, looks.heading);
     if (month !== null) formula(row, FIRST + 2, month, looks.headingMonth);
@@ -185,7 +185,7 @@ function currencyChoice({ currency, currencyAbout }: Words, sheet: string): NewC
   };
 }
 
-/** What the figures leave out, if anything. */
+/** A note about transactions that the figures leave out, if any. */
 function warnings(words: Words, figures: (reference: string) => string): string {
   const rows = (name: (typeof USUAL_COLUMNS)[number]): string =>
     on(SHEET_NAMES.transactions, wholeColumn(USUAL_COLUMNS.indexOf(name)));

@@ -7,7 +7,7 @@ import type { SheetRole } from '../../core/snapshot.ts';
  */
 export interface NewSheet {
   readonly title: string;
-  /** What Pennyrow uses it as; null for a sheet that is the person's alone. */
+  /** The sheet's role for Pennyrow; null for a sheet that is only for the user. */
   readonly role: SheetRole | null;
   /** Six hexadecimal digits, like all colours here. */
   readonly tab: string;
@@ -26,7 +26,7 @@ export interface NewSheet {
 }
 
 export interface NewColumn {
-  /** What Pennyrow uses it as, in a sheet of rows. */
+  /** The column's role for Pennyrow, in a sheet of rows. */
   readonly column?: Column;
   /** Of a list. */
   readonly header?: string;
@@ -74,7 +74,7 @@ export interface NewRange {
   readonly rows?: number;
 }
 
-/** What may be typed into cells. `title` and `about` are said of anything else. */
+/** Data validation of cells. `title` and `about` are shown for other input. */
 export type NewChoice = {
   readonly range: NewRange;
   readonly title: string;

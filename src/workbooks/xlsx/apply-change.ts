@@ -146,7 +146,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const appendedBalances = (readBack.get(balances.rows?.rows.transactions.part ?? '') ?? []).filter(
       ({ index }) => index > (balances.rows?.rows.lastUsedRow ?? 0),
     );
-    // What other cells of the sheet work out from a changed one, nobody knows yet.
+    // Results of other cells that depend on a changed one are not known yet.
     const isPlain =
       (change.updates.length === 0 || !formulas.has(located.transactions.part)) &&
       change.removals.length === 0 &&
@@ -180,7 +180,7 @@ function writtenRows({ rows, edit }: RowsEdit): WrittenSheet {
   return { part: rows.transactions.part, edit, rows };
 }
 
-/** What becomes of formulas, by the part of their sheet. */
+/** Changes of formulas, by the part of their sheet. */
 async function formulasOf(
   { pkg, located, change, options }: ApplyChange,
   rows: RowsEdit,

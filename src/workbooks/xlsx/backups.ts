@@ -37,7 +37,7 @@ async function versionsOf(folder: string, stem: string, extension: string): Prom
   return versions.filter((version) => version.stem === stem && extname(version.file) === extension);
 }
 
-/** What a crash in the middle of a copy left. Only one process works in this folder, and it makes one copy at a time. */
+/** Remains of a crash during a copy. Only one process works in this folder, and it makes one copy at a time. */
 async function removeLeftovers(folder: string, name: string): Promise<void> {
   for (const entry of await readdir(folder)) if (entry.startsWith(`.${name} `)) await unlink(join(folder, entry));
 }
@@ -59,7 +59,7 @@ function dayOf({ takenAt }: DatedCopy): string {
   return takenAt.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** What the file name of a copy says; null for a file that is none. */
+/** Reads the file name of a copy; null for other files. */
 export function versionOf(file: string): Version | null {
   const match = /^(.*) (\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)(?:\.(\d+))?\.[^.]+$/.exec(file);
   if (match === null) return null;

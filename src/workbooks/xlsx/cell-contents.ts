@@ -3,7 +3,7 @@ import { numberOf } from '../cell.ts';
 import type { SerialDates } from '../serial-dates.ts';
 import { cellText, type CellContent } from './cell-writing.ts';
 
-/** What a value becomes in its column's cell. Empty text is an empty cell; a day that the workbook cannot count is text. */
+/** Content of a cell for a value of its column. Empty text is an empty cell; a day that the workbook cannot count is text. */
 export function contentOf(column: SheetColumn, value: string, dates: SerialDates): CellContent {
   const number = numberOf(column, value, dates);
   if (number !== null) return { kind: 'number', value: number };

@@ -7,7 +7,7 @@ import type { SheetCell } from './cell-value.ts';
 import { cellText } from './cell-writing.ts';
 import { styleOf, type Styles } from './styles.ts';
 
-/** What is needed to make sense of them. */
+/** Context for interpreting the cells. */
 export interface CellContext extends CellFacts, CellSense<SheetCell> {}
 
 export function cellContext(facts: CellFacts): CellContext {

@@ -3,7 +3,7 @@ import { FROM_1900, FROM_1904 } from './day-counts.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { Styles } from './styles.ts';
 
-/** What is needed to read a workbook's cells. */
+/** Context for reading a workbook's cells. */
 export interface CellFacts {
   readonly sharedStrings: SharedStrings;
   readonly styles: Styles;

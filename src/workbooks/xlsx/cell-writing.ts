@@ -1,7 +1,7 @@
 import { columnLetters, columnNumber } from '../column-letters.ts';
 import { closingTag, nextTag, prefixOf, attributeText, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
 
-/** What goes into one cell. Text is always text, whatever its first character is. */
+/** Content of one cell. Text is always text, whatever its first character is. */
 export type CellContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number }
@@ -138,7 +138,7 @@ function cell(prefix: string, attributes: string, content: CellContent): string 
   return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is></${prefix}c>`;
 }
 
-/** What a cell holds at most (Excel specifications and limits: total number of characters in a cell). */
+/** Excel's limit for a cell (Excel specifications and limits: total number of characters in a cell). */
 const MAX_CELL_TEXT = 32_767;
 
 /** Text as a cell can hold it: whole characters only, and not more than fit. */
@@ -146,7 +146,7 @@ export function cellText(text: string): string {
   return (text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT - 1)}…` : text).toWellFormed();
 }
 
-/** What XML cannot carry is written as `_x0007_`, and text that looks like that is escaped (ECMA-376 part 1, 22.9.2.19). */
+/** Characters that XML cannot hold become `_x0007_`, and text that looks like that is escaped (ECMA-376 part 1, 22.9.2.19). */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 

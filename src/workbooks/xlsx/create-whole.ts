@@ -4,7 +4,7 @@ import { copyFile, link, open, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '../../platform/sync-folder.ts';
 
-/** What a new file is called until it is whole: a hidden name beside the one that it gets, made of this and a random end. */
+/** Name of a new file until it is complete: a hidden name in the same folder, with this prefix and a random end. */
 export function temporaryPrefix(path: string): string {
   return `.${basename(path)}.pennyrow-`;
 }
@@ -64,7 +64,7 @@ async function copyAndFlush(source: string, target: string): Promise<void> {
   }
 }
 
-/** What the system answers when a name is taken. */
+/** Error codes of a name that exists. */
 function isThereAlready(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
 }

@@ -7,7 +7,7 @@ export interface FormulaCell {
   readonly column: number;
   /** Null: the cell holds only a value. */
   readonly formula: StoredFormula | null;
-  /** Where its stored result stands in the row's text, and the attribute that tells its kind; null for none. */
+  /** Position of the stored result in the row's text, and of the attribute with its type; null for none. */
   readonly result: {
     readonly start: number;
     readonly end: number;
@@ -18,7 +18,7 @@ export interface FormulaCell {
 export interface StoredFormula {
   /** Decoded, without "="; null for a cell that shares the formula of another. */
   readonly text: string | null;
-  /** Where the text stands in the row's. */
+  /** Position of the formula in the row's text. */
   readonly start: number;
   readonly end: number;
   /** Number of a shared formula. */
@@ -29,7 +29,7 @@ export interface StoredFormula {
   readonly fillsArea: boolean;
 }
 
-/** Whether a row's text, or a piece of a sheet's, may hold a formula at all: quick, for most hold none. */
+/** True if a row's text, or a piece of a sheet's, may hold a formula at all: quick, for most hold none. */
 export function mayHoldFormula(text: string, prefix: string): boolean {
   return text.includes(`<${prefix}f`);
 }

@@ -81,7 +81,7 @@ export class FormulaEdit implements SheetVisitor {
     return editRow(text, edits);
   }
 
-  /** Whether anything was changed in a row. */
+  /** True if anything was changed in a row. */
   wrote(row: number): boolean {
     return this.#changed.has(row);
   }

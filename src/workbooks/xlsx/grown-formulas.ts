@@ -29,7 +29,7 @@ export function grownFormula(formula: string, ownSheet: string, at: FormulaPlace
 }
 
 /**
- * Whether any range in it, of a sheet whose last row moved, ends where one would have to grow: quick, for most are of other
+ * True if any range in it, of a sheet whose last row moved, ends where one would have to grow: quick, for most are of other
  * sheets or end elsewhere. What it says of a formula that does not grow may be wrong.
  */
 export function mayGrow(formula: string, ownSheet: string, moves: readonly SheetMove[]): boolean {
@@ -48,7 +48,7 @@ export function mayGrow(formula: string, ownSheet: string, moves: readonly Sheet
   return false;
 }
 
-/** Whether the sheet is named right before `end`, with the marks of a name that needs them or without. */
+/** True if the sheet is named right before `end`, with the marks of a name that needs them or without. */
 function endsWithName(formula: string, end: number, sheet: string): boolean {
   const name = formula[end - 1] === "'" ? `${sheet.replaceAll("'", "''")}'` : sheet;
   // No letter becomes shorter in lower case.

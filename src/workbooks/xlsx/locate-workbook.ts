@@ -31,7 +31,7 @@ async function locateByEnds(
   const { parts, context } = await readFacts(pkg, signal);
   const { sheet, match } = await findTransactions(pkg, parts, context, layout, signal);
   if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
-  // Whether what goes out has a minus, all rows tell together.
+  // True if what goes out has a minus, all rows tell together.
   if (MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
   const source = { pkg, context, signal };
   const problems = new ProblemList('transactions');
@@ -56,7 +56,7 @@ export async function readLastRows(source: RowsSource, found: FoundRows): Promis
   }
 }
 
-/** What of a layout says where things are, as a text. */
+/** Identifies the positions in a layout, as text. */
 function placesIn({
   sheets,
   balances,

@@ -6,7 +6,7 @@ import type { CellPlaces } from '../row-cells.ts';
 import type { CellContext } from './cell-context.ts';
 import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
 
-/** Where in an open package everything stands that a change may touch. Columns count from 0, rows from 1. */
+/** Positions in an open package of everything that a change may touch. Columns count from 0, rows from 1. */
 export interface LocatedWorkbook extends LocatedRows {
   readonly parts: WorkbookParts;
   /** Those of the Balances sheet; null where none can be written. */
@@ -37,7 +37,7 @@ export interface LocatedRows extends CellPlaces {
   readonly isProtected: boolean;
 }
 
-/** What handles the rows of the transactions is handed those of the balances by this. */
+/** The balances in the shape that the code for transaction rows expects. */
 export function withRows(located: LocatedWorkbook, rows: LocatedRows): LocatedWorkbook {
   return { ...located, ...rows };
 }

@@ -22,11 +22,11 @@ export interface PlanBalances {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What one change does to the balances. */
+/** One change of the balances. */
 export interface BalancesEdit {
   /** Of the sheet that is there; null where nothing is done to it, or it is new. */
   readonly rows: RowsEdit | null;
-  /** Whether nothing but new rows below the others comes of it. */
+  /** True if nothing but new rows below the others comes of it. */
   readonly isPlain: boolean;
   /** Rows that were to be taken away and stay. */
   readonly refused: readonly BalanceRowValues[];
@@ -98,7 +98,7 @@ export async function planBalances(
   };
 }
 
-/** What the sheet itself is in the way with; anything else is the whole workbook's. */
+/** Errors of this sheet alone; other errors concern the whole workbook. */
 function refused(thrown: unknown): unknown {
   return thrown instanceof PennyrowError && REFUSALS.has(thrown.code) ? new BalancesRefused(thrown) : thrown;
 }

@@ -51,7 +51,7 @@ export async function planColumns(plan: PlanColumns, parts: TextParts): Promise<
   await widenFilterName(pkg, located, widen, parts);
   const covered = await columnsUnderDrawings(pkg, transactions.part);
   const looks = [...added, ...taken.map((column) => ({ ...column, isHidden: false }))]
-    // What lies over them keeps its size.
+    // Columns under charts and pictures keep their width.
     .filter(({ position }) => !covered.has(position))
     .map(({ column, position, isHidden }) => ({ position, isHidden, width: TRANSACTION_TABLE[column].width[0] }));
   const right = Math.max(...added.map(({ position }) => position), ...Object.values(located.columns));

@@ -158,7 +158,7 @@ export function besidePresent(
   );
 }
 
-/** What stands in no other column of the row would be lost. */
+/** True if the row's notes would be written into this column. No other column of the row holds them. */
 function holdsNotes(column: SheetColumn, writes: readonly CellWrite[], { columns }: LocatedWorkbook): boolean {
   return (
     column === 'notes' &&

@@ -25,7 +25,7 @@ import { cellOfRow } from '../row-cells.ts';
 import type { SheetPart } from './workbook-parts.ts';
 import type { ZipPackage } from './zip-package.ts';
 
-/** What one change does to the Rules sheet. */
+/** One change of the Rules sheet. */
 export interface RulesEdit {
   readonly sheet: SheetPart;
   readonly tables: readonly DataTable[];
@@ -147,7 +147,7 @@ function contentOf(value: RuleCellValue): CellContent {
     : { kind: 'number', value: amountToNumber(value.amount) };
 }
 
-/** What the sheet's table gives each of its lines; whatever a person has put beside the rules stays. */
+/** Cells that the sheet's table fills in each line; the user's cells beside the rules stay. */
 function besideRules(
   model: readonly PresentCell[],
   area: RowsArea,

@@ -196,7 +196,7 @@ function relationshipId(text: string, list: Tag, sheet: Tag): string {
 /** The namespace that each prefix means; with its colon, and '' for names without one. */
 type Namespaces = ReadonlyMap<string, string>;
 
-/** What prefixes mean at the attributes and children of an element, wherever in the part they are declared. */
+/** The namespaces of prefixes at the attributes and children of an element, wherever they are declared in the part. */
 function namespacesAt(text: string, element: Tag): Namespaces {
   const open: Tag[] = [];
   for (const tag of tagsOf(text)) {

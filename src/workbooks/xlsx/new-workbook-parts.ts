@@ -207,7 +207,7 @@ function textLook(size: string): string {
   return `<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="${size}">${fill(INK)}</a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>`;
 }
 
-/** What lies over the cells of a sheet; its charts are the relationships of the part, in their order. */
+/** Objects over the cells of a sheet; its charts are the relationships of the part, in their order. */
 function drawingXml(note: NewNote | null, charts: readonly NewChart[]): string {
   return (
     `${HEAD}<xdr:wsDr xmlns:xdr="${PLACED_DRAWING}" xmlns:a="${DRAWING}">` +

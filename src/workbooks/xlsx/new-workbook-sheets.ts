@@ -111,7 +111,7 @@ interface Worksheet {
   /** From 1. */
   readonly lastRow: number;
   readonly rows: string;
-  /** What the schema wants between the sheet data and the page margins. */
+  /** Elements between the sheet data and the page margins, in the order of the schema. */
   readonly extras: string;
   readonly drawing: boolean;
 }

@@ -1,4 +1,4 @@
-/** What all parts of a new workbook have in common. */
+/** Declarations shared by all parts of a new workbook. */
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 export const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -2,7 +2,7 @@
 export interface FormatToken {
   /** A run of one letter, lower case ("yyyy", "m"); "am/pm"; "elapsed" for [h]; "literal"; "digits" for 0, # and ?. */
   readonly kind: string;
-  /** What a literal shows. */
+  /** Text of a literal. */
   readonly text: string;
 }
 
@@ -24,7 +24,7 @@ export function formatTokens(code: string): FormatToken[] {
   return tokens;
 }
 
-/** Whether the format shows a day, a time of day or both. */
+/** True if the format shows a day, a time of day or both. */
 export function isDateFormat(code: string): boolean {
   return formatTokens(code).some(({ kind }) => kind === 'elapsed' || /^[ymdhs]+$/.test(kind));
 }

@@ -62,7 +62,7 @@ async function mergedRanges(pkg: ZipPackage, part: string): Promise<string[]> {
       return text;
     },
   };
-  // What comes out is the part as it was.
+  // Only the ranges are needed, not the output.
   for await (const _chunk of rewriteSheet(pkg.stream(part), merged)) continue;
   return ranges;
 }

@@ -28,7 +28,7 @@ export interface PlanRows {
   readonly explain?: (thrown: unknown) => unknown;
 }
 
-/** What one change does to a sheet of rows. */
+/** One change of a sheet of rows. */
 export interface RowsEdit {
   readonly rows: LocatedRows;
   readonly tables: readonly DataTable[];
@@ -110,7 +110,7 @@ function rowsMove({ headerRow, lastUsedRow }: LocatedRows, lastRow: number): Row
 
 type RowsChange = Pick<WorkbookChange, 'appends' | 'updates' | 'removals'>;
 
-/** What becomes of rows that are there: updates and removals that the sheet as it is now allows. */
+/** The updates and removals of existing rows that the sheet still allows. */
 interface RowEdits {
   readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
   /** Rows whose whole line goes; all at the end of the sheet. */

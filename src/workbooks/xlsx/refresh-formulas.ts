@@ -18,7 +18,7 @@ import { readTextPart } from './text-part.ts';
 import { closingTag, attributeText, tagsOf } from './xml-tags.ts';
 import { decodeXmlText } from './xml-text.ts';
 
-/** What a change does to cells, for the formulas that refer to them. */
+/** The cells that a change touches, for the formulas that refer to them. */
 export interface FormulaRefresh {
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;

@@ -17,9 +17,9 @@ export interface Replacement {
   readonly write: (temporaryPath: string, mode: number) => Promise<void>;
   /** Throws when what was written does not hold what it must. */
   readonly verify: (temporaryPath: string) => Promise<void>;
-  /** Whether the file at `path` still is the version that the new one was made from. */
+  /** True if the file at `path` still is the version that the new one was made from. */
   readonly isUnchanged: () => Promise<boolean>;
-  /** Where earlier versions are kept: a folder of this workbook alone. */
+  /** Folder of earlier versions, used by this workbook alone. */
   readonly backupFolder: string;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;

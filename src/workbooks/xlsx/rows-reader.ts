@@ -72,7 +72,7 @@ export async function readRows(
     contentEnds: facts.contentEnds,
   };
   const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= match.line.row).flatMap(columnsIn));
-  // What stands in rows that were not read is known from an earlier time.
+  // Rows that were not read are known from an earlier read.
   if (wants !== undefined && remembered !== null) for (const column of computedBefore(remembered)) computed.add(column);
   const isMoreBelow = Math.max(lastFormula, ...facts.contentEnds.values()) > lastUsedRow;
   const beside = isMoreBelow ? await linesBeside(source, sheet, end) : [];
@@ -143,7 +143,7 @@ function anyLocked(
   );
 }
 
-/** Where a sheet of rows ends. Columns count from 0, rows from 1. */
+/** End of a sheet of rows. Columns count from 0, rows from 1. */
 interface RowsEnd {
   readonly lastUsedRow: number;
   /** Pennyrow's. */
@@ -164,7 +164,7 @@ class LinesBeside {
   readonly #end: RowsEnd;
   readonly #left: number;
   readonly #right: number;
-  /** What the formula of the row above says, by column. */
+  /** Formulas of the row above, by column. */
   readonly #above = new Map<number, string>();
 
   constructor(end: RowsEnd) {

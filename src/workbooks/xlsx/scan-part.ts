@@ -17,7 +17,7 @@ export interface ScanOptions {
   readonly wants?: WantsBlock | undefined;
 }
 
-/** What is scanned in one turn. */
+/** Bytes scanned before other work gets a turn. */
 const PIECE_BYTES = 64 * 1024;
 
 /**

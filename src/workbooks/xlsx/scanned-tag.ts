@@ -2,7 +2,7 @@ import { columnNumber } from '../column-letters.ts';
 import type { DamagedWorkbook } from './workbook-errors.ts';
 import { decodeXmlText } from './xml-text.ts';
 
-/** What is wrong with the XML. */
+/** Description of an error in the XML. */
 export class XmlError extends Error {
   readonly fault: DamagedWorkbook['reason'];
   readonly details: Partial<DamagedWorkbook>;
@@ -133,14 +133,14 @@ export class ScannedTag {
     return -1;
   }
 
-  /** Whether a value holds a character reference or an entity, which hardly any number or cell reference does. */
+  /** True if a value holds a character reference or an entity, which hardly any number or cell reference does. */
   #hasReference(span: number): boolean {
     const end = this.#spans[span + 3] as number;
     for (let at = this.#spans[span + 2] as number; at < end; at += 1) if (this.#bytes[at] === AMPERSAND) return true;
     return false;
   }
 
-  /** Whether the bytes between two positions in the list, from `place` on, are that text. */
+  /** True if the bytes between two positions in the list, from `place` on, are that text. */
   #isText(place: number, text: string): boolean {
     const start = this.#spans[place] as number;
     if ((this.#spans[place + 1] as number) - start !== text.length) return false;
@@ -158,12 +158,12 @@ export function decodeText(bytes: Buffer, start: number, end: number): string {
   return text;
 }
 
-/** Whether a byte ends a name: white space and controls, a slash, an equals sign, a closing bracket. */
+/** True if a byte ends a name: white space and controls, a slash, an equals sign, a closing bracket. */
 const ENDS_NAME = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte <= SPACE || byte === SLASH || byte === GREATER_THAN || byte === EQUALS),
 );
 
-/** Where the name that begins at `start` ends; the end of the bytes when it may go on. */
+/** End of the name that begins at `start`; the end of the bytes if it may continue. */
 export function endOfName(bytes: Buffer, start: number): number {
   let at = start;
   while (at < bytes.length && ENDS_NAME[bytes[at] as number] === 0) at += 1;

@@ -33,12 +33,12 @@ export function blocksWith(wants: (rows: BlockRows) => boolean): WantsBlock {
     });
 }
 
-/** Where each block of rows begins. */
+/** The start of each block of rows. */
 export function firstRowsOf(blocks: readonly ZipBlock[]): readonly number[] {
   return blocks.filter(holdsRows).map(({ mark }) => rowOf(mark));
 }
 
-/** Whether it is none of what is before and behind the rows. */
+/** True if it is none of what is before and behind the rows. */
 function holdsRows({ mark }: ZipBlock): boolean {
   return mark !== HEAD && mark !== TAIL;
 }
@@ -147,7 +147,7 @@ class SheetCutter {
   }
 }
 
-/** Whether a comment, CDATA section or processing instruction begins in the bytes: by their second character, which is rare. */
+/** True if a comment, CDATA section or processing instruction begins in the bytes: by their second character, which is rare. */
 export function hasAside(bytes: Buffer): boolean {
   return ['!', '?'].some((mark) => {
     let at = bytes.indexOf(mark);

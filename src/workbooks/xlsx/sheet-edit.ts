@@ -24,7 +24,7 @@ export interface SheetEditPlan {
   /** Null when no row was added or taken. */
   readonly move: RowsMove | null;
   readonly lastColumn: number;
-  /** What else becomes of all before and behind the rows. */
+  /** Other changes before and after the rows. */
   readonly head?: (text: string, prefix: string) => string;
   readonly tail?: (text: string) => string;
 }
@@ -39,7 +39,7 @@ export class SheetEdit implements SheetVisitor {
   firstRow: number;
   readonly #plan: SheetEditPlan;
   readonly #endOfNewRows: number;
-  /** What went into rows that were there before. */
+  /** Values written into existing rows. */
   readonly #changed = new Map<number, readonly CellWrite[]>();
   #model: readonly PresentCell[] = [];
   #prefix = '';

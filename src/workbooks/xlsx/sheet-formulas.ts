@@ -18,11 +18,11 @@ interface FormulaGroup {
 interface FormulaLook {
   /** Its text. */
   readonly grown: string;
-  /** What that refers to, and what it did before: of rows that went, a shorter range knows nothing. */
+  /** The references now and before the change: a range that became shorter no longer covers removed rows. */
   readonly shape: FormulaShape;
 }
 
-/** What the formulas of one sheet refer to, in little memory: those that were filled down are one group. */
+/** The references of a sheet's formulas, in little memory: formulas that were filled down are one group. */
 export class SheetFormulas implements SheetVisitor {
   readonly firstRow = 1;
   /** In lower case. */
@@ -51,7 +51,7 @@ export class SheetFormulas implements SheetVisitor {
     return this.#groups.size === 0 && (this.#waiting?.length ?? 0) === 0;
   }
 
-  /** Whether any result is stored: in a new workbook none is, until a program that calculates has saved it. */
+  /** True if any result is stored: in a new workbook none is, until a program that calculates has saved it. */
   get holdsResults(): boolean {
     return this.#holdsResults;
   }
@@ -73,7 +73,7 @@ export class SheetFormulas implements SheetVisitor {
     return isNews;
   }
 
-  /** Whether formulas in a column grow or have stale results: most do not, and need no second look. */
+  /** True if formulas in a column grow or have stale results: most do not, and need no second look. */
   columnsToChange(stale: StaleCells): ReadonlySet<number> {
     const columns = [...this.#groups.values()].filter(
       ({ shape, column, from, to }) => stale.firstRow(shape, this.sheet, column, from, to) !== null,
@@ -91,7 +91,7 @@ export class SheetFormulas implements SheetVisitor {
     return first === Infinity ? null : first;
   }
 
-  /** Whether any formula in these rows grows or has a stale result. Of an array's it is enough that its first row comes before them. */
+  /** True if any formula in these rows grows or has a stale result. Of an array's it is enough that its first row comes before them. */
   changesWithin(stale: StaleCells, { from, to }: { readonly from: number; readonly to: number }): boolean {
     if (this.#fillsAreas) return to >= (this.firstChange(stale) ?? Infinity);
     if (this.grown.some(({ row }) => row >= from && row <= to)) return true;
@@ -179,7 +179,7 @@ export class SheetFormulas implements SheetVisitor {
   }
 }
 
-/** Whether other cells may hold results of it. */
+/** True if other cells may hold results of it. */
 function fillsOthers({ fillsArea, area }: StoredFormula): boolean {
   return fillsArea && (area === null || area.includes(':'));
 }
@@ -190,5 +190,5 @@ const MOST_WAITING = 20_000;
 /** Texts whose group is remembered. */
 const MAX_KNOWN = 10_000;
 
-/** What nobody can tell. */
+/** References that cannot be determined. */
 export const UNKNOWN: FormulaShape = { references: [], names: [], calls: [], tables: [], isDynamic: true };

@@ -11,7 +11,7 @@ import type { PartSource } from './zip-package.ts';
 
 export type XlsxRow = SheetRow<SheetCell>;
 
-/** What a sheet says beside its rows. */
+/** Contents of a sheet besides its rows. */
 export interface SheetFacts {
   /** The person has protected the sheet; cells whose style is locked must not be written. */
   readonly isProtected: boolean;
@@ -20,7 +20,7 @@ export interface SheetFacts {
   /** The last row in which a column that was not looked at holds a value or a formula. */
   readonly contentEnds: ReadonlyMap<number, number>;
   readonly merged: readonly CellArea[];
-  /** What array formulas and data tables fill, of more than one cell. */
+  /** Areas of more than one cell that array formulas and data tables fill. */
   readonly filled: readonly CellArea[];
 }
 
@@ -178,7 +178,7 @@ class SheetVisitor implements PartVisitor {
     if (area !== null) this.filled.push(area);
   }
 
-  /** Whether another cell's formula fills this one: areas begin with the cell of their formula, which comes first. */
+  /** True if another cell's formula fills this one: areas begin with the cell of their formula, which comes first. */
   #isFilled(): boolean {
     const [row, column] = [this.#row, this.#column];
     return this.filled.some(

@@ -13,11 +13,11 @@ export interface SheetVisitor {
   head?(text: string, prefix: string): string;
   /** The rows to put in before the row of this number, in pieces; asked for each row from `firstRow` on, and with Infinity at the end. */
   before?(row: number, prefix: string): Iterable<string>;
-  /** Whether anything may become of these rows; of all without it. A block of them that stays is not looked into. */
+  /** True if anything may become of these rows; of all without it. A block of them that stays is not looked into. */
   touches?(rows: BlockRows): boolean;
-  /** Whether `row` is to be asked about this one; about all of them without it. */
+  /** True if `row` is to be asked about this one; about all of them without it. */
   wants?(row: number): boolean;
-  /** What an existing row becomes; '' takes it away. */
+  /** The new text of an existing row; '' removes it. */
   row(text: string, row: number, prefix: string): string;
   /** Everything behind the rows. */
   tail?(text: string): string;
@@ -68,7 +68,7 @@ class SheetRewriter {
     yield* this.#rows();
   }
 
-  /** What comes before rows that are not shown. Blocks end where a row does; blanks may follow it. */
+  /** The part before rows that are not shown. Blocks end with a row; blanks may follow it. */
   *before(row: number): Generator<Buffer | string, void, void> {
     if (this.#place !== 'rows' || this.#rest.includes('<')) throw new Error('A block of a sheet begins amid a row.');
     yield this.#rest;

@@ -23,7 +23,7 @@ export interface ReadSnapshotOptions {
   readonly progress?: ((rows: number) => void) | undefined;
 }
 
-/** What the sheets say; the revision and the markers are the caller's to add. */
+/** The contents of the sheets; the caller adds the revision and the markers. */
 export interface ReadSnapshot {
   readonly snapshot: Omit<Snapshot, 'revision' | 'markers'>;
   readonly located: LocatedWorkbook;

@@ -5,15 +5,15 @@ import { remembered } from '../remembered.ts';
 import { attribute, readXml } from './xml.ts';
 import type { ZipPackage } from './zip-package.ts';
 
-/** What a cell's style means for its value. */
+/** Effects of a cell's style on its value. */
 export interface CellStyle {
   /** The number format's code, such as "yyyy\-mm\-dd". */
   readonly format: string;
-  /** Whether a number with this style is a date or a time. */
+  /** True if a number with this style is a date or a time. */
   readonly isDate: boolean;
   /** A moment as a cell with this style shows it. */
   readonly showDate: (moment: LocalDateTime) => string;
-  /** Whether the cell may not be written while its sheet is protected. */
+  /** True if the cell may not be written while its sheet is protected. */
   readonly isLocked: boolean;
 }
 

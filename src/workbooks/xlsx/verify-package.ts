@@ -83,7 +83,7 @@ const CONTENT_TYPES = '[Content_Types].xml';
 /** Transitional and strict files have another namespace for it each (ECMA-376 parts 4 and 1). */
 const REFERS = /\/officeDocument\/(?:2006\/)?relationships$/;
 
-/** What is wrong with these parts and what they refer to; in words for a report. */
+/** Errors in these parts and the parts they refer to, in words for a report. */
 async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<readonly string[]> {
   const faults: string[] = [];
   const hasType = await contentTypes(pkg, faults);
@@ -121,7 +121,7 @@ async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<read
   return faults;
 }
 
-/** Whether a part has a content type, by its name. */
+/** True if a part has a content type, by its name. */
 async function contentTypes(pkg: ZipPackage, faults: string[]): Promise<(part: string) => boolean> {
   const known = new Set<string>();
   const overrides: string[] = [];

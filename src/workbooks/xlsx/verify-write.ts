@@ -24,7 +24,7 @@ export interface WrittenSheet {
   readonly rows: LocatedRows | null;
 }
 
-/** What of the version before was in blocks. */
+/** The parts of the previous version that were in blocks. */
 export type BlocksBefore = Pick<ZipPackage, 'has' | 'blocks'>;
 
 /** Written rows as a read gives them, by the part of their sheet. */
@@ -174,7 +174,7 @@ export function notVerified(row: number | null, cause?: unknown): PennyrowError 
   return new PennyrowError(problem('workbook_not_verified', { row: row === null ? null : String(row) }), { cause });
 }
 
-/** What is wrong with the file that was just written is not wrong with the workbook, which stays. */
+/** The file just written is faulty; the workbook is not, and stays. */
 export async function verifying(work: () => Promise<void>): Promise<void> {
   try {
     await work();

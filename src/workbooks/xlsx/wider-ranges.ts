@@ -54,7 +54,7 @@ export async function widenTables(
   }
 }
 
-/** Where the tables of a sheet are, from 0; the last column of each is the only one that can be taken out of it. */
+/** Tables of a sheet, from 0. Only a table's last column can be taken out of it. */
 export async function tableEdges(
   pkg: ZipPackage,
   part: string,

@@ -2,7 +2,7 @@ import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 
-/** What is said of a workbook that is damaged; its reason decides which of the rest is needed. */
+/** Message about a damaged workbook; its reason decides which of the parameters are needed. */
 export type DamagedWorkbook = ProblemParameters['workbook_damaged'];
 
 /** The file is a zip or XML that cannot be right: cut off, half written, or made to mislead. */

@@ -4,7 +4,7 @@ import { readStyles } from './styles.ts';
 import { findParts, type WorkbookParts } from './workbook-parts.ts';
 import type { ZipPackage } from './zip-package.ts';
 
-/** Where the parts of a workbook are, and what reading any cell of it takes. */
+/** Positions of the workbook's parts, and the context for reading any cell. */
 export interface WorkbookFacts {
   readonly parts: WorkbookParts;
   readonly context: CellContext;

@@ -14,7 +14,7 @@ export interface SheetPart {
   readonly state: 'visible' | 'hidden' | 'veryHidden';
 }
 
-/** Where the parts of the workbook are. Names of parts have no leading slash; null: the package has none. */
+/** Names of the workbook's parts, without a leading slash; null for parts that the package lacks. */
 export interface WorkbookParts {
   /** The part that lists the sheets and holds the defined names. */
   readonly workbook: string;

@@ -110,7 +110,7 @@ async function withFile(path: string, work: (file: FileHandle) => Promise<void>)
   }
 }
 
-/** Whether each part of a workbook has its checksum, and nothing follows the package. */
+/** True if each part of a workbook has its checksum, and nothing follows the package. */
 async function isWhole(path: string): Promise<boolean> {
   const { openZipPackage } = await import('./zip-package.ts');
   try {

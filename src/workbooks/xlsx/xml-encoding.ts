@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { damaged } from './workbook-errors.ts';
 
-/** Where the bytes come from, for the error that names it. */
+/** Origin of the bytes, for an error that names it. */
 interface Origin {
   readonly path: string;
   readonly part: string;

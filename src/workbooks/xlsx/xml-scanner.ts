@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { ScannedTag, XmlError, decodeText, endOfName, indexOfByte } from './scanned-tag.ts';
 
 export interface XmlVisitor {
-  /** Whether text at this point is of interest; nothing is spent on text that is not. */
+  /** True if text at this point is of interest; nothing is spent on text that is not. */
   readonly wantsText: boolean;
   open(name: string, tag: ScannedTag): void;
   close(name: string): void;
@@ -181,7 +181,7 @@ export class TextPool {
     return text;
   }
 
-  /** What was said so far is forgotten with the smaller table: it is little, and is soon said again. */
+  /** The texts of the smaller table are dropped; they are few and soon found again. */
   #grow(): void {
     const size = this.#texts.length;
     this.#made += 1;

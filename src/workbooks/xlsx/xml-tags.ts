@@ -52,7 +52,7 @@ export function attributeText(text: string, tag: Tag, name: string): string | nu
   return place === null ? null : textAt(text, place);
 }
 
-/** Where an attribute's value stands, between its quotes. */
+/** Position of an attribute's value, between its quotes. */
 export interface ValuePlace {
   readonly start: number;
   readonly end: number;
@@ -84,7 +84,7 @@ export function* attributesOf(text: string, tag: Tag): Generator<ValuePlace & { 
   }
 }
 
-/** Where the element that `open` begins ends: its closing tag, or `open` itself when it is empty. Null: no such tag. */
+/** End of the element that `open` begins: its closing tag, or `open` itself if it is empty. Null: no such tag. */
 export function closingTag(text: string, open: Tag): Tag | null {
   if (open.kind === 'empty') return open;
   let depth = 1;

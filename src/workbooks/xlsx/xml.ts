@@ -4,7 +4,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { damaged } from './workbook-errors.ts';
 import type { PartSource } from './zip-package.ts';
 
-/** What to do on the way through a part. `depth` counts from 0 for the root element. */
+/** Callbacks for a part. `depth` counts from 0 for the root element. */
 export interface XmlHandlers {
   readonly open?: (tag: SaxesTagNS, depth: number) => void;
   readonly close?: (tag: SaxesTagNS, depth: number) => void;

@@ -28,7 +28,7 @@ export interface ZipPackage {
   stream(name: string, wants?: WantsBlock): AsyncIterable<Buffer>;
   /** The same, with the blocks that are not wanted as they are stored. */
   pieces(name: string, wants: WantsBlock): AsyncIterable<Buffer | StoredBlocks>;
-  /** Where the entry can be read in parts; null where only as a whole. */
+  /** The blocks in which the entry can be read; null if it can only be read as a whole. */
   blocks(name: string): readonly ZipBlock[] | null;
   /** Inflated bytes, as declared; the limits are kept on the real ones. */
   size(name: string): number;
@@ -85,7 +85,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     if (entry === undefined) throw damaged(path, 'missing', { part: name });
     return entry;
   };
-  // What stands in the directory can be asked for later, too.
+  // Throws after the package was closed.
   const readable = (name: string): ZipEntry => {
     if (isClosed) throw new Error(`The package is closed: ${path}`);
     return find(name);

@@ -52,7 +52,7 @@ export async function writeZipPackage(
 const DEFLATED = 8;
 /** Four fifths of the default level's time for a few per cent more bytes: people wait for a save. */
 const DEFLATE_LEVEL = 4;
-/** What is held back until it is worth a write. */
+/** Bytes held back until a write is worth it. */
 const GATHERED_BYTES = 256 * 1024;
 const VERSION_DEFLATE = 20;
 const UTF8_FLAG = 0x0800;
@@ -136,7 +136,7 @@ class PackageWriter {
       { ...base, crc32: checksum, uncompressedSize: bytes, compressedSize: this.#position - dataStart },
       isMarked ? blocks : null,
     );
-    // Where it was written already, it is written again.
+    // Updates the header in memory, or in the file if it was written already.
     if (this.#gathered.includes(early)) localHeader(header).copy(early);
     else await this.#writeAt(localHeader(header), start);
     this.#directory.push(centralHeader(header, start));

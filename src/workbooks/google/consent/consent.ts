@@ -172,7 +172,7 @@ interface Exchange {
   readonly redirectUri: string;
 }
 
-/** What the code was exchanged for. */
+/** The grant that the code was exchanged for. */
 interface Exchanged {
   readonly refreshToken: string;
   /** Seconds until the grant dies on its own, as with a client in testing mode; null: it does not. */

@@ -11,7 +11,7 @@ export interface RedirectListener {
   close(): void;
 }
 
-/** What the browser shows in the end. */
+/** The page that the browser shows at the end. */
 export interface Shown {
   readonly status: 200 | 400 | 404;
   readonly said: Problem;

@@ -3,14 +3,14 @@ import { oneLine } from '../../../core/one-line.ts';
 import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 
-/** What a person is asked to allow. */
+/** The permission that the user is asked for. */
 export type ConsentTarget =
   | { readonly kind: 'new' }
   | { readonly kind: 'existing' }
   /** The same spreadsheet as before. */
   | { readonly kind: 'reconnect'; readonly spreadsheetId: string };
 
-/** What Google's redirect says. */
+/** The parameters of Google's redirect. */
 export type Redirect =
   | { readonly kind: 'code'; readonly code: string; readonly picked: readonly string[] }
   /** The person or Google said no, or what was picked cannot be used. */

@@ -9,7 +9,7 @@ export function mayFillOthers({ formula }: Pick<GoogleCell, 'formula'>): boolean
   return formula !== null && ARRAY.test(formula);
 }
 
-/** Whether another cell's formula filled it: it has a value that was never entered. */
+/** True if another cell's formula filled it: it has a value that was never entered. */
 export function isSpilled({ isFormula, formula }: Pick<GoogleCell, 'isFormula' | 'formula'>): boolean {
   return isFormula && formula === null;
 }

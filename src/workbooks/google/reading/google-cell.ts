@@ -4,7 +4,7 @@ import { SerialDates } from '../../serial-dates.ts';
 
 /** One cell of a Google sheet. */
 export interface GoogleCell extends Cell {
-  /** What the sheet shows, in its own language. */
+  /** The displayed text, in the language of the sheet. */
   readonly shown: string;
   /** Its format shows numbers as dates; also true of an empty one. */
   readonly showsDate: boolean;
@@ -18,7 +18,7 @@ export interface GoogleCell extends Cell {
  */
 export const VALUE_FIELDS = 'userEnteredValue,effectiveValue(numberValue,boolValue,errorValue(type)),formattedValue';
 
-/** What is asked of each cell; `readCell` understands no other. Only the format tells numbers from dates. */
+/** Requested fields of each cell, as `readCell` needs them. Only the format tells numbers from dates. */
 export const CELL_FIELDS = `${VALUE_FIELDS},effectiveFormat(numberFormat(type))`;
 
 /** Serial of 1970-01-01: Google counts from 0 = 1899-12-30, backwards too, and has no 1900-02-29. */

@@ -13,7 +13,7 @@ class BlockColumn {
   #marks = new Uint8Array(1024);
   #length = 0;
   readonly #values: (string | number)[] = [];
-  /** Where it is not the value itself. */
+  /** Only if it differs from the value. */
   readonly #shown: (string | null)[] = [];
   readonly #formulas = new Map<number, string>();
   readonly #known = new Map<string, string>();

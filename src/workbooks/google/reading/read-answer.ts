@@ -5,7 +5,7 @@ import { CELL_FIELDS } from './google-cell.ts';
 import { readStructure, SHEET_FIELDS, SPREADSHEET_FIELDS, type Structure } from './structure.ts';
 import { brokeOff } from '../google-errors.ts';
 
-/** What an answer must have for `readAnswer`. */
+/** The part of an answer that `readAnswer` needs. */
 export const CONTENT_FIELDS =
   `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS},data(startRow,startColumn,` +
   `columnMetadata(developerMetadata(metadataId,metadataKey,metadataValue)),rowData(values(${CELL_FIELDS}))))`;
@@ -93,7 +93,7 @@ export class RowSplitter<Row> {
     this.#pending = bytes.subarray(start);
   }
 
-  /** What is left of the answer. Throws PennyrowError `workbook_google` when it broke off. */
+  /** Returns the rest of the answer. Throws PennyrowError `workbook_google` if the answer is incomplete. */
   end<Rest>(): Rest {
     if (this.#depth !== 0 || this.#isInString || this.#rest.length === 0) throw brokeOff();
     try {

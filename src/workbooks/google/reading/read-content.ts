@@ -24,7 +24,7 @@ export interface ReadContent {
   readonly api: GoogleApi;
   readonly spreadsheetId: string;
   readonly remembered: Layout | null;
-  /** What is attached to the columns does not count. */
+  /** Ignores marks attached to the columns. */
   readonly asChosen?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((rows: number) => void) | undefined;
@@ -93,7 +93,7 @@ async function readEverything({
   );
 }
 
-/** Whether every column was known by what is attached to it: only of those were the cells in the answer. */
+/** True if every column was known by what is attached to it: only of those were the cells in the answer. */
 function isWhole({ located, snapshot: { layout } }: Interpreted): boolean {
   // A sheet of balances that is known, but of no use as it looks, may be of use when all of it is seen.
   if (layout.balances !== undefined && layout.balances.isGone !== true && located.balances === null) return false;
@@ -115,7 +115,7 @@ function isLost(thrown: unknown): boolean {
   );
 }
 
-/** What an answer says; the revision is the caller's to add. */
+/** The content of an answer; the caller adds the revision. */
 interface Interpreted {
   readonly snapshot: Omit<Snapshot, 'revision'>;
   readonly located: LocatedSpreadsheet;

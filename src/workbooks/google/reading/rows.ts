@@ -110,7 +110,7 @@ export function dateColumns({ blocks }: SheetStructure, columns: ColumnPositions
   );
 }
 
-/** What is kept for a write must not keep the cells with it. */
+/** Copies the values, so that the cells can be freed. */
 export function withoutCells(sheet: SheetStructure): SheetStructure {
   return { ...sheet, blocks: [] };
 }

@@ -6,7 +6,7 @@ import type { PlacedBlock } from './grid-block.ts';
 /** The keys of what Pennyrow attaches to a spreadsheet; nobody sees it, and Google moves it along with what it is attached to. */
 export const KEY = { sheet: 'pennyrow.sheet', column: 'pennyrow.column', run: 'pennyrow.run' } as const;
 
-/** What is asked of each sheet beside its cells. */
+/** Requested fields of each sheet, besides its cells. */
 export const SHEET_FIELDS =
   'properties(sheetId,title,sheetType,gridProperties(rowCount,columnCount)),developerMetadata(metadataId,metadataKey,metadataValue),' +
   'protectedRanges(range,warningOnly,requestingUserCanEdit,unprotectedRanges),tables(tableId,range,rowsProperties(footerColorStyle))';
@@ -20,7 +20,7 @@ export interface SheetStructure {
   readonly isGrid: boolean;
   readonly rowCount: number;
   readonly columnCount: number;
-  /** What Pennyrow wrote about the sheet itself. */
+  /** Pennyrow's marks on the sheet itself. */
   readonly roles: readonly SheetTag[];
   readonly columnTags: readonly ColumnTag[];
   readonly tables: readonly SheetTable[];

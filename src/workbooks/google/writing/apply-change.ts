@@ -119,7 +119,7 @@ async function sleepOr({ sleep, signal }: ApplyChange, milliseconds: number, cau
   }
 }
 
-/** Whether a write happened after all. Throws `cause` when the spreadsheet does not tell now. */
+/** True if a write happened after all. Throws `cause` when the spreadsheet does not tell now. */
 async function recheck({ api, spreadsheetId, known, change, signal }: ApplyChange, cause: unknown): Promise<Precheck> {
   try {
     return await precheckWrite(api, spreadsheetId, known, change, signal);
@@ -129,11 +129,11 @@ async function recheck({ api, spreadsheetId, known, change, signal }: ApplyChang
   }
 }
 
-/** What was read a moment ago is good enough to add rows to; cells that are written over are looked at right before. */
+/** A recent read suffices for adding rows. Cells that are overwritten are read again right before the write. */
 async function firstPrecheck({ api, spreadsheetId, known, seen, change, signal }: ApplyChange): Promise<Precheck> {
   if (seen !== null) return seen;
   const isPlain = change.updates.length + change.removals.length + (change.balances?.removals.length ?? 0) === 0;
-  // Where a row is filled that is there already, somebody may have typed in it by now.
+  // If an existing row is filled, somebody may have typed in it since.
   const isInserted = known.located?.isAnchored !== true && known.located?.balances?.isAnchored !== true;
   if (known.located !== null && isPlain && isInserted)
     return { located: known.located, rows: new Map(), balanceRows: new Map(), isWritten: false };

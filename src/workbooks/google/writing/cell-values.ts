@@ -4,7 +4,7 @@ import type { CellType } from '../../../core/transaction-table.ts';
 import { numberOf } from '../../cell.ts';
 import { cellText, GOOGLE_DATES } from '../reading/google-cell.ts';
 
-/** What a value becomes in its column's cell: typed, so that text stays text whatever it begins with. Empty text is an empty cell. */
+/** Value of a cell, with a type, so that text stays text whatever it begins with. Empty text is an empty cell. */
 export function valueOf(column: SheetColumn, value: string): sheets_v4.Schema$ExtendedValue | null {
   const number = numberOf(column, value, GOOGLE_DATES);
   if (number !== null) return { numberValue: number };

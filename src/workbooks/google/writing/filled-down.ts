@@ -12,7 +12,7 @@ export interface FillDown {
   readonly spreadsheetId: string;
   readonly located: LocatedRows;
   readonly appends: readonly RowValues[];
-  /** What was read back, the line below the new rows included. */
+  /** The rows that were read back, including the line below the new rows. */
   readonly after: SheetRows;
 }
 

@@ -5,7 +5,7 @@ export interface LastChanceOptions {
   readonly signal: AbortSignal | undefined;
   readonly milliseconds: number;
   readonly sleep: Sleep;
-  /** What is thrown when the chance was not taken. */
+  /** Thrown if the deadline has passed. */
   readonly over: () => PennyrowError;
 }
 

@@ -13,7 +13,7 @@ import { cellRequest, type RowEdits } from './row-edits.ts';
 
 type CellData = sheets_v4.Schema$CellData;
 
-/** What was where before the write, and what is there after it. */
+/** Positions of rows before and after the write. */
 export interface Comparison {
   readonly sheetId: number;
   readonly places: CellPlaces;
@@ -26,7 +26,7 @@ export interface Comparison {
   readonly keys: RowKeys;
 }
 
-/** What a row is known again by, wherever it stands; empty for a row of a person's. */
+/** Identifies a row wherever it is; empty for a row that the user added. */
 export interface RowKeys {
   readonly ofLine: (line: SheetRow<GoogleCell> | undefined) => string;
   readonly ofRow: (row: Row) => string;
@@ -113,7 +113,7 @@ export const LOST =
 /** A row of before the write, however much is known of it. */
 type Earlier = { readonly line: SheetRow<GoogleCell> } | { readonly row: Row };
 
-/** Whether a row that carries no id is the one that was looked at, by all cells that were not written. */
+/** True if a row that carries no id is the one that was looked at, by all cells that were not written. */
 function holdsTheSame(row: number, { updates }: RowEdits, { places, before, after }: Comparison): boolean {
   const { columns } = places;
   const written = writtenIn(row, updates, places);

@@ -12,7 +12,7 @@ import type { SheetRows } from './precheck.ts';
 import { sheetInA1 } from './read-back.ts';
 import { cellRequest } from './row-edits.ts';
 
-/** What is read back of the Rules sheet in the write's own answer: its columns, since any line may have moved. */
+/** The part of the Rules sheet that the write's response returns: its columns, since any line may have moved. */
 export function rulesRange({ sheet, place }: RulesPrecheck): string {
   const positions = Object.values(place.columns);
   return `${sheetInA1(sheet)}!${columnLetters(Math.min(...positions))}:${columnLetters(Math.max(...positions))}`;
@@ -120,7 +120,7 @@ class WrittenLines {
       .map(({ row }) => row);
   }
 
-  /** Whether another line held the same. */
+  /** True if another line held the same. */
   #isDouble(row: number): boolean {
     const shown = this.#shown(this.#lines, row);
     return [...this.#lines.keys()].some((other) => other !== row && this.#shown(this.#lines, other) === shown);

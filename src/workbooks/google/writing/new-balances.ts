@@ -25,7 +25,7 @@ import { appendedRows, readBackRanges, rowsReadBack } from './read-back.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
 import { changedMeanwhile } from './write-errors.ts';
 
-/** What one change does to the balances. */
+/** One change of the balances. */
 export interface BalancesPlan {
   readonly located: LocatedRows;
   readonly change: BalancesChange;
@@ -109,7 +109,7 @@ export function appendedBalances(
   return appendedRows(rowsReadBack(answer, located), located, { appends });
 }
 
-/** What to write back where a row had moved between the look and the write; see `compensateMovedRows`. */
+/** Values to write back if a row moved between the last read and the write; see `compensateMovedRows`. */
 export function compensateBalances(
   { located, edits }: BalancesPlan,
   before: Precheck['balanceRows'],

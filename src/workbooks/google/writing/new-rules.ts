@@ -30,7 +30,7 @@ type Request = sheets_v4.Schema$Request;
 
 export type RulesChange = Pick<WorkbookChange, 'rules' | 'ruleEdits'>;
 
-/** Where rules stand and new ones go, as the sheet is right before the write. */
+/** Positions of existing and new rules, read right before the write. */
 export interface RulesPrecheck {
   readonly sheet: SheetStructure;
   readonly place: RulesPlace;
@@ -51,7 +51,7 @@ export async function precheckRules(
   signal?: AbortSignal,
 ): Promise<RulesPrecheck> {
   const sheetId = sheetIdOf(layout, 'rules');
-  // What is remembered may be gone; what was read just now tells.
+  // Remembered rules may be gone; the read just now decides.
   if (sheetId === null || (located !== null && located.rules === null))
     throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
   const answer = await api

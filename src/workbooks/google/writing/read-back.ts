@@ -46,7 +46,7 @@ export function sheetInA1({ title }: Pick<SheetStructure, 'title'>): string {
   return `'${title.replaceAll("'", "''")}'`;
 }
 
-/** What an answer to `READ_BACK_FIELDS` holds of the sheet. Where days belong, numbers are days: new rows are given the format. */
+/** The sheet in an answer to `READ_BACK_FIELDS`. Numbers in date columns are days: new rows are given the format. */
 export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transactions, columns }: LocatedRows): SheetRows {
   const blocks = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === transactions.sheetId)?.blocks ?? [];
   if (blocks.length === 0) return new Map();

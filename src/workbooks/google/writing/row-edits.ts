@@ -12,7 +12,7 @@ import { cellOf, cellsIn } from './new-rows.ts';
 
 type Request = sheets_v4.Schema$Request;
 
-/** What becomes of rows that are there: the updates and removals that the sheet as it is now allows. */
+/** The updates and removals of existing rows that the sheet still allows. */
 export interface RowEdits {
   readonly updates: readonly CellUpdate[];
   readonly removals: readonly RowRemoval[];
