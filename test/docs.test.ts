@@ -76,6 +76,19 @@ it('the decisions are numbered without a gap', () => {
   expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
 });
 
+it.each(PAGES.filter((page) => page.startsWith('docs/decisions/0')))('%s is one page in five parts', (page) => {
+  const lines = read(page).trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(70);
+  expect(lines.filter(({ length }) => length > 120)).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('## '))).toEqual([
+    '## Context',
+    '## Decision',
+    '## Consequences',
+    '## Alternatives rejected',
+    '## When to revisit',
+  ]);
+});
+
 describe('the threat model', () => {
   const lines = heldLines(read('docs/threat-model.md'));
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { leaves, type Tree } from '../messages/catalogues.ts';
 
 /**
- * Refuses words that the field has better ones for, in names of the code, in the English texts and in documents. The
- * decisions may quote what once stood there. Part of `npm run lint`.
+ * Refuses words that the field has better ones for, in names of the code, in the English texts and in documents. Part of
+ * `npm run lint`.
  */
 
 type Words = readonly (readonly [old: string, say: string])[];
@@ -51,7 +51,7 @@ const TEXTS: Words = [
 ];
 
 const CODE = '{bin,src,renderer,scripts,test,bench}/**/*.{ts,tsx,js}';
-const DOCUMENTS = ['*.md', 'docs/*.md', 'docs/guide/*.md'];
+const DOCUMENTS = ['*.md', 'docs/*.md', 'docs/{guide,decisions}/*.md'];
 /** In English; what kinds say stands beside its translations. */
 const CATALOGUES = ['src/messages/en.json', 'src/*/*/messages.json'];
 /** Written by the build or by others. */

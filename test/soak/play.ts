@@ -111,7 +111,7 @@ export class SoakPlay {
   async day(today: number, clean: boolean): Promise<void> {
     await this.#syncOn(today, clean);
     if (this.#options.random() >= 0.04) return;
-    // Which file shows which account, the database alone knows (decision 0025): before it is lost, files bring no rows.
+    // Which file shows which account, the database alone knows (decision 0009): before it is lost, files bring no rows.
     if (this.#databases === 1) await this.#syncOn(today, true);
     await this.#import(today);
   }

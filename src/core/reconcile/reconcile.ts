@@ -20,7 +20,7 @@ import type {
 import { changeBetween, lastingLevels, withDoubt, type Evidence } from './verdict.ts';
 
 /**
- * Holds the rows of one account, in one currency, against the balances that the bank stated: see decision 0049. Pure, with all
+ * Holds the rows of one account, in one currency, against the balances that the bank stated: see decision 0024. Pure, with all
  * rows and balances of the account; `resumeReconciliation` spares most of the work where most was proven before. It takes
  * some milliseconds for a thousand rows, and more for an account whose balances rarely meet the rows.
  */

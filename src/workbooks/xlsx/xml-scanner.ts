@@ -24,7 +24,7 @@ const MAX_DEPTH = 200;
 
 /**
  * Walks the XML of a sheet in one pass, several times faster than a general parser, because text is made
- * only of what the visitor asks for (decision 0005). It knows elements, attributes, text, references,
+ * only of what the visitor asks for (decision 0013). It knows elements, attributes, text, references,
  * CDATA, comments and processing instructions; it checks that tags match and that bytes are UTF-8; it
  * refuses a document type. Names come without the prefix that the root has; names of other vocabularies
  * keep theirs, and so are never mistaken for the format's own.
