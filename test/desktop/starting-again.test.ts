@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startService } from '../../src/desktop/host/worker.ts';
+import { startService } from '../../src/desktop/host/start-service.ts';
 import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import type { AppPart } from '../../src/desktop/electron-parts.ts';
 import { desktopInUse } from '../support/desktop.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/platform/config.ts';
-import { startService } from '../../src/desktop/host/worker.ts';
+import { startService } from '../../src/desktop/host/start-service.ts';
 import { keepFolder, writeCopy, type KeptFolder } from './folder-copy.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

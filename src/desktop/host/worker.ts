@@ -2,7 +2,8 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { speakEnglish } from '../../messages/speech.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
-import { type Service, createService, type Overrides } from '../../service.ts';
+import type { Service } from '../../service.ts';
+import { startService } from './start-service.ts';
 import { toResult, unwrap, unpackFields, type ThreadResult } from './thread-result.ts';
 import type { FromService, ToService } from './messages.ts';
 
@@ -98,15 +99,3 @@ function serve(port: MessagePort, tell: (message: FromService) => void, service:
 
 if (parentPort === null) throw new Error('The service has a thread of its own, which the desktop starts.');
 await run(parentPort, workerData as ServiceConfig);
-
-/** The service, serving. What fails leaves nothing open, so that it can be tried again. */
-export async function startService(config: ServiceConfig, overrides: Overrides = {}): Promise<Service> {
-  const service = await createService(config, overrides);
-  try {
-    await service.serve();
-    return service;
-  } catch (thrown) {
-    await service.close();
-    throw thrown;
-  }
-}
