@@ -1,6 +1,6 @@
 import { listKinds } from './core/kind-list.ts';
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ControlDependencies, StartedWorkbookKind } from './control/dependencies.ts';
 import type { WorkbookAddress } from './core/workbook-address.ts';
 import { problem } from './messages/problem.ts';
@@ -23,6 +23,7 @@ export interface WorkbookOpeners extends Omit<WorkbookContext, 'versionsFolder'>
   readonly dataFolder: DataFolder;
   /** Where the system keeps documents; null when it does not say. */
   readonly documents: string | null;
+  readonly home: string;
 }
 
 export interface Workbooks {
@@ -36,7 +37,7 @@ export interface Workbooks {
 const WORKBOOK_KINDS: readonly WorkbookKind[] = listKinds(KINDS);
 
 /** Which kind serves which account's workbook, and where new files go. */
-export async function openWorkbooks({ dataFolder, documents, ...rest }: WorkbookOpeners): Promise<Workbooks> {
+export async function openWorkbooks({ dataFolder, documents, home, ...rest }: WorkbookOpeners): Promise<Workbooks> {
   const context = { ...rest, versionsFolder: (accountId: string) => versionsOf(dataFolder, accountId) };
   const started = await Promise.all(
     WORKBOOK_KINDS.map(async (kind): Promise<StartedWorkbookKind> => ({ kind, connector: await kind.start(context) })),
@@ -74,9 +75,8 @@ export async function openWorkbooks({ dataFolder, documents, ...rest }: Workbook
         freePath(documents !== null && existsSync(documents) ? documents : dataFolder.path, name),
       found: async () => {
         if (documents === null) return [];
-        const beside = dirname(documents);
         const { findFiles } = await import('./platform/find-files.ts');
-        const files = await findFiles([documents, join(beside, 'Desktop'), join(beside, 'Downloads')], '.xlsx');
+        const files = await findFiles([documents, join(home, 'Desktop'), join(home, 'Downloads')], '.xlsx');
         return files.filter(({ path, name }) => path !== dataFolder.defaultWorkbook && !/^Pennyrow Demo\b/.test(name));
       },
     },

@@ -166,7 +166,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
 }
 
 async function attentionOf(control: OwnControl, accountId: string): Promise<AttentionNote[]> {
-  const status = (await control.call('service.status', {}, new AbortController().signal)) as StatusView;
+  const status = (await control.call('service.status', {}, new AbortController().signal, 'trusted')) as StatusView;
   const notes = status.accounts.find(({ id }) => id === accountId)?.notes ?? [];
   return notes.map(({ about, code, message, remedy }) => ({ about, code, message, remedy }));
 }

@@ -18,7 +18,7 @@ import { fileOpener } from './platform/file-opener.ts';
 import { guardFolder, type FolderGuard } from './platform/folder-guard.ts';
 import { newId } from './platform/ids.ts';
 import { openLog, type Log, type LogOptions } from './platform/log.ts';
-import type { Browsable } from './platform/list-folder.ts';
+import type { OpenPaths } from './platform/open-paths.ts';
 import { checkMachine } from './platform/machine-checks.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { systemSleep, type Sleep } from './platform/sleep.ts';
@@ -138,6 +138,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     environment: config.environment,
     dataFolder,
     documents: config.documents,
+    home: config.home,
     page: problemPage,
     newWorkbookTexts: () => newWorkbookTexts(config.language),
     onRetry: (notice) => {
@@ -184,6 +185,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     line: overrides.webhookLine,
   });
   opened.defer(() => webhooks.close());
+  const openPaths = openTo(config, dataFolder);
   const control = createControl({
     requireFolder: folder.require,
     store,
@@ -196,8 +198,9 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     webhooks: webhooks.manager,
     backups: openBackups({ store, vaultKey, dataFolder, clock }, workbooks.files),
     ...sources.forControl,
+    openPaths,
     listFolder: async (wanted) =>
-      (await import('./platform/list-folder.ts')).listFolder(browsable(config, dataFolder), wanted),
+      (await import('./platform/list-folder.ts')).listFolder({ home: config.home, without: openPaths.closed }, wanted),
     opener: fileOpener(overrides.system ?? process),
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
     defaults: config,
@@ -276,9 +279,17 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   };
 }
 
-/** All that is the person's. Copies that Pennyrow keeps are no workbooks to connect. */
-function browsable({ home }: ServiceConfig, { path, backups }: DataFolder): Browsable {
-  return { home, without: path === home ? [backups, join(path, 'uploads')] : [path] };
+/**
+ * The user's own files. Where the data folder is the home, as in a container, or where a user has no home and new workbooks
+ * go to the data folder, only Pennyrow's own files in it are closed.
+ */
+function openTo({ home, documents }: ServiceConfig, dataFolder: DataFolder): OpenPaths {
+  const { path, backups, database, log, vaultKey, certificate } = dataFolder;
+  const own = [backups, join(path, 'uploads'), database, `${database}-wal`, `${database}-shm`, vaultKey, certificate];
+  return {
+    roots: [home, documents ?? path],
+    closed: path === home || documents === null ? [...own, log, `${log}.1`] : [path],
+  };
 }
 
 function notServing(wanted: 'other' | 'api'): PennyrowError {

@@ -5,7 +5,7 @@ import { createService } from '../../src/service.ts';
 const [folder = '', statement = ''] = process.argv.slice(2);
 const signal = new AbortController().signal;
 const service = await createService(readConfig({ dataDir: folder, timeZone: 'UTC' }));
-const [account] = (await service.control.call('account.list', {}, signal)) as [{ id: string }];
+const [account] = (await service.control.call('account.list', {}, signal, 'trusted')) as [{ id: string }];
 
 const stages: Record<string, number> = {};
 let stage = 'starting';
@@ -20,10 +20,15 @@ service.control.subscribe((event) => {
   if (event.type === 'progress' && event.progress.stage !== stage) enter(event.progress.stage);
 });
 
-const { runId } = (await service.control.call('run.import', { accountId: account.id, paths: [statement] }, signal)) as {
+const { runId } = (await service.control.call(
+  'run.import',
+  { accountId: account.id, paths: [statement] },
+  signal,
+  'trusted',
+)) as {
   runId: string;
 };
-const run = (await service.control.call('run.wait', { runId }, signal)) as {
+const run = (await service.control.call('run.wait', { runId }, signal, 'trusted')) as {
   status: string;
   counts: { added: number; fetched: number };
 };

@@ -5,7 +5,7 @@ import { createService } from '../../src/service.ts';
 const [folder = '', ...statements] = process.argv.slice(2);
 const signal = new AbortController().signal;
 const service = await createService(readConfig({ dataDir: folder, timeZone: 'UTC' }));
-const [account] = (await service.control.call('account.list', {}, signal)) as [{ id: string }];
+const [account] = (await service.control.call('account.list', {}, signal, 'trusted')) as [{ id: string }];
 
 let stages: Record<string, number> = {};
 let stage = { name: 'begin', since: performance.now() };
@@ -23,10 +23,15 @@ for (const path of statements) {
   stages = {};
   stage = { name: 'begin', since: performance.now() };
   const before = process.cpuUsage();
-  const { runId } = (await service.control.call('run.import', { accountId: account.id, paths: [path] }, signal)) as {
+  const { runId } = (await service.control.call(
+    'run.import',
+    { accountId: account.id, paths: [path] },
+    signal,
+    'trusted',
+  )) as {
     runId: string;
   };
-  const run = (await service.control.call('run.wait', { runId }, signal)) as { status: string };
+  const run = (await service.control.call('run.wait', { runId }, signal, 'trusted')) as { status: string };
   enter('end');
   const { user, system } = process.cpuUsage(before);
   used = (user + system) / 1000;

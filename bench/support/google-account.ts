@@ -34,7 +34,7 @@ export async function openGoogleAccount(folder: string, standIn: string): Promis
   });
   const { signal } = new AbortController();
   const call = <Answer>(name: string, input: unknown): Promise<Answer> =>
-    service.control.call(name, input, signal) as Promise<Answer>;
+    service.control.call(name, input, signal, 'trusted') as Promise<Answer>;
   const [{ id: accountId }] = await call<[{ id: string }]>('account.list', {});
   return {
     connect: async () => {

@@ -123,7 +123,7 @@ export function inProcess(service: Service): OpenControl {
   const asker = new AbortController();
   return {
     isInProcess: true,
-    call: (name, input) => service.control.call(name, input, asker.signal, 'command-line') as Promise<never>,
+    call: (name, input) => service.control.call(name, input, asker.signal, 'trusted') as Promise<never>,
     subscribe: (listener) => Promise.resolve(service.control.subscribe(listener)),
     close: () => {
       asker.abort();

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError, reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Control } from './control.ts';
-import type { Asker } from './handler.ts';
+import type { Caller } from './handler.ts';
 
 /** Inputs are small; anything larger is a mistake or an attack. */
 const MAX_INPUT_BYTES = 1_000_000;
@@ -23,7 +23,7 @@ export async function answerRequest(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  asker: Asker,
+  caller: Caller,
   isStillAllowed: () => boolean = () => true,
 ): Promise<void> {
   if (request.method === 'GET' && path === 'events') {
@@ -45,7 +45,7 @@ export async function answerRequest(
     } else {
       const input = await readInput(request);
       if (!isStillAllowed()) throw signedOut();
-      result = await control.call(name, input, gone.signal, asker);
+      result = await control.call(name, input, gone.signal, caller);
     }
     send(response, 200, { result });
   } catch (thrown) {

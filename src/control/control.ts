@@ -7,7 +7,7 @@ import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { createSourceConsents } from './connecting/source-consents.ts';
 import { checkInput } from './check-input.ts';
 import type { ControlDependencies } from './dependencies.ts';
-import type { Announce, Asker, Handlers } from './handler.ts';
+import type { Announce, Caller, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { agentHandlers } from './handlers/agents.ts';
 import { balanceHandlers } from './handlers/balances.ts';
@@ -33,20 +33,22 @@ import { transactionHandlers } from './handlers/transactions.ts';
 import { welcomeHandlers } from './handlers/welcome.ts';
 import { webhookHandlers } from './handlers/webhooks.ts';
 import { workbookHandlers } from './handlers/workbook.ts';
+import { createPathGuard } from './path-guard.ts';
 import { createMirrorRows } from './transactions/mirror-rows.ts';
 import { createUploads } from './uploads.ts';
 
 /** What the carriers carry: the dashboard's and the command line's requests, and the events back to them. */
 export interface Control {
   /**
-   * Checks the input and answers; `name` and `input` may be anything, since they come from outside. Unless the carrier
-   * says otherwise, a page asks.
+   * Checks the input and answers; `name` and `input` may be anything, since they come from outside.
    *
    * @throws PennyrowError input_unknown_procedure, input_invalid, or what the procedure throws
    */
-  call(name: string, input: unknown, signal: AbortSignal, asker?: Asker): Promise<unknown>;
+  call(name: string, input: unknown, signal: AbortSignal, caller: Caller): Promise<unknown>;
   /** Takes a statement file that a page brought, for the procedures that take paths. */
   receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
+  /** Opens a path to pages that the user chose in a dialog of the system. */
+  allowPath(path: string): void;
   /** Returns what ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
@@ -71,7 +73,9 @@ export function createControl(deps: ControlDependencies): OwnControl {
   deps.syncEvents.on('connections', ({ accountId }) => announce('connections', accountId));
   deps.webhooks.onChange((accountId) => announce('webhooks', accountId));
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
-  const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
+  const uploadFolder = join(deps.about.dataFolder, 'uploads');
+  const uploads = createUploads({ folder: uploadFolder, clock: deps.clock });
+  const paths = createPathGuard(deps, uploadFolder);
   const rows = createMirrorRows(deps.store, deps.sync);
   const rules = ruleHandlers(deps, rows);
   const sourceConsents = createSourceConsents(deps, announce);
@@ -103,18 +107,21 @@ export function createControl(deps: ControlDependencies): OwnControl {
     ...webhookHandlers(deps, announce),
   };
   return {
-    call: async (name, input, signal, asker = 'page') => {
+    call: async (name, input, signal, caller) => {
       if (!isProcedure(name)) throw new PennyrowError(problem('input_unknown_procedure', { procedure: name }));
       deps.requireFolder();
-      const checked = checkInput(name, procedures[name].input, input);
+      const { input: schema } = procedures[name];
+      const checked = checkInput(name, schema, input);
       try {
-        return await (handlers[name] as UntypedHandler)(checked, signal, asker);
+        await paths.check(schema, checked, caller);
+        return await (handlers[name] as UntypedHandler)(checked, signal, caller);
       } catch (thrown) {
         if (toPennyrowError(thrown).code === 'internal_error') deps.report(thrown);
         throw thrown;
       }
     },
     receive: uploads.receive,
+    allowPath: paths.allow,
     discard: uploads.discard,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -123,7 +130,7 @@ export function createControl(deps: ControlDependencies): OwnControl {
   };
 }
 
-type UntypedHandler = (input: unknown, signal: AbortSignal, asker: Asker) => unknown;
+type UntypedHandler = (input: unknown, signal: AbortSignal, caller: Caller) => unknown;
 
 function isProcedure(name: string): name is ProcedureName {
   return Object.hasOwn(procedures, name);

@@ -125,7 +125,7 @@ describe('the procedures of the desktop', () => {
       commandLine: null,
       choices,
       choose: async () => null,
-      control: { call: async () => null },
+      control: { call: async () => null, allowPath: () => undefined },
       shell: shellDouble().shell,
     });
     expect([own.has('desktop.change'), own.has('desktop.quit'), own.has('__proto__'), own.has('account.list')]).toEqual(
@@ -164,6 +164,7 @@ describe('the procedures of the desktop', () => {
       c: { kind: 'google', url: 'https://elsewhere.example/' },
     };
     const control = {
+      allowPath: () => undefined,
       call: async (_name: string, input: unknown) => {
         const { accountId } = input as { accountId: string };
         return accountId in places ? { place: places[accountId] } : null;

@@ -151,7 +151,7 @@ function externalLinks(
   { control, log }: DesktopService,
 ): Parameters<typeof lockPage>[1] {
   let ownUrl: string | null = null;
-  const status = control.call('service.status', {}, new AbortController().signal) as Promise<{
+  const status = control.call('service.status', {}, new AbortController().signal, 'trusted') as Promise<{
     readonly url: string | null;
   }>;
   status.then(

@@ -74,7 +74,7 @@ function accessOf(control: OwnControl, auth: AuthInfo | undefined, request: Requ
   if (auth === undefined || typeof accountId !== 'string') throw new Error('an agent came without a token');
   const signal = request?.signal ?? new AbortController().signal;
   return {
-    control: { call: (name, input) => control.call(name, input, signal) as Promise<never> },
+    control: { call: (name, input) => control.call(name, input, signal, 'page') as Promise<never> },
     accountId,
     mayWrite: auth.scopes.includes('write'),
     tokenId: typeof tokenId === 'string' ? tokenId : null,

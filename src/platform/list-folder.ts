@@ -3,6 +3,7 @@ import { access, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, parse, relative, sep } from 'node:path';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from './errors.ts';
+import { contains, isHidden, isOpenBelow, trueOr } from './open-paths.ts';
 import { typedPath } from './typed-path.ts';
 
 /** What a person browses to find a file or a folder of theirs: names, and nothing of what is in the files. */
@@ -40,9 +41,6 @@ export interface Browsable {
 const MOST_ENTRIES = 10_000;
 const MOST_LISTED = 1000;
 
-/** Hidden by the systems themselves, and full of what programs keep. */
-const HIDDEN_AT_HOME: Readonly<Record<string, string>> = { win32: 'AppData', darwin: 'Library' };
-
 const IN_ORDER = new Intl.Collator('und', { numeric: true });
 
 /**
@@ -58,9 +56,9 @@ export async function listFolder(
   const root = await realpath(home).catch(() => null);
   // A user without a home has the root of all files, or a folder that is not there.
   if (root === null || parse(root).root === root) throw new PennyrowError(problem('folder_home', {}));
-  const closed = await Promise.all(without.map((path) => realpath(path).catch(() => path)));
-  const isOpen = (path: string): boolean => isBelow(root, path) && !closed.some((own) => contains(own, path));
-  const path = folder === null ? await nearest(root, near, isOpen) : await trueFolder(folder, home, isOpen);
+  const closed = await Promise.all(without.map(trueOr));
+  const isOpen = (path: string): boolean => isOpenBelow(root, path, closed);
+  const path = folder === null ? await nearest(root, home, near, isOpen) : await trueFolder(folder, home, isOpen);
   const { entries, isCut } = await entriesOf(path);
   const listed = await Promise.all(entries.map((entry) => lookAt(path, entry, ending, isOpen)));
   const shown = listed.filter((found) => found !== null).sort((a, b) => IN_ORDER.compare(a.name, b.name));
@@ -83,10 +81,17 @@ async function trueFolder(folder: string, home: string, isOpen: (path: string) =
 }
 
 /** The folder of what is typed, or the first one above it that is there. */
-async function nearest(root: string, typed: string | undefined, isOpen: (path: string) => boolean): Promise<string> {
+async function nearest(
+  root: string,
+  home: string,
+  typed: string | undefined,
+  isOpen: (path: string) => boolean,
+): Promise<string> {
   const meant = typed === undefined || typed.trim() === '' ? root : typedPath(typed, root);
   for (let path = isAbsolute(meant) ? meant : root; ; path = dirname(path)) {
-    const found = await realpath(path).catch(() => null);
+    // Other places are not touched: on Windows, touching a network path signs in there.
+    const isNear = contains(home, path) || contains(root, path);
+    const found = isNear ? await realpath(path).catch(() => null) : null;
     if (found !== null && isOpen(found) && (await stat(found)).isDirectory()) return found;
     if (dirname(path) === path) return root;
   }
@@ -133,22 +138,6 @@ async function lookAt(
   } catch {
     return null;
   }
-}
-
-/** Or the folder itself. Nothing on the way to it is hidden. */
-function isBelow(root: string, path: string): boolean {
-  if (!contains(root, path)) return false;
-  const steps = relative(root, path).split(sep);
-  return !steps.some(isHidden) && steps[0] !== HIDDEN_AT_HOME[process.platform];
-}
-
-function contains(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
-}
-
-function isHidden(name: string): boolean {
-  return name.startsWith('.');
 }
 
 function trailOf(root: string, path: string): ListedEntry[] {

@@ -41,7 +41,7 @@ type Told = Pick<Condition, 'resolved'>;
 export async function watchNeeds(options: WatchOptions, countsAsTold: string | null = null): Promise<void> {
   const { store, control, signal } = options;
   if (countsAsTold === null && listWebhooks(store, null).length === 0) return;
-  const accounts = (await control.call('service.needs', {}, signal)) as readonly AccountNeeds[];
+  const accounts = (await control.call('service.needs', {}, signal, 'trusted')) as readonly AccountNeeds[];
   for (const { accountId, running, needs, connections } of accounts) {
     // While a run is under way its connections are in between; its end tells.
     const isQuiet = accountId === countsAsTold;

@@ -13,7 +13,7 @@ test.skipIf(SKIP_BROWSER)(
     const page = await shown();
     await page.getByText('Everything is fine.').waitFor();
     const call = async (name: string, input: unknown): Promise<unknown> =>
-      desktop?.service.control.call(name, input, new AbortController().signal);
+      desktop?.service.control.call(name, input, new AbortController().signal, 'trusted');
     const household = (await call('account.add', { name: 'Household' })) as { id: string };
     const first = ((await call('account.list', {})) as { id: string; name: string }[]).find(
       ({ id }) => id !== household.id,

@@ -17,7 +17,7 @@ const service = await hostService(
   { vaultKey: { provideKey: async () => key }, startsAgain: async () => false, onSilence: async () => 'wait' },
   { program: join(archive, 'dist', 'service-worker.js') },
 );
-const { url } = (await service.control.call('service.dashboardLink', {}, new AbortController().signal)) as {
+const { url } = (await service.control.call('service.dashboardLink', {}, new AbortController().signal, 'trusted')) as {
   readonly url: string;
 };
 

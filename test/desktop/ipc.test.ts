@@ -93,6 +93,7 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
       'registration.set',
       { kind: 'google', given: { id: '123-abc.apps.googleusercontent.com', secret: secret } },
       new AbortController().signal,
+      'trusted',
     );
     const told = await page.evaluate(async () => {
       const [account] = ((await pennyrow.call(801, 'account.list', {})) as { result: { id: string }[] }).result;
@@ -148,7 +149,7 @@ describe.skipIf(SKIP_BROWSER)('the channel', { timeout: BROWSER_MS }, () => {
       pennyrow.listen((event) => heard.push(event.type));
     });
     const control = desktop?.service.control;
-    await control?.call('settings.set', { syncsPerDay: 30 }, new AbortController().signal);
+    await control?.call('settings.set', { syncsPerDay: 30 }, new AbortController().signal, 'trusted');
     await expect
       .poll(() => shown.evaluate(() => (globalThis as unknown as { heard: string[] }).heard))
       .toEqual(['changed']);

@@ -34,7 +34,8 @@ async function headless(folder: string): Promise<string> {
   const service = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
   try {
     await service.serve();
-    return ((await service.control.call('service.certificate', {}, CALL)) as { fingerprint: string }).fingerprint;
+    return ((await service.control.call('service.certificate', {}, CALL, 'trusted')) as { fingerprint: string })
+      .fingerprint;
   } finally {
     await service.close();
   }
@@ -47,7 +48,7 @@ async function onDesktop(
 ): Promise<string> {
   const { desktop, around } = await desktopInUse({ context: null, folder, computer, ...options });
   if (desktop === null) throw new Error('The desktop did not start.');
-  const { fingerprint } = (await desktop.service.control.call('service.certificate', {}, CALL)) as {
+  const { fingerprint } = (await desktop.service.control.call('service.certificate', {}, CALL, 'trusted')) as {
     fingerprint: string;
   };
   around.app.quit();

@@ -134,7 +134,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     });
     await page();
     const call = (name: string, input: unknown) =>
-      desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;
+      desktop?.service.control.call(name, input, new AbortController().signal, 'trusted') as Promise<never>;
     const [account] = (await call('account.list', {})) as { id: string }[];
     await call('connection.add', { accountId: account?.id, kind: 'demo', settings: { seed: 7 } });
     await call('run.sync', { accountId: account?.id });
@@ -143,7 +143,12 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     expect(await quitting).toBe(0);
     expect(around.windows.every(({ isDestroyed }) => isDestroyed)).toBe(true);
     const after = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
-    const runs = (await after.control.call('run.list', { accountId: account?.id }, new AbortController().signal)) as {
+    const runs = (await after.control.call(
+      'run.list',
+      { accountId: account?.id },
+      new AbortController().signal,
+      'trusted',
+    )) as {
       runs?: { status: string }[];
     };
     expect(JSON.stringify(runs)).not.toMatch(/"status":"(running|queued)"/);

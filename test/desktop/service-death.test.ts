@@ -9,7 +9,7 @@ import { DYING, hostedService, type HostedService } from '../support/hosted-serv
 const never = new AbortController().signal;
 
 function die({ service }: Pick<HostedService, 'service'>, input: object = {}): void {
-  service.control.call('test.die', input, never).catch(() => undefined);
+  service.control.call('test.die', input, never, 'trusted').catch(() => undefined);
 }
 
 describe('a service that dies', () => {
@@ -93,7 +93,9 @@ describe('the desktop', () => {
       detail: expect.stringContaining('service_stopped'),
     });
     around.box.press('Retry');
-    await expect.poll(() => desktop.service.control.call('account.list', {}, never).catch(() => null)).toHaveLength(1);
+    await expect
+      .poll(() => desktop.service.control.call('account.list', {}, never, 'trusted').catch(() => null))
+      .toHaveLength(1);
     await expect.poll(() => around.trays[0]?.menu()?.[0]?.label).toBe('No bank data yet');
   });
 

@@ -47,7 +47,7 @@ async function inDesktop(endingMs: number) {
 }
 
 function call({ service }: Desktop, name: string, input: object = {}): Promise<unknown> {
-  return service.control.call(name, input, never);
+  return service.control.call(name, input, never, 'trusted');
 }
 
 /** As long as no test is. */
@@ -102,7 +102,7 @@ describe('a service that hangs', () => {
     expect(await around.app.ended).toBe(0);
     expect(log()).toContain('a person ended it');
     const after = await createService(hostedConfig(folder), { vaultKey: { provideKey: async () => Buffer.alloc(32) } });
-    expect(await after.control.call('account.list', {}, never)).toHaveLength(1);
+    expect(await after.control.call('account.list', {}, never, 'trusted')).toHaveLength(1);
     await after.close();
   });
 

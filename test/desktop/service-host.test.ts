@@ -32,13 +32,17 @@ describe('the service in a thread of its own', () => {
 
   it('refuses with the same code, words and remedy as without a thread between', async () => {
     const { service, accountId } = await hostedService();
-    const refused = await service.control.call('run.sync', { accountId }, never).catch((thrown: unknown) => thrown);
+    const refused = await service.control
+      .call('run.sync', { accountId }, never, 'trusted')
+      .catch((thrown: unknown) => thrown);
     expect(refused).toBeInstanceOf(PennyrowError);
     expect(refused).toMatchObject({
       code: 'connection_none',
       remedy: expect.stringContaining('`pennyrow connection add`'),
     });
-    await expect(service.control.call('no.such', {}, never)).rejects.toMatchObject({ code: 'input_unknown_procedure' });
+    await expect(service.control.call('no.such', {}, never, 'trusted')).rejects.toMatchObject({
+      code: 'input_unknown_procedure',
+    });
   });
 
   it('hears when an asker gives up', async () => {
@@ -53,13 +57,22 @@ describe('the service in a thread of its own', () => {
     writeFileSync(statement, WRITE_STATEMENT.ofx(bookings, 1));
     const input = { accountId, paths: [statement] };
     const gone = new AbortController();
-    const asked = service.control.call('run.preview', input, gone.signal);
+    const asked = service.control.call('run.preview', input, gone.signal, 'trusted');
     gone.abort();
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
-    await expect(service.control.call('run.preview', input, AbortSignal.abort())).rejects.toMatchObject({
+    await expect(service.control.call('run.preview', input, AbortSignal.abort(), 'trusted')).rejects.toMatchObject({
       name: 'AbortError',
     });
     expect(await client.call('run.preview', input)).toMatchObject({ counts: { added: 5000 } });
+  });
+
+  it('lets a page use a folder outside of the home once the user chose it in a dialog', async () => {
+    const { service } = await hostedService();
+    const folder = temporaryFolder();
+    const look = () => service.control.call('connection.lookAtFolder', { folder }, never, 'page');
+    await expect(look()).rejects.toMatchObject({ code: 'folder_outside' });
+    service.control.allowPath(folder);
+    expect(await look()).toMatchObject({ state: 'folder' });
   });
 
   it('takes a file part by part, no faster than it is written, and drops one that is given up or broken off', async () => {
@@ -176,12 +189,12 @@ describe('the begin and the end of the thread', () => {
     await service.close();
     const after = await createService(hostedConfig(folder), { vaultKey: surroundings().vaultKey });
     const call = (name: string, input: object): Promise<unknown> =>
-      after.control.call(name, { accountId, ...input }, never);
+      after.control.call(name, { accountId, ...input }, never, 'trusted');
     const [run] = (await call('run.list', {})) as Run[];
     expect(['succeeded', 'cancelled']).toContain(run?.status);
     // What the sheet lacks comes with the next sync, and nothing twice.
     const { runId } = (await call('run.sync', {})) as StartedRun;
-    const next = (await after.control.call('run.wait', { runId }, never)) as Run;
+    const next = (await after.control.call('run.wait', { runId }, never, 'trusted')) as Run;
     const { total } = (await call('transaction.list', {})) as TransactionPage;
     await after.close();
     const whole = Math.max(run?.counts.added ?? 0, next.counts.added);

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { computerDouble } from './double/app.ts';
 
 function callerOf(desktop: Desktop | null): (name: string, input: unknown) => Promise<unknown> {
-  return async (name, input) => desktop?.service.control.call(name, input, new AbortController().signal);
+  return async (name, input) => desktop?.service.control.call(name, input, new AbortController().signal, 'trusted');
 }
 
 describe('a start that was tried again', () => {

@@ -67,7 +67,7 @@ describe('an update', () => {
     const installed = await installedDesktop();
     const { around, desktop, program } = installed;
     const call = (name: string, input: unknown) =>
-      desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;
+      desktop?.service.control.call(name, input, new AbortController().signal, 'trusted') as Promise<never>;
     const [account] = (await call('account.list', {})) as { id: string }[];
     await call('connection.add', { accountId: account?.id, kind: 'demo', settings: { seed: 7 } });
     await downloaded(installed);

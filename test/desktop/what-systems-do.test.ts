@@ -17,8 +17,8 @@ async function withProblem(options: Partial<DesktopInUseOptions>) {
   const startService: DesktopInUseOptions['startService'] = async (config, surroundings) => {
     const service = await startHere(config, surroundings);
     const { control } = service;
-    const call: typeof control.call = async (name, input, signal) => {
-      const answer = await control.call(name, input, signal);
+    const call: typeof control.call = async (name, input, signal, caller) => {
+      const answer = await control.call(name, input, signal, caller);
       if (name !== 'connection.list') return answer;
       const connections = answer as readonly { readonly health: object }[];
       return connections.map((each) => ({ ...each, health: { ...each.health, problem: refused, failures: 1 } }));
@@ -29,7 +29,7 @@ async function withProblem(options: Partial<DesktopInUseOptions>) {
   const { desktop, folder } = started;
   if (desktop === null) throw new Error('It did not start.');
   const call = async (name: string, input: object): Promise<unknown> =>
-    desktop.service.control.call(name, input, new AbortController().signal);
+    desktop.service.control.call(name, input, new AbortController().signal, 'trusted');
   const fail = async (): Promise<void> => {
     const [account] = (await call('account.list', {})) as { readonly id: string }[];
     await call('connection.add', { accountId: account?.id, kind: 'demo', settings: { seed: 7 } });

@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
   }
 
   function callerOf(desktop: Desktop | null): (name: string, input: unknown) => Promise<unknown> {
-    return async (name, input) => desktop?.service.control.call(name, input, new AbortController().signal);
+    return async (name, input) => desktop?.service.control.call(name, input, new AbortController().signal, 'trusted');
   }
 
   async function crash(page: Page): Promise<void> {

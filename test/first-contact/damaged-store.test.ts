@@ -30,7 +30,7 @@ async function inFolder<Result>(
   });
   try {
     const call = (name: string, input: object): Promise<unknown> =>
-      service.control.call(name, input, new AbortController().signal);
+      service.control.call(name, input, new AbortController().signal, 'trusted');
     const [account] = (await call('account.list', {})) as { id: string }[];
     return await ask(call, account?.id ?? '');
   } finally {

@@ -64,7 +64,7 @@ test('what version 0.1.0 stored of connections, workbooks and permissions opens 
   const config = { ...readConfig({ dataDir: folder }), environment: {} };
   const service = await createService(config, { sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } });
   const call = (name: string, input: object): Promise<unknown> =>
-    service.control.call(name, input, new AbortController().signal);
+    service.control.call(name, input, new AbortController().signal, 'trusted');
   expect(await call('connection.list', { accountId: 'file' })).toMatchObject([
     { id: 'bank', source: 'simplefin', settings: { host: 'localhost' } },
     { id: 'by hand', source: 'statements', settings: {}, health: { nextTryAt: null } },

@@ -104,7 +104,7 @@ describe('pennyrow api', () => {
   test('is given to no page', async () => {
     const { service, accountId } = await runningService();
     const input = { accountId, scopes: ['read'] };
-    const asked = service.control.call('service.apiAccess', input, new AbortController().signal);
+    const asked = service.control.call('service.apiAccess', input, new AbortController().signal, 'page');
     await expect(asked).rejects.toMatchObject({ code: 'input_terminal' });
   });
 

@@ -47,5 +47,5 @@ export class Demo {
 }
 
 function call(service: Service, name: string, input: object): Promise<unknown> {
-  return service.control.call(name, input, new AbortController().signal);
+  return service.control.call(name, input, new AbortController().signal, 'trusted');
 }

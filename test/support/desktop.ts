@@ -74,7 +74,7 @@ export async function desktopInUse({
 function welcomed(startService: DesktopOptions['startService']): DesktopOptions['startService'] {
   return async (config, surroundings) => {
     const service = await startService(config, surroundings);
-    await service.control.call('welcome.end', {}, new AbortController().signal);
+    await service.control.call('welcome.end', {}, new AbortController().signal, 'trusted');
     return service;
   };
 }

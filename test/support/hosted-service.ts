@@ -33,7 +33,7 @@ export interface HostedService {
 }
 
 export function hostedConfig(folder: string): ServiceConfig {
-  return { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 };
+  return { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0, home: folder };
 }
 
 /** With the same key at each question, nobody who starts it again, and all the patience in the world. */

@@ -19,12 +19,13 @@ export const startHere: StartService = async (config, surroundings) => {
   const { control, log } = service;
   return {
     control: {
-      call: async (name, input, signal) => {
+      call: async (name, input, signal, caller) => {
         signal.throwIfAborted();
         const given: unknown = structuredClone(input);
-        return unwrap(structuredClone(await toResult(() => control.call(name, given, signal))));
+        return unwrap(structuredClone(await toResult(() => control.call(name, given, signal, caller))));
       },
       receive: (name, content, signal) => control.receive(name, content, signal),
+      allowPath: (path) => control.allowPath(path),
       subscribe: (listener) => control.subscribe((event) => listener(structuredClone(event))),
     },
     log: { debug: write(log, 'debug'), info: write(log, 'info'), warn: write(log, 'warn'), error: write(log, 'error') },

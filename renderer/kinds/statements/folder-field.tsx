@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useCarrier } from '../../control/control-context.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { withPathChooser } from '../../parts/choose-path.tsx';
+import { useTelling } from '../../problems/use-telling.ts';
 import { useTexts } from '../../words/words.tsx';
 import type { FieldProps } from '../field-props.ts';
 
@@ -15,20 +16,23 @@ export function FolderField({ field, texts, begun, isTried, set }: FieldProps) {
   const carrier = useCarrier();
   const [typed, setTyped] = useState(begun);
   const [asked] = useDebouncedValue(typed, TYPING_MS);
-  const { data: look } = useAnswer('connection.lookAtFolder', asked.trim() === '' ? null : { folder: asked });
+  const telling = useTelling();
+  const { data: look, error } = useAnswer('connection.lookAtFolder', asked.trim() === '' ? null : { folder: asked });
   const found = asked === typed && look?.state === 'folder' ? look.path : null;
   useEffect(() => set(field.id, found), [set, field.id, found]);
   const { label, example, missing } = texts;
   const state =
     typed.trim() === ''
       ? ''
-      : asked !== typed || look === undefined
-        ? text.folderState.checking
-        : look.state === 'folder'
-          ? look.statements === 0
-            ? text.folderNone
-            : text.folderFound({ path: look.path ?? '', files: text.files({ count: look.statements }) })
-          : text.folderState[look.state];
+      : asked === typed && error !== null
+        ? `${telling(error).what} ${telling(error).remedy ?? ''}`
+        : asked !== typed || look === undefined
+          ? text.folderState.checking
+          : look.state === 'folder'
+            ? look.statements === 0
+              ? text.folderNone
+              : text.folderFound({ path: look.path ?? '', files: text.files({ count: look.statements }) })
+            : text.folderState[look.state];
   return (
     <div>
       <Autocomplete

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
+import { localPath } from './local-path.ts';
 import { procedure } from './procedure.ts';
 
 export interface BackupFile {
@@ -31,7 +32,7 @@ export const backupProcedures = {
   /** Writes all that another machine needs into a new file, which only the passphrase opens. */
   'backup.write': procedure<WrittenBackup>()(
     z.strictObject({
-      path: z.string().check(z.minLength(1), z.maxLength(4096)),
+      path: localPath,
       passphrase: z.string().check(z.minLength(8), z.maxLength(1024)),
     }),
   ),

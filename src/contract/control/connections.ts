@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import type { Run, RunMessage } from '../../core/run.ts';
 import type { AccessView } from './access-view.ts';
 import { accountId, name } from './accounts.ts';
+import { kindSettings, typedLocalPath } from './local-path.ts';
 import { procedure } from './procedure.ts';
 import type { ConsentView } from './workbook.ts';
 
 const connectionId = z.string().check(z.minLength(1));
 
 /** Of a kind of source; its own schema checks them. */
-const settings = z.record(z.string(), z.unknown());
+const settings = kindSettings;
 
 /** The user's input for an access. The access goes into the vault; the input is not kept. */
 export const secret = z.record(z.string(), z.string());
@@ -126,5 +127,5 @@ export const connectionProcedures = {
   /** Files in watched folders that wait for a person; they are imported by themselves once they can be read. */
   'connection.waitingFiles': procedure<readonly WaitingFile[]>()(z.strictObject({ accountId })),
   /** True if there is a folder to watch, while its path is being typed; "~" is the home of who runs the service. */
-  'connection.lookAtFolder': procedure<FolderView>()(z.strictObject({ folder: z.string().check(z.maxLength(4096)) })),
+  'connection.lookAtFolder': procedure<FolderView>()(z.strictObject({ folder: typedLocalPath })),
 };

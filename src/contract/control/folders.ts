@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Instant } from '../../core/calendar-date.ts';
+import { localPath } from './local-path.ts';
 import { procedure } from './procedure.ts';
-
-const path = z.string().check(z.maxLength(4096));
 
 /** Contents of a folder on the machine of the service, in the order in which they are shown. */
 export interface FolderListView {
@@ -27,8 +26,8 @@ export const folderProcedures = {
    */
   'folder.list': procedure<FolderListView>()(
     z.strictObject({
-      folder: z.optional(path),
-      near: z.optional(path),
+      folder: z.optional(localPath),
+      near: z.optional(z.string().check(z.maxLength(4096))),
       shows: z.enum(['folders', 'workbooks']),
     }),
   ),

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import type { Run, RunItem } from '../../core/run.ts';
 import type { CellChange } from '../../core/workbook-change.ts';
 import { accountId, name } from './accounts.ts';
+import { localPath } from './local-path.ts';
 import { procedure } from './procedure.ts';
 
 export type { CellChange, Run, RunItem };
 
 const runId = z.string().check(z.minLength(1));
-const paths = z
-  .array(z.string().check(z.minLength(1)))
-  .check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
+const paths = z.array(localPath).check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
 
 /** Statement files, by their full paths, and what a person says of them. */
 export const filesToRead = {

@@ -13,6 +13,7 @@ import {
   type StatementInspection,
 } from '../../core/csv-mapping.ts';
 import { accountId } from './accounts.ts';
+import { localPath } from './local-path.ts';
 import { procedure } from './procedure.ts';
 
 export { CSV_ENCODINGS };
@@ -127,7 +128,7 @@ export const statementProcedures = {
   'statement.inspect': procedure<StatementInspection>()(
     z.strictObject({
       accountId,
-      path: z.optional(z.string().check(z.minLength(1))),
+      path: z.optional(localPath),
       content: z.optional(z.base64()),
       name: z.optional(text),
       answers: z.optional(csvAnswers),
@@ -135,9 +136,7 @@ export const statementProcedures = {
     }),
   ),
   /** Uploaded files that should not be imported after all; other paths are left alone. */
-  'statement.discard': procedure<null>()(
-    z.strictObject({ paths: z.array(z.string().check(z.minLength(1))).check(z.maxLength(100)) }),
-  ),
+  'statement.discard': procedure<null>()(z.strictObject({ paths: z.array(localPath).check(z.maxLength(100)) })),
   /** Newest first. */
   'csvMapping.list': procedure<readonly CsvMappingView[]>()(z.strictObject({ accountId })),
   /** In place of the one for that make of file; another name for the same account keeps its id. */

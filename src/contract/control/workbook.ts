@@ -5,6 +5,7 @@ import { COLUMNS, type Column } from '../../core/row.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '../../core/sheet-columns.ts';
 import type { Report } from '../../messages/parameters.ts';
 import { accountId, type FormerPermission } from './accounts.ts';
+import { textKindSettings } from './local-path.ts';
 import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
 
@@ -170,7 +171,7 @@ export interface ConsentView {
 const filled = {
   kind: z.string(),
   way: z.string(),
-  settings: z.optional(z.record(z.string(), z.string())),
+  settings: z.optional(textKindSettings),
   secret: z.optional(z.record(z.string(), z.string())),
 };
 const rules = z.optional(z.array(rule));

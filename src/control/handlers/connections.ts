@@ -24,7 +24,7 @@ import { changedSettings, checkSettings } from '../connection-settings.ts';
 import { checkInput } from '../check-input.ts';
 import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
-import type { Announce, Asker, Handlers } from '../handler.ts';
+import type { Announce, Caller, Handlers } from '../handler.ts';
 import { requireAccount, requireConnection } from '../requirements.ts';
 import { firstAnswer } from '../try-access.ts';
 import { requireNoDemo } from '../welcome/demo-workbook.ts';
@@ -90,8 +90,8 @@ export function connectionHandlers(
   return {
     'connection.list': ({ accountId }) =>
       listConnections(store, requireAccount(store, accountId).id).map((connection) => connectionView(deps, connection)),
-    'connection.add': async ({ anyway = false, ...filled }, signal, asker) => {
-      requireMaySet(requireKind(deps, filled.kind), asker);
+    'connection.add': async ({ anyway = false, ...filled }, signal, caller) => {
+      requireMaySet(requireKind(deps, filled.kind), caller);
       const { connection, kind, given } = filledIn(filled);
       const { id, accountId } = connection;
       if (kind.access?.ask !== undefined) throw asksInBrowser(connection);
@@ -100,8 +100,8 @@ export function connectionHandlers(
       changed(accountId);
       return { ...connectionView(deps, requireConnection(store, id)), access: answer };
     },
-    'connection.begin': (filled, _signal, asker) => {
-      requireMaySet(requireKind(deps, filled.kind), asker);
+    'connection.begin': (filled, _signal, caller) => {
+      requireMaySet(requireKind(deps, filled.kind), caller);
       const { connection, kind, given } = filledIn(filled);
       // A bank of its own is what tells this connection from the next one of its kind.
       return consents.add(connection, given, (news) => {
@@ -111,9 +111,9 @@ export function connectionHandlers(
           : connection.name;
       });
     },
-    'connection.banks': async ({ kind: kindId, settings = {}, secret = {} }, _signal, asker) => {
+    'connection.banks': async ({ kind: kindId, settings = {}, secret = {} }, _signal, caller) => {
       const kind = requireKind(deps, kindId);
-      requireMaySet(kind, asker);
+      requireMaySet(kind, caller);
       const listed = kind.form.find(({ isListed }) => isListed);
       if (listed === undefined) return [];
       // What is asked for cannot be told yet.
@@ -128,9 +128,9 @@ export function connectionHandlers(
       return consents.renew(connection, given);
     },
     'connection.wait': ({ consentId }, signal) => consents.wait(consentId, signal),
-    'connection.update': ({ connectionId, name, paused, settings }, _signal, asker) => {
+    'connection.update': ({ connectionId, name, paused, settings }, _signal, caller) => {
       const connection = requireConnection(store, connectionId);
-      if (settings !== undefined) requireMaySet(requireKind(deps, connection.source), asker);
+      if (settings !== undefined) requireMaySet(requireKind(deps, connection.source), caller);
       updateConnection(store, {
         id: connectionId,
         name: name ?? connection.name,
@@ -183,7 +183,7 @@ function requireKind({ sources }: ControlDependencies, id: string): SourceKind {
 }
 
 /** A page may be in the hands of somebody else, who would choose what this machine runs. */
-function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceKind, asker: Asker): void {
-  if (isSetInTerminal && asker !== 'command-line')
+function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceKind, caller: Caller): void {
+  if (isSetInTerminal && caller !== 'trusted')
     throw new PennyrowError(problem('input_terminal', { command, wanted: 'other' }));
 }

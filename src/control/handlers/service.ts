@@ -28,8 +28,8 @@ export function serviceHandlers(
     'service.needs': () => accountNeeds(deps),
     'service.certificate': () => deps.certificate(),
     'service.dashboardLink': () => deps.dashboardLink(),
-    'service.apiAccess': ({ accountId, scopes }, _signal, asker) => {
-      if (asker !== 'command-line')
+    'service.apiAccess': ({ accountId, scopes }, _signal, caller) => {
+      if (caller !== 'trusted')
         throw new PennyrowError(problem('input_terminal', { command: 'pennyrow api', wanted: 'api' }));
       return deps.apiAccess(requireAccount(deps.store, accountId).id, scopes);
     },

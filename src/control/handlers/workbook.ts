@@ -51,16 +51,16 @@ export function workbookHandlers(
         .filter(({ path }) => !taken.has(path))
         .map(({ changedAt, ...file }) => ({ ...file, changedAt: toInstant(changedAt) }));
     },
-    'workbook.get': async ({ accountId }, _signal, asker) => {
+    'workbook.get': async ({ accountId }, _signal, caller) => {
       const view = await workbookView(deps, accountId);
-      const opensHere = view !== null && 'path' in view.place && asker === 'page-here' && deps.opener.hasScreen;
+      const opensHere = view !== null && 'path' in view.place && caller === 'page-here' && deps.opener.hasScreen;
       return opensHere ? { ...view, opensHere } : view;
     },
-    'workbook.open': async ({ accountId, shows }, _signal, asker) => {
+    'workbook.open': async ({ accountId, shows }, _signal, caller) => {
       const { name, workbook } = requireAccount(store, accountId);
       if (workbook === null) throw new PennyrowError(problem('workbook_none', { account: name }));
       if (!('path' in workbook)) throw notOpened('web', deps.workbooks.urlOf(workbook) ?? '');
-      if (asker === 'page') throw notOpened('away', workbook.path);
+      if (caller === 'page') throw notOpened('away', workbook.path);
       await deps.opener.open(workbook.path, shows);
       return null;
     },

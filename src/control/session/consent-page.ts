@@ -25,6 +25,8 @@ export async function answerConsent(
 }
 
 async function isReceived(control: Control, address: string): Promise<boolean> {
-  const answer = await control.call('consent.redirected', { address }, new AbortController().signal).catch(() => null);
+  const answer = await control
+    .call('consent.redirected', { address }, new AbortController().signal, 'page')
+    .catch(() => null);
   return (answer as { readonly received: boolean } | null)?.received === true;
 }

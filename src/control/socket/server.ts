@@ -13,7 +13,7 @@ import type { Control } from '../control.ts';
 export async function serveSocket(control: Control, address: string): Promise<{ close(): Promise<void> }> {
   // Only its owner comes here, so slow clients are no worry; looking for them more often would wake an idle machine.
   const server = createServer({ connectionsCheckingInterval: 60_000 }, (request, response) => {
-    void answerRequest(control, (request.url ?? '/').slice(1), request, response, 'command-line');
+    void answerRequest(control, (request.url ?? '/').slice(1), request, response, 'trusted');
   });
   await new Promise<void>((resolve, reject) => {
     if (process.platform !== 'win32') rmSync(address, { force: true });

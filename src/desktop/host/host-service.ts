@@ -73,8 +73,9 @@ export async function hostService(
   void follow();
   return {
     control: {
-      call: (name, input, signal) => thread.call(name, input, signal),
+      call: (name, input, signal, caller) => thread.call(name, input, signal, caller),
       receive: (name, content, signal) => thread.receive(name, content, signal),
+      allowPath: (path) => thread.allowPath(path),
       subscribe: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

@@ -1,13 +1,21 @@
 import type { ControlEvent } from '../../contract/control/events.ts';
+import type { Caller } from '../../control/handler.ts';
 import type { LogLevel } from '../../platform/config.ts';
 import type { ThreadResult } from './thread-result.ts';
 
 // Messages between the main thread and the service's, by structured clone. They never leave the process.
 
 export type ToService =
-  | { readonly do: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
+  | {
+      readonly do: 'call';
+      readonly id: number;
+      readonly name: string;
+      readonly input: unknown;
+      readonly caller: Caller;
+    }
   | { readonly do: 'receive'; readonly id: number; readonly name: string; readonly content: ReadableStream<Uint8Array> }
   | { readonly do: 'cancel'; readonly id: number }
+  | { readonly do: 'allow-path'; readonly path: string }
   | { readonly do: 'key'; readonly id: number; readonly answer: ThreadResult<Uint8Array> }
   | { readonly do: 'log'; readonly level: LogLevel; readonly fields: object; readonly message: string }
   | { readonly do: 'wake' }

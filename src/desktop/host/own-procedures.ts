@@ -31,7 +31,7 @@ export interface OwnProceduresOptions {
   /** Null for an app that is not installed. */
   readonly commandLine: CommandLineTool | null;
   readonly choose: PathChooser;
-  readonly control: Pick<Control, 'call'>;
+  readonly control: Pick<Control, 'call' | 'allowPath'>;
   readonly shell: ElectronParts['shell'];
 }
 
@@ -44,7 +44,11 @@ export function ownProcedures({ choices, commandLine, choose, control, shell }: 
       if (commandLine === null) throw new PennyrowError(problem('command_not_installable', {}));
       return commandLine.change(isInstalled);
     },
-    'desktop.choose': (wanted) => choose(wanted),
+    'desktop.choose': async (wanted) => {
+      const chosen = await choose(wanted);
+      if (chosen !== null) control.allowPath(chosen.path);
+      return chosen;
+    },
     'desktop.openWorkbook': async ({ accountId, shows }, signal) => {
       if (await openWorkbook(controlClient(control, signal), shell, accountId, shows)) return null;
       throw new PennyrowError(problem('workbook_none', { account: null }));

@@ -16,7 +16,8 @@ import type { FromService, ToService } from './messages.ts';
 import { LIMITS, watchSilence, type Alarm, type AskAboutSilence, type Limits } from './silence.ts';
 
 /** One thread with a service that serves, as long as it lives. */
-export interface ServiceThread extends Pick<Service, 'log' | 'wake' | 'close'>, Pick<Control, 'call' | 'receive'> {
+export interface ServiceThread
+  extends Pick<Service, 'log' | 'wake' | 'close'>, Pick<Control, 'call' | 'receive' | 'allowPath'> {
   /** Null once it was closed; else how it died. */
   readonly ended: Promise<Death | null>;
 }
@@ -159,11 +160,12 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   if ('problem' in answer) await worker.terminate();
   unwrap(answer);
   return {
-    call: (name, input, signal) => ask(signal, (id) => tell({ do: 'call', id, name, input })),
+    call: (name, input, signal, caller) => ask(signal, (id) => tell({ do: 'call', id, name, input, caller })),
     receive: async (name, content, signal) => {
       const stream = ReadableStream.from(content);
       return (await ask(signal, (id) => tell({ do: 'receive', id, name, content: stream }, [stream]))) as UploadedFile;
     },
+    allowPath: (path) => tell({ do: 'allow-path', path }),
     log: logTo((level, fields, message) => tell({ do: 'log', level, fields: packFields(fields), message })),
     wake: () => tell({ do: 'wake' }),
     close: async () => {

@@ -79,11 +79,13 @@ function serve(port: MessagePort, tell: (message: FromService) => void, service:
   port.on('message', (message: ToService) => {
     switch (message.do) {
       case 'call':
-        return void answer(message.id, (signal) => control.call(message.name, message.input, signal));
+        return void answer(message.id, (signal) => control.call(message.name, message.input, signal, message.caller));
       case 'receive':
         return void answer(message.id, (signal) => control.receive(message.name, message.content, signal));
       case 'cancel':
         return underWay.get(message.id)?.abort();
+      case 'allow-path':
+        return control.allowPath(message.path);
       case 'log':
         return log[message.level](unpackFields(message.fields), message.message);
       case 'wake':

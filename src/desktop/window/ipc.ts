@@ -50,7 +50,7 @@ export function serveIpc(
     try {
       return own.has(name)
         ? await own.call(name, asJson(input), gone.signal)
-        : await control.call(name, asJson(input), gone.signal);
+        : await control.call(name, asJson(input), gone.signal, 'page');
     } finally {
       guest.underWay.delete(id);
     }

@@ -1,0 +1,110 @@
+import { isAbsolute } from 'node:path';
+import type { Procedure } from '../contract/control/procedure.ts';
+import { KIND_SETTINGS, LOCAL_PATHS, localPath, typedLocalPath } from '../contract/control/local-path.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { isOpenPath } from '../platform/open-paths.ts';
+import { typedPath } from '../platform/typed-path.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { listConnections } from '../store/connections.ts';
+import type { ControlDependencies } from './dependencies.ts';
+import type { Caller } from './handler.ts';
+
+type Schema = Procedure['input'];
+
+export interface PathGuard {
+  /** Throws folder_outside, or input_path for half a path, if a page names one that is not open to it. */
+  check(schema: Schema, input: unknown, caller: Caller): Promise<void>;
+  /** Opens a path that the user chose in a dialog of the system, and everything below it. */
+  allow(path: string): void;
+}
+
+/**
+ * Decides which paths a page may name: a stolen session would otherwise read and write files as the user who runs Pennyrow.
+ * Open are the user's own folders, uploads, what the user chose in a dialog, and what an account already uses.
+ */
+export function createPathGuard(
+  { store, openPaths, sources, workbooks }: Pick<ControlDependencies, 'store' | 'openPaths' | 'sources' | 'workbooks'>,
+  uploads: string,
+): PathGuard {
+  const chosen = new Set<string>();
+  const forms = [
+    ...sources.kinds.map(({ form }) => form),
+    ...workbooks.kinds.flatMap(({ kind }) => kind.ways.map(({ fields }) => fields)),
+  ].flat();
+  const pathFields = new Set(forms.flatMap(({ id, type }) => (type === 'path' || type === 'folder' ? [id] : [])));
+
+  function inUse(): string[] {
+    const accounts = listAccounts(store);
+    return [
+      ...accounts.flatMap(({ workbook }) => (workbook !== null && 'path' in workbook ? [workbook.path] : [])),
+      ...accounts.flatMap(({ id }) =>
+        listConnections(store, id).flatMap(({ settings }) => [...pathsAmong(settings, pathFields)]),
+      ),
+    ];
+  }
+
+  async function isOpen(path: string): Promise<boolean> {
+    if (await isOpenPath(path, openPaths)) return true;
+    const others = [uploads, ...chosen, ...inUse()];
+    // The root of a disk can only be named itself.
+    return others.includes(path) || isOpenPath(path, { roots: others, closed: [] });
+  }
+
+  return {
+    check: async (schema, input, caller) => {
+      if (caller === 'trusted') return;
+      for (const [kind, text] of namedPaths(schema, input, pathFields)) {
+        const forms = kind === localPath ? [text] : [text, typedPath(text)];
+        const paths = forms.filter((path) => isAbsolute(path));
+        // A handler might resolve it against the folder that Pennyrow was started in.
+        if (paths.length === 0 && kind !== typedLocalPath)
+          throw new PennyrowError(problem('input_path', { path: text }));
+        for (const path of paths)
+          if (!(await isOpen(path)))
+            throw new PennyrowError(problem('folder_outside', { path, home: openPaths.roots[0] ?? '' }));
+      }
+    },
+    allow: (path) => chosen.add(path),
+  };
+}
+
+/** Every path in an input, with the schema of that path. */
+function* namedPaths(
+  schema: unknown,
+  value: unknown,
+  pathFields: ReadonlySet<string>,
+): Generator<readonly [schema: unknown, path: string]> {
+  if (value === undefined || value === null) return;
+  if (LOCAL_PATHS.has(schema)) {
+    if (typeof value === 'string') yield [schema, value];
+    return;
+  }
+  if (KIND_SETTINGS.has(schema)) {
+    for (const path of pathsAmong(value as Readonly<Record<string, unknown>>, pathFields)) yield [schema, path];
+    return;
+  }
+  const { innerType, element, options = [], shape = {} } = (schema as AnySchema)._zod.def;
+  if (innerType !== undefined) yield* namedPaths(innerType, value, pathFields);
+  for (const option of options) yield* namedPaths(option, value, pathFields);
+  if (element !== undefined && Array.isArray(value))
+    for (const one of value) yield* namedPaths(element, one, pathFields);
+  for (const [key, inner] of Object.entries(shape))
+    yield* namedPaths(inner, (value as Readonly<Record<string, unknown>>)[key], pathFields);
+}
+
+function* pathsAmong(settings: Readonly<Record<string, unknown>>, pathFields: ReadonlySet<string>): Generator<string> {
+  for (const [key, value] of Object.entries(settings))
+    if (pathFields.has(key) && typeof value === 'string') yield value;
+}
+
+interface AnySchema {
+  readonly _zod: {
+    readonly def: {
+      readonly innerType?: unknown;
+      readonly element?: unknown;
+      readonly options?: readonly unknown[];
+      readonly shape?: Readonly<Record<string, unknown>>;
+    };
+  };
+}
