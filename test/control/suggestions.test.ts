@@ -42,6 +42,18 @@ test('an accepted suggestion is written into its cell, and taken back by an undo
   expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
 });
 
+test('a blank category is refused, and an accepted one is written without spaces around it', async () => {
+  const service = await withHistory();
+  const { client, accountId } = service;
+  const { rows } = await client.call('suggestion.list', { accountId });
+  const accept = (category: string) =>
+    client.call('suggestion.accept', { accountId, rows: rows.map(({ id, row }) => ({ id, row, category })) });
+  for (const blank of ['', '  ']) await expect(accept(blank)).rejects.toMatchObject({ code: 'input_invalid' });
+  const { runId } = await accept(' Food ');
+  expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded' });
+  expect((await categories(service))[4]).toBe('Food');
+});
+
 test('a row that a person filed in the meantime is left as it is', async () => {
   const service = await withHistory();
   const { client, accountId } = service;

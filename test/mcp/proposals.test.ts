@@ -55,6 +55,17 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask a person'
     expect((await somewhat(agent))[0]).toMatchObject({ id: row?.id, category: row?.category });
   });
 
+  it('clears a category by null alone', async () => {
+    answerOf = () => ({ action: 'accept', content: { confirm: true } });
+    const agent = await agentThatAsks();
+    const [, row] = await somewhat(agent);
+    expect(row?.category).not.toBe('');
+    const categories = [{ id: row?.id, row: row?.row, category: null }];
+    const { run_ids: runs } = await ask<Proposed>(agent, 'propose_changes', { reason: 'Tidy up', categories });
+    expect((await somewhat(agent))[1]).toMatchObject({ id: row?.id, category: '' });
+    await ask(agent, 'undo_run', { run_id: runs[0] });
+  });
+
   it('writes nothing where the answer is no, none, or comes without a yes', async () => {
     const answers: ElicitResult[] = [
       { action: 'decline' },
@@ -148,6 +159,8 @@ describe('a change set that nobody was asked about', () => {
     expect(await propose({ categories: [{ id: 'nowhere', category: 'Leisure' }] })).toContain(
       'no transaction “nowhere”',
     );
+    for (const category of ['', ' '])
+      expect(await propose({ categories: [{ id: row?.id, category }] })).toContain('categories.0.category');
     expect(await propose({ rules: [{ description: '*', category: 'Leisure' }] })).toContain(
       'would match every transaction',
     );

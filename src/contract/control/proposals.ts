@@ -6,7 +6,7 @@ import { accountId } from './accounts.ts';
 import { client, tokenId } from './agents.ts';
 import { procedure } from './procedure.ts';
 import { rule } from './rules.ts';
-import type { MatchingRule } from './transactions.ts';
+import { newCategory, type MatchingRule } from './transactions.ts';
 
 /** Largest number of changes in one set: as many as a user reads before agreeing. */
 export const MOST_PROPOSED_RULES = 20;
@@ -48,10 +48,11 @@ const reason = z.string().check(
   z.minLength(1),
 );
 
+/** A category of null clears the row's. */
 const proposedRow = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(500)),
   row: z.optional(z.int()),
-  category: z.string().check(z.maxLength(200, 'a category has at most 200 characters')),
+  category: z.nullable(newCategory),
 });
 
 const proposalId = z.string().check(z.minLength(1));

@@ -3,6 +3,7 @@ import { MOST_SET_AT_ONCE, type TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
+import { newCategory } from './transactions.ts';
 
 /** A category that a row without one may have, learned from the person's own rows. */
 export interface SuggestedCategory {
@@ -27,7 +28,7 @@ export interface SuggestionList {
 const acceptedRow = z.strictObject({
   id: z.string(),
   row: z.int(),
-  category: z.string().check(z.minLength(1), z.maxLength(200, 'a category has at most 200 characters')),
+  category: newCategory,
 });
 
 export const suggestionProcedures = {

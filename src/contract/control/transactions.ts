@@ -135,6 +135,15 @@ export interface TransactionSummary {
   readonly currencies: readonly CurrencySummary[];
 }
 
+/** A category to set. A blank one is refused, since it may be a mistake: null clears a category where that is offered. */
+export const newCategory = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'a category must not be blank'),
+    z.maxLength(200, 'a category has at most 200 characters'),
+  );
+
 /** A row as it was shown; its category is empty for none. */
 const shownRow = z.strictObject({ id: z.string(), row: z.int(), category: z.string() });
 
@@ -170,19 +179,11 @@ export const transactionProcedures = {
   'transaction.get': procedure<TransactionDetails | null>()(
     z.strictObject({ accountId, id: z.string(), row: z.optional(z.int()) }),
   ),
-  /** Sets the category of the rows that still are as shown; null clears it. An empty text is refused: it may be a mistake. */
+  /** Sets the category of the rows that still are as shown; null clears it. */
   'transaction.setCategory': procedure<StartedRun>()(
     z.strictObject({
       accountId,
-      category: z.nullable(
-        z
-          .string()
-          .check(
-            z.trim(),
-            z.minLength(1, 'a category, or null to clear it'),
-            z.maxLength(200, 'a category has at most 200 characters'),
-          ),
-      ),
+      category: z.nullable(newCategory),
       rows: z
         .array(shownRow)
         .check(z.minLength(1), z.maxLength(MOST_SET_AT_ONCE, `at most ${MOST_SET_AT_ONCE} transactions at a time`)),

@@ -66,7 +66,7 @@ export function proposalHandlers(
         ?.view;
       if (known === undefined) throw unusable('row', id);
       const { day, description, amount, currency, account, category } = known;
-      return { id, row: known.row, day, description, amount, currency, account, category, chosen: chosen.trim() };
+      return { id, row: known.row, day, description, amount, currency, account, category, chosen: chosen ?? '' };
     });
     return found.filter(({ chosen, category }) => chosen !== category);
   }

@@ -39,7 +39,10 @@ const input = z.strictObject({
           z.strictObject({
             id: text(500, 'id of a transaction.'),
             row: described(z.optional(z.int()), 'Its row, where several have that id.'),
-            category: described(z.string().check(z.maxLength(200)), 'The category that it shall have; empty for none.'),
+            category: described(
+              z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+              'The category to set; null clears it.',
+            ),
           }),
         )
         .check(z.maxLength(MOST_PROPOSED_ROWS)),
