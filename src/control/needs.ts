@@ -2,7 +2,7 @@ import type { ConnectionView } from '../contract/control/connections.ts';
 import type { Run } from '../contract/control/runs.ts';
 import type { AccountStatus, Need, StatusNote } from '../contract/control/service.ts';
 
-/** What an account needs a person for now. `last`: its newest run. */
+/** What an account needs a person for now. `last`: the run that its status tells of. */
 export function needsOf(
   account: AccountStatus,
   connections: readonly ConnectionView[],

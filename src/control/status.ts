@@ -9,6 +9,7 @@ import { shownStatus } from '../core/shown-status.ts';
 import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
+import type { Reader } from '../store/database.ts';
 import { listRuns } from '../store/runs.ts';
 import { listWebhooks } from '../store/webhooks.ts';
 import { isConsentOver } from '../sync/back-off.ts';
@@ -36,8 +37,7 @@ function statusNow(
   account: Account,
   { asOf, problem: unreadable }: Freshness,
 ): AccountStatus {
-  // What a person changed a moment ago says nothing of the sync before, and they were told at once how it went.
-  const [last] = listRuns(deps.store, account.id, { limit: 1, withoutEdits: true });
+  const last = lastRunOf(deps.store, account.id);
   const schedule = deps.schedules.get(account.id);
   const findings = listFindings(deps.store, account.id);
   const fetched = listConnections(deps.store, account.id).filter((connection) => deps.sources.isFetchable(connection));
@@ -53,7 +53,7 @@ function statusNow(
     ...consentNotes(deps, account),
     ...lineNotes(deps, account.id),
     ...balanceNotes(findings),
-    ...(last?.status === 'failed' && !isWrongFile(last)
+    ...(last?.status === 'failed'
       ? last.messages.map((told) =>
           note(
             'run',
@@ -95,16 +95,30 @@ export function accountNeeds(deps: ControlDependencies): Promise<AccountNeeds[]>
       const freshness = await deps.sync.freshen(account.id);
       const status = statusNow(deps, account, freshness);
       const connections = listConnections(deps.store, account.id).map((connection) => connectionView(deps, connection));
-      const [last] = listRuns(deps.store, account.id, { limit: 1 });
-      return { accountId: account.id, running: status.running, needs: needsOf(status, connections, last), connections };
+      const needs = needsOf(status, connections, lastRunOf(deps.store, account.id));
+      return { accountId: account.id, running: status.running, needs, connections };
     }),
   );
 }
 
-/** The user who imported a file that is no statement was told at once; there is nothing left to do. */
+/** The newest run that tells how the account is doing: the user was told at once how an edit or a refused file went. */
+function lastRunOf(store: Reader, accountId: string, before?: string): Run | undefined {
+  const runs = listRuns(store, accountId, {
+    limit: 5,
+    withoutEdits: true,
+    ...(before === undefined ? {} : { before }),
+  });
+  const oldest = runs.at(-1);
+  return (
+    runs.find((run) => !isWrongFile(run)) ?? (oldest === undefined ? undefined : lastRunOf(store, accountId, oldest.id))
+  );
+}
+
+/** An import that was refused because a file is no statement. */
 function isWrongFile(run: Run): boolean {
   return (
     run.kind === 'import' &&
+    run.status === 'failed' &&
     shownStatus(run) !== 'question' &&
     run.messages.every(({ code }) => code.startsWith('statement_'))
   );

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
@@ -46,6 +46,25 @@ test('what fails is told with its code, and with what its sentences were put tog
   });
   expect(problem?.message).toBe(`My bank: ${problem?.connection?.problem.message ?? ''}`);
   expect(run).toMatchObject({ about: 'run', code: 'statement_folder_unreadable', connection: null, lines: null });
+});
+
+test('a failed sync is told until the next one, whatever wrong files are imported after it', async () => {
+  const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
+  const folder = join(temporaryFolder(), 'statements');
+  mkdirSync(folder);
+  await client.call('connection.add', { accountId, kind: 'statements', settings: { folder, afterwards: 'leave' } });
+  rmSync(folder, { recursive: true });
+  const { runId } = await client.call('run.sync', { accountId });
+  await client.call('run.wait', { runId });
+  const letter = join(temporaryFolder(), 'letter.pdf');
+  writeFileSync(letter, '%PDF-1.4 a letter');
+  for (let time = 0; time < 6; time += 1) {
+    const wrong = await client.call('run.import', { accountId, paths: [letter] });
+    expect(await client.call('run.wait', { runId: wrong.runId })).toMatchObject({ status: 'failed' });
+  }
+  const [account] = (await client.call('service.status', {})).accounts;
+  expect(account).toMatchObject({ health: 'attention', lastRun: { id: runId } });
+  expect(account?.notes).toContainEqual(expect.objectContaining({ about: 'run', code: 'statement_folder_unreadable' }));
 });
 
 test('an account tells whether its schedule runs, is paused, or is none', async () => {
