@@ -18,4 +18,4 @@ case ${month#*-} in
   *) last=31 ;;
 esac
 mkdir -p "$folder"
-pennyrow export --from "$month-01" --to "$month-$last" --output "$folder/$month.csv"
+pennyrow export --from "$month-01" --to "$month-$last" --output "$folder/$month.csv" --replace

@@ -41,12 +41,12 @@ export function openAsker({ json }: { readonly json?: boolean | undefined }): As
   };
 }
 
-/** What a command is about to remove; see the message `input_unconfirmed`. */
-export type Removal =
-  | { readonly action: 'undo' | 'forget'; readonly count: number }
-  | { readonly action: 'other'; readonly name: string };
+/** What a command is about to change or remove; see the message `input_unconfirmed`. */
+export type PlannedChange =
+  | { readonly action: 'undo' | 'forget' | 'categorize'; readonly count: number }
+  | { readonly action: 'connection' | 'disconnect' | 'other'; readonly name: string };
 
-/** Fewer rows are removed without a question. */
+/** Up to as many rows are changed without a question. */
 const MANY_ROWS = 10;
 
 /**
@@ -54,11 +54,11 @@ const MANY_ROWS = 10;
  * there is nobody to ask.
  */
 export async function requireConfirmation(
-  removal: Removal,
+  change: PlannedChange,
   { yes, json }: { readonly yes?: boolean | undefined; readonly json?: boolean | undefined },
 ): Promise<void> {
-  if (yes === true || ('count' in removal && removal.count <= MANY_ROWS)) return;
-  const unconfirmed = new PennyrowError(problem('input_unconfirmed', { name: '', count: 0, ...removal }));
+  if (yes === true || ('count' in change && change.count <= MANY_ROWS)) return;
+  const unconfirmed = new PennyrowError(problem('input_unconfirmed', { name: '', count: 0, ...change }));
   const asker = openAsker({ json });
   if (asker === null) throw unconfirmed;
   try {

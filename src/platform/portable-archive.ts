@@ -42,7 +42,7 @@ export async function writeArchive(
   describe: (sums: readonly FileSum[]) => object,
   work?: number,
 ): Promise<void> {
-  if (exists(target)) throw new PennyrowError(problem('input_file_exists', { path: target }));
+  if (exists(target)) throw new PennyrowError(problem('input_file_exists', { use: 'other', path: target }));
   const temporary = join(dirname(target), `.pennyrow-backup-${randomBytes(6).toString('hex')}.tmp`);
   const sums = await Promise.all(files.map(sumOf));
   const { readable, controller } = createTarPacker();

@@ -41,6 +41,43 @@ describe('an undo of many rows', () => {
   });
 });
 
+describe.each([
+  ['connection remove', ['connection', 'remove', 'Demo bank'], 'removes the connection “Demo bank”'],
+  ['workbook disconnect', ['workbook', 'disconnect'], 'will have no workbook'],
+  ['rule apply', ['rule', 'apply'], 'The rules set the category of 11 rows'],
+] as const)('%s', (_name, args, says) => {
+  async function prepared(): Promise<string> {
+    const { folder } = await imported(MANY);
+    expect((await pennyrow(folder, 'connection', 'add', 'demo')).code).toBe(0);
+    expect((await pennyrow(folder, 'rule', 'add', 'grocer', 'Food')).code).toBe(0);
+    return folder;
+  }
+
+  const state = async (folder: string) => [
+    (await pennyrow(folder, 'connection', 'list', '--json')).json<readonly unknown[]>().length,
+    (await pennyrow(folder, 'workbook', 'show', '--json')).json<object | null>() !== null,
+    (await pennyrow(folder, 'rule', 'apply', '--dry-run', '--json')).json<{ readonly count: number }>().count,
+  ];
+
+  test('needs --yes where nobody can be asked', async () => {
+    const folder = await prepared();
+    const before = await state(folder);
+    const refused = await pennyrow(folder, ...args);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(says);
+    expect(await state(folder)).toEqual(before);
+    expect((await pennyrow(folder, ...args, '--yes')).code).toBe(0);
+  });
+
+  test.skipIf(!HAS_TERMINAL)('asks at a terminal', async () => {
+    const folder = await prepared();
+    const { screen, ended } = atTerminal(folder, ['n'], ...args);
+    expect(await ended).toBe(1);
+    expect(screen()).toContain('Continue? [y/N]');
+    expect(await atTerminal(folder, ['y'], ...args).ended).toBe(0);
+  });
+});
+
 test('an undo of a few rows needs no confirmation', async () => {
   const { folder, rows } = await imported(MANY.slice(1));
   expect((await pennyrow(folder, 'undo', '--last')).code).toBe(0);

@@ -36,6 +36,23 @@ test('rules are edited, moved and deleted by their numbers, and each run is undo
   expect(await rules(folder)).toEqual(['corner: Corner shops', 'rent: Home']);
 });
 
+test('an edit keeps the bounds that are not given, and an empty one removes a bound', async () => {
+  const folder = await folderWithRows();
+  const bounds = async () => {
+    const list = (await pennyrow(folder, 'rule', 'list', '--json')).json<MatchingRule[]>();
+    return list.map(({ category, minAmount, maxAmount }) => [category, minAmount, maxAmount]);
+  };
+  const edit = async (...given: readonly string[]) =>
+    expect((await pennyrow(folder, 'rule', 'edit', '1', 'coffee', ...given)).code).toBe(0);
+  await pennyrow(folder, 'rule', 'add', 'coffee', 'Coffee', '--min', '-20', '--max', '0');
+  await edit('Cafés');
+  expect(await bounds()).toEqual([['Cafés', '-20.00', '0.00']]);
+  await edit('Cafés', '--max', '-1');
+  expect(await bounds()).toEqual([['Cafés', '-20.00', '-1.00']]);
+  await edit('Cafés', '--min', '', '--max', '');
+  expect(await bounds()).toEqual([['Cafés', null, null]]);
+});
+
 test('a number that no rule has is refused, and says how many there are', async () => {
   const folder = await folderWithRows();
   const refused = await pennyrow(folder, 'rule', 'delete', '4');

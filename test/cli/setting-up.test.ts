@@ -105,7 +105,7 @@ test('connections are added, paused, resumed and removed by name', async () => {
   expect((await pennyrow(folder, 'connection', 'resume', 'My bank', '--json')).json<ConnectionView>().paused).toBe(
     false,
   );
-  expect((await pennyrow(folder, 'connection', 'remove', 'My bank')).code).toBe(0);
+  expect((await pennyrow(folder, 'connection', 'remove', 'My bank', '--yes')).code).toBe(0);
   expect((await pennyrow(folder, 'connection', 'list', '--json')).json()).toEqual([]);
 });
 
@@ -126,7 +126,7 @@ test('a workbook is made, shown, left and taken up again, and never written over
   const again = await pennyrow(folder, 'workbook', 'create', file);
   expect(again.code).toBe(1);
   expect(again.stderr).toContain(file);
-  expect((await pennyrow(folder, 'workbook', 'disconnect')).code).toBe(0);
+  expect((await pennyrow(folder, 'workbook', 'disconnect', '--yes')).code).toBe(0);
   expect((await pennyrow(folder, 'workbook', 'show', '--json')).json()).toBeNull();
   expect(existsSync(file)).toBe(true);
   expect((await pennyrow(folder, 'workbook', 'connect', file, '--json')).json<WorkbookView>()).toMatchObject({

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PreviewView } from '../../src/contract/control/runs.ts';
@@ -139,6 +139,27 @@ test('an export has the field names of the API, and its CSV runs in no spreadshe
   );
   expect(written.json()).toEqual({ file, count: 1 });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([rows[1]]);
+});
+
+test('an export replaces a file only if it is told to, and never a connected workbook', async () => {
+  const folder = temporaryFolder();
+  expect((await pennyrow(folder, 'import', statementFile(folder, ['Grocer']))).code).toBe(0);
+  const [file, workbook] = [join(folder, 'all.csv'), join(folder, 'Pennyrow.xlsx')];
+  writeFileSync(file, 'mine');
+  const refused = await pennyrow(folder, 'export', '--output', file);
+  expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--replace') });
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect((await pennyrow(folder, 'export', '--output', file, '--replace')).code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('Grocer');
+
+  const link = join(folder, 'link.csv');
+  symlinkSync(workbook, link);
+  const before = readFileSync(workbook);
+  for (const path of [workbook, link]) {
+    const stderr = expect.stringContaining('is a connected workbook');
+    expect(await pennyrow(folder, 'export', '--output', path, '--replace')).toMatchObject({ code: 2, stderr });
+  }
+  expect(readFileSync(workbook)).toEqual(before);
 });
 
 test('a reader that has seen enough is no trouble', async () => {

@@ -86,7 +86,7 @@ test('a renewal ends the consent before it, and a removal the last one', async (
   await shell.consent(add, fake.agree);
   await shell.consent(['connection', 'reauthorise', 'Nordea'], fake.agree);
   expect(fake.sessions.map(({ state }) => state)).toEqual(['CLOSED', 'AUTHORIZED']);
-  const removed = await shell.run(['connection', 'remove', 'Nordea']);
+  const removed = await shell.run(['connection', 'remove', 'Nordea', '--yes']);
   expect(removed.stdout.replaceAll(/\s+/g, ' ')).toContain('The permission was given back at the bank.');
   expect(fake.sessions.map(({ state }) => state)).toEqual(['CLOSED', 'CLOSED']);
 });
@@ -105,7 +105,7 @@ test('removing the account gives every permission back, and says where the bank 
   await shell.consent(inHousehold, fake.agree);
   world.always = { status: 503 };
   expect(await remove()).toContain('The bank could not be told for Nordea: withdraw the permission there.');
-  const removed = await shell.run(['connection', 'remove', 'Nordea']);
+  const removed = await shell.run(['connection', 'remove', 'Nordea', '--yes']);
   expect(removed.stdout.replaceAll(/\s+/g, ' ')).toContain(
     'The bank could not be told: withdraw the permission there.',
   );

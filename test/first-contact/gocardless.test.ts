@@ -77,7 +77,7 @@ test('a person agrees at the bank, rows arrive once, and a renewal after the end
     `${day(5)} 100.00 Acme Oy`,
     `${day(1)} -6.50 Kiosk`,
   ]);
-  expect((await shell.run(['connection', 'remove', 'Nordea'])).code).toBe(0);
+  expect((await shell.run(['connection', 'remove', 'Nordea', '--yes'])).code).toBe(0);
   expect(fake.requisitions).toEqual([]);
 });
 

@@ -24,12 +24,12 @@ async function connect(account: string): Promise<string> {
 
 test('a workbook is disconnected, and an account removed, though Google cannot be told, which is said with what to do', async () => {
   const { fake, run } = await home();
-  await run(['workbook', 'disconnect']);
+  await run(['workbook', 'disconnect', '--yes']);
   for (const how of TROUBLES) {
     const environment = how === 'hang' ? impatient(700) : QUICK;
     const id = await connect('My money');
     fake.fail({ call: 'oauth.revoke', how, times: 10_000 });
-    const left = await run(['workbook', 'disconnect'], environment);
+    const left = await run(['workbook', 'disconnect', '--yes'], environment);
     fake.clearFaults();
     expect({ how, ...left }).toMatchObject({ how, code: 0, stdout: expect.stringMatching(WITHDRAW), stderr: '' });
     expect(await run(['workbook', 'show'])).toMatchObject({ code: 0, stdout: expect.stringContaining('no workbook') });

@@ -79,7 +79,7 @@ describe('a bank with a secret, added by a folder and a line', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
       'Sample Bank rests for 3 more hours. Run `pennyrow sync` after that.',
     );
-    expect((await run(['connection', 'remove', 'Sample Bank'])).code).toBe(0);
+    expect((await run(['connection', 'remove', 'Sample Bank', '--yes'])).code).toBe(0);
   });
 
   describe.skipIf(SKIP_BROWSER)('in the dashboard', { timeout: BROWSER_MS }, () => {

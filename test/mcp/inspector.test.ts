@@ -106,7 +106,7 @@ describe.each(WALKED)('in revision %s over %s', (era, way) => {
     ).toMatchObject({ state: 'open', categories: 1, run_ids: [] });
     expect([...called]).toEqual([...READING, ...WRITING]);
     // The others that come through this folder find the accounts that were there before.
-    expect((await pennyrow(folder, 'connection', 'remove', 'Statement files')).code).toBe(0);
+    expect((await pennyrow(folder, 'connection', 'remove', 'Statement files', '--yes')).code).toBe(0);
   });
 
   it('the inspector is offered no tool that writes where it may not, and gets nowhere by its name', async () => {

@@ -142,7 +142,7 @@ async function walk(agent: Client, folder: string, way: keyof typeof WAYS, era: 
   });
   expect(await refusal(agent, 'undo_run', { run_id: id })).toContain('(run_not_undoable)');
   // The next walk through this folder begins as this one did.
-  expect((await pennyrow(folder, 'connection', 'remove', 'Statement files')).code).toBe(0);
+  expect((await pennyrow(folder, 'connection', 'remove', 'Statement files', '--yes')).code).toBe(0);
 }
 
 interface Report {

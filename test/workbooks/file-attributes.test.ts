@@ -99,7 +99,7 @@ describe('what the system knows about a file is kept:', () => {
     chmodSync(file, 0o664);
     mark(file, context);
     const before = attributesOf(file);
-    await succeeds(pennyrow(folder, 'export', '--output', file));
+    await succeeds(pennyrow(folder, 'export', '--output', file, '--replace'));
     expect(readFileSync(file, 'utf8')).toContain('Grocer');
     expect(attributesOf(file)).toBe(before);
   });

@@ -12,6 +12,7 @@ import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
 import { format, sourceTexts, tell, text } from '../speech.ts';
 import { askedInBrowser } from '../ask-in-browser.ts';
+import { requireConfirmation } from '../asker.ts';
 import { authorised } from '../authorised.ts';
 import { connectionAccessCommands } from './connection-access.ts';
 import { setCommand } from './connection-set.ts';
@@ -23,6 +24,10 @@ interface AddOptions extends AccountOption {
   readonly anyway?: boolean;
   readonly browser?: boolean;
   readonly json?: boolean;
+}
+
+interface RemoveOptions extends AccountOption {
+  readonly yes?: boolean;
 }
 
 /** A secret, or the command of a kind that runs one. */
@@ -91,11 +96,13 @@ export function connectionCommands(connection: Command): void {
     .command('remove')
     .description(say.remove)
     .argument('<id|name>', say.which)
+    .option('--yes', text().option.yes)
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection remove "Demo bank"'))
+    .addHelpText('after', examples('pennyrow connection remove "Demo bank" --yes'))
     .action(
-      answering<AccountOption, [string]>(async (control, { account }, wanted) => {
+      answering<RemoveOptions, [string]>(async (control, { account, yes, json }, wanted) => {
         const { id, name } = await chooseConnection(control, wanted, account);
+        await requireConfirmation({ action: 'connection', name }, { yes, json });
         const { revoked } = await control.call('connection.remove', { connectionId: id });
         return {
           value: { id, removed: true, revoked },

@@ -1,10 +1,11 @@
-import { lstatSync, realpathSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import type { ControlClient } from '../../contract/control/index.ts';
 import type { GlobalOptions } from '../open-control.ts';
 import { day } from '../option-values.ts';
 import { transactionsCsv } from '../../contract/transaction-view.ts';
@@ -17,6 +18,7 @@ interface ExportOptions extends AccountOption {
   readonly from?: string;
   readonly to?: string;
   readonly output?: string;
+  readonly replace?: boolean;
 }
 
 /** Bank data is its owner's business. */
@@ -31,6 +33,7 @@ export function exportCommand(program: Command): void {
     .option('--from <day>', say.option.firstDay, day)
     .option('--to <day>', say.option.lastDay, day)
     .option('--output <file>', say.export.output)
+    .option('--replace', say.export.replace)
     .addOption(accountOption())
     .addHelpText(
       'after',
@@ -43,6 +46,7 @@ export function exportCommand(program: Command): void {
       answering<ExportOptions>(async (control, options) => {
         checkChoice(options);
         const { account, format, from, to, output } = options;
+        if (output !== undefined) await requireReplaceable(control, resolve(output), options);
         const { id: accountId } = await chooseAccount(control, account);
         const rows = await control.call('export.transactions', {
           accountId,
@@ -66,6 +70,25 @@ function checkChoice({ format, from, to, output, json }: ExportOptions & GlobalO
   if (json === true && format === 'csv' && output === undefined) throw new PennyrowError(problem('input_format', {}));
   if (from !== undefined && to !== undefined && from > to)
     throw new PennyrowError(problem('input_range', { from, to }));
+}
+
+/** Throws `input_file_exists` for a file that is there without `--replace`, and for a connected workbook. */
+async function requireReplaceable(
+  control: ControlClient,
+  path: string,
+  { replace = false }: ExportOptions,
+): Promise<void> {
+  const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+  // A folder is refused when it is written to.
+  if (there === undefined || there.isDirectory()) return;
+  if (!replace) throw new PennyrowError(problem('input_file_exists', { use: 'export', path }));
+  for (const { id: accountId } of await control.call('account.list', {})) {
+    const place = (await control.call('workbook.get', { accountId }))?.place;
+    if (place === undefined || !('path' in place)) continue;
+    const workbook = statSync(place.path, { bigint: true, throwIfNoEntry: false });
+    if (workbook?.ino === there.ino && workbook.dev === there.dev)
+      throw new PennyrowError(problem('input_file_exists', { use: 'workbook', path }));
+  }
 }
 
 function formatOf(output: string | undefined): Format {

@@ -4,6 +4,7 @@ import type { RuleInput, ShownRuleInput } from '../../contract/control/rules.ts'
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
+import { requireConfirmation } from '../asker.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { followRun } from '../follow-run.ts';
 import { fromMirror } from '../from-mirror.ts';
@@ -26,6 +27,7 @@ interface ChangeOptions extends RuleOptions {
 
 interface ApplyOptions extends AccountOption {
   readonly dryRun?: boolean;
+  readonly yes?: boolean;
 }
 
 export function ruleCommands(rules: Command): void {
@@ -95,12 +97,15 @@ export function ruleCommands(rules: Command): void {
     .argument('<number>', say.number, wholeNumber(1, MOST_RULES))
     .argument('<text>', say.text)
     .argument('<category>', say.category)
-    .addHelpText('after', examples('pennyrow rule edit 3 coffee Coffee --max 0'))
+    .addHelpText(
+      'after',
+      examples('pennyrow rule edit 3 coffee Coffee --max 0', "pennyrow rule edit 3 coffee Coffee --max ''"),
+    )
     .action(
       answering<ChangeOptions, [number, string, string]>(async (control, options, number, description, category) => {
         const { id: accountId } = await chooseAccount(control, options.account);
         const shown = await findRule(control, accountId, number);
-        const rule = ruleOf(description, category, options);
+        const rule = ruleOf(description, category, options, shown.rule);
         return followRun(control, () => control.call('rule.edit', { accountId, shown, rule, ...confirmed(options) }));
       }),
     );
@@ -136,12 +141,19 @@ export function ruleCommands(rules: Command): void {
     .command('apply')
     .description(say.apply)
     .option('--dry-run', say.dryRun)
+    .option('--yes', text().option.yes)
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow rule apply --dry-run', 'pennyrow rule apply'))
+    .addHelpText('after', examples('pennyrow rule apply --dry-run', 'pennyrow rule apply --yes'))
     .action(
-      answering<ApplyOptions>(async (control, { account, dryRun = false, json }) => {
+      answering<ApplyOptions>(async (control, { account, dryRun = false, yes, json }) => {
         const { id: accountId } = await chooseAccount(control, account);
-        if (!dryRun) return followRun(control, () => control.call('rule.apply', { accountId }));
+        if (!dryRun) {
+          if (yes !== true) {
+            const { count } = await control.call('rule.previewApply', { accountId });
+            await requireConfirmation({ action: 'categorize', count }, { json });
+          }
+          return followRun(control, () => control.call('rule.apply', { accountId }));
+        }
         const preview = await fromMirror(
           control,
           accountId,
@@ -180,6 +192,12 @@ function withBounds(command: Command): Command {
     .addOption(new Option('--max <amount>', say.max));
 }
 
-function ruleOf(description: string, category: string, { min, max }: RuleOptions): RuleInput {
-  return { description, category, minAmount: min ?? null, maxAmount: max ?? null };
+/** An option that is not given keeps the bound of the rule that is there; an empty one removes it. */
+function ruleOf(
+  description: string,
+  category: string,
+  { min, max }: RuleOptions,
+  { minAmount = null, maxAmount = null }: Pick<RuleInput, 'minAmount' | 'maxAmount'> = {},
+): RuleInput {
+  return { description, category, minAmount: (min ?? minAmount) || null, maxAmount: (max ?? maxAmount) || null };
 }

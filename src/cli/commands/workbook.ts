@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import { answering, examples } from '../answering.ts';
+import { requireConfirmation } from '../asker.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { workbookText } from '../output/workbook-text.ts';
@@ -11,6 +12,11 @@ import { whatStays } from '../what-stays.ts';
 import { balancesCommand } from './workbook-balances.ts';
 import { columnsCommand } from './workbook-columns.ts';
 import { kindCommand, registrationCommands, verbCommand } from './workbook-ways.ts';
+
+interface DisconnectOptions extends AccountOption {
+  readonly undecided?: true;
+  readonly yes?: boolean;
+}
 
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
@@ -44,14 +50,17 @@ export function workbookCommands(workbook: Command): void {
     .command('disconnect')
     .description(say.disconnect)
     .option('--undecided', say.undecided)
+    .option('--yes', text().option.yes)
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow workbook disconnect', 'pennyrow workbook disconnect --undecided'))
+    .addHelpText('after', examples('pennyrow workbook disconnect --yes', 'pennyrow workbook disconnect --undecided'))
     .action(
-      answering<AccountOption & { readonly undecided?: true }>(async (control, { account, undecided = false }) => {
+      answering<DisconnectOptions>(async (control, { account, undecided = false, yes, json }) => {
         const { id: accountId, name } = await chooseAccount(control, account);
         const kindId = undecided
           ? (await control.call('workbook.unmapped', { accountId }))?.kind
           : (await control.call('workbook.get', { accountId }))?.place.kind;
+        if (!undecided && kindId !== undefined)
+          await requireConfirmation({ action: 'disconnect', name }, { yes, json });
         const view = await control.call(undecided ? 'workbook.dropUnmapped' : 'workbook.disconnect', { accountId });
         const what = say.disconnected({ undecided, account: name });
         return {

@@ -77,7 +77,7 @@ export const COMMANDS: readonly Reach[] = [
     unanswered: FAILS,
   },
   { name: 'rule delete', args: () => ['rule', 'delete', '1'], done: /^Rule change succeeded/, unanswered: FAILS },
-  { name: 'rule apply', args: () => ['rule', 'apply'], done: /^Category change succeeded/, unanswered: FAILS },
+  { name: 'rule apply', args: () => ['rule', 'apply', '--yes'], done: /^Category change succeeded/, unanswered: FAILS },
   {
     name: 'import --dry-run',
     args: ({ statement }) => ['import', statement('Dry'), '--dry-run'],
