@@ -37,6 +37,17 @@ const FILES: Readonly<Record<string, string>> = {
   client: '^src/control/(client|[^/]+/client)\\.ts$',
 };
 
+/**
+ * The layers of renderer/, lowest first: each may import itself and those before it. Files beside the folders start or
+ * build the page, as does `build`, and may import all of them.
+ */
+const LAYERS: readonly (readonly [name: string, folders: string])[] = [
+  ['base', 'base|control'],
+  ['parts', 'parts'],
+  ['pages', 'pages'],
+  ['shell', 'shell'],
+];
+
 /** Packages that only some rooms may import: the package as a pattern, then its homes. */
 const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[] = [
   ['sqlite', 'better-sqlite3', 'src/store'],
@@ -87,6 +98,16 @@ const rooms = Object.entries(ROOMS).flatMap(([room, allowed]) => {
   ];
 });
 
+const layers = LAYERS.map(([name, folders], place) => {
+  const allowed = LAYERS.slice(0, place + 1);
+  return forbid(
+    `layer-${name}`,
+    `In renderer, ${name} may import ${allowed.map(([other]) => other).join(', ')}.`,
+    { path: `^renderer/(${folders})/` },
+    { path: '^renderer/', pathNot: `^renderer/(${allowed.map(([, others]) => others).join('|')})/` },
+  );
+});
+
 const homes = HOMES.map(([name, pattern, home]) =>
   forbid(
     `home-of-${name}`,
@@ -112,10 +133,11 @@ const configuration: IConfiguration = {
     ...rooms,
     forbid(
       'room-renderer',
-      'The dashboard sees the contract, the messages and nothing else.',
+      'Of src, the dashboard may import the contract and the messages.',
       { path: '^renderer/' },
       { path: OURS, pathNot: '^(renderer|src/contract|src/messages|scripts/messages)/' },
     ),
+    ...layers,
     forbid(
       'room-service',
       'The composition root wires every room except the shells that start it.',
@@ -164,13 +186,19 @@ const configuration: IConfiguration = {
   },
 };
 
+const RENDERER_FOLDERS = [...LAYERS.map(([, folders]) => folders), 'build'].join('|');
+
 /**
- * Where a file in src/ may be: a new folder there needs a line in the table above. The composition root is service.ts,
- * with serve.ts for its part that listens, maintenance.ts and restore-backup.ts for what is done to a data folder while
- * no service runs on it, portable-backup.ts for what another machine reads, and open-….ts for which adapter serves what.
+ * Where a file in src/ or renderer/ may be: a new folder there needs a line in one of the tables above. The composition
+ * root is service.ts, with serve.ts for listening, maintenance.ts and restore-backup.ts for work on a data folder while no
+ * service runs on it, portable-backup.ts for copies that another machine reads, and open-….ts for the choice of adapter.
  */
 export const KNOWN_ROOM = new RegExp(
-  `^src/((${Object.keys(ROOMS).join('|')})/|(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))(\\.test)?\\.ts$)`,
+  [
+    `^src/(${Object.keys(ROOMS).join('|')})/`,
+    '^src/(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))(\\.test)?\\.ts$',
+    `^renderer/((${RENDERER_FOLDERS})/|[^/]+$)`,
+  ].join('|'),
 );
 
 export default configuration;

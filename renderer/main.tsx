@@ -2,14 +2,13 @@ import '@mantine/core/styles.layer.css';
 import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App } from './shell/app.tsx';
 import { noteMissingPieces } from './control/missing-piece.ts';
 import { desktopCarrier } from './control/desktop-carrier.ts';
 import type { HeadStart } from './control/head-start.ts';
 import { sessionCarrier } from './control/session-carrier.ts';
 import { signInByLink } from './control/session-key.ts';
-import { refuseStrayFiles } from './shell/refuse-stray-files.ts';
-import { loadFirstSpeech } from './words/words.tsx';
+import { loadFirstSpeech } from './base/words.tsx';
 
 noteMissingPieces();
 refuseStrayFiles();
@@ -32,3 +31,16 @@ createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(t
     />
   </StrictMode>,
 );
+
+/**
+ * A file that is dropped where nothing takes it, or while what takes it is still on its way, would be opened by the browser
+ * beside the page. The cursor tells that it cannot be dropped. What does take files hears of them later, and allows them.
+ */
+function refuseStrayFiles(): void {
+  const refuse = (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, refuse, { capture: true });
+}

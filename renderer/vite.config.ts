@@ -1,8 +1,9 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { fileList } from './file-list.ts';
-import { guidePages } from './guide/guide-pages.ts';
-import { firstPaint } from './first-paint/first-paint.tsx';
+import { defineConfig, type Plugin } from 'vite';
+import { firstPaint } from './build/first-paint.tsx';
+import { guidePages } from './build/guide-pages.ts';
 
 /** The page is served by Pennyrow itself, from any path; whatever a page needs later is a file of its own. */
 export default defineConfig({
@@ -38,3 +39,18 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
   },
 });
+
+/** Beside the built page: the paths of all files that belong to it, as a JSON array. */
+const FILE_LIST = 'files.json';
+
+/** Lists what was built. The desktop's page lies in an archive, in which nothing can be searched for. */
+function fileList(): Plugin {
+  return {
+    name: 'file-list',
+    apply: 'build',
+    writeBundle: ({ dir = '' }) => {
+      const files = globSync('**/*.{js,css,svg,png}', { cwd: dir }).map((path) => path.replaceAll('\\', '/'));
+      writeFileSync(join(dir, FILE_LIST), `${JSON.stringify(files.toSorted(), null, 2)}\n`);
+    },
+  };
+}

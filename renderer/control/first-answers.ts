@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Input, Output, ProcedureName } from '../../src/contract/control/index.ts';
-import { keptAccount } from '../shell/kept-account.ts';
+import { keptAccount } from '../base/kept-account.ts';
 import type { Carrier } from './carrier.ts';
 
 interface FirstAnswer {

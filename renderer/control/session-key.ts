@@ -1,4 +1,4 @@
-import { forgetKept } from '../parts/use-kept.ts';
+import { forgetKept } from '../base/use-kept.ts';
 import { forgetProof, newProof, prove } from './session-proof.ts';
 
 /** What a link led to: signed in by it, or it was used up or too old; null where the page was opened without one. */

@@ -1,14 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import type { ChoiceKind, ChosenPath } from '../../src/contract/control/desktop.ts';
+import { useTexts } from '../base/words.tsx';
 import { useCarrier } from '../control/control-context.tsx';
-import { toFailure, type ControlFailure } from '../control/failure.ts';
-import { useTexts } from '../words/words.tsx';
-import { ErrorState } from './error-state.tsx';
-import { LoadingState } from './loading-state.tsx';
+import { type ControlFailure, toFailure } from '../control/failure.ts';
+import { ErrorState, LoadingState } from './states.tsx';
 
-const FolderBrowser = lazy(async () => ({ default: (await import('./browse/folder-browser.tsx')).FolderBrowser }));
+const FolderBrowser = lazy(async () => ({ default: (await import('./folder-browser.tsx')).FolderBrowser }));
 
 /** As far below the description as Mantine puts the field. */
 const BESIDE_FIELD: CSSProperties = { flexShrink: 0, marginTop: 'calc(var(--mantine-spacing-xs) / 2)' };

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useTexts } from '../words/words.tsx';
+import { useTexts } from '../base/words.tsx';
 
 /** Puts a text into the clipboard and says so; where the browser does not allow it, it says how else. */
 export function CopyButton({

@@ -1,6 +1,6 @@
-import type { Texts } from '../words/texts.ts';
 import type { Run } from '../../src/contract/control/runs.ts';
 import type { Format } from '../../src/messages/format.ts';
+import type { Texts } from '../base/texts.ts';
 
 type RunWords = Texts['run'];
 type Counted = keyof RunWords['counts'];

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTexts } from '../words/words.tsx';
+import { useTexts } from '../base/words.tsx';
 
 /**
  * What has to be decided or filled in before anything else; Escape closes it, and the focus goes back to where it

@@ -1,13 +1,24 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { IconPlayerStop } from '@tabler/icons-react';
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconHelp,
+  IconInfoCircle,
+  IconPlayerStop,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
 import { Link } from 'wouter';
+import type { Run } from '../../src/contract/control/runs.ts';
 import { shownStatus } from '../../src/contract/control/shown-status.ts';
+import { useFormat, useTexts } from '../base/words.tsx';
 import { useAction, useAnswer } from '../control/use-control.ts';
-import { useFormat, useTexts } from '../words/words.tsx';
 import { countsInWords } from './count-words.ts';
-import { LoadingState } from './loading-state.tsx';
-import { RunMessages } from './run-messages.tsx';
+import { SolveLink, ToldText } from './message-text.tsx';
 import { RunProgress } from './run-progress.tsx';
+import { LoadingState } from './states.tsx';
 
 /** A run that was just started: how far it is, then what came of it. */
 export function FollowRun({ runId }: { readonly runId: string }) {
@@ -46,5 +57,64 @@ export function FollowRun({ runId }: { readonly runId: string }) {
         {text.report}
       </Anchor>
     </Stack>
+  );
+}
+
+const SIGNS: Readonly<Record<Run['messages'][number]['severity'], readonly [color: string, Icon]>> = {
+  info: ['blue', IconInfoCircle],
+  warning: ['orange', IconAlertTriangle],
+  problem: ['red', IconX],
+};
+
+/** What a run says, each with what to do about it. */
+export function RunMessages({ messages }: { readonly messages: Run['messages'] }) {
+  if (messages.length === 0) return null;
+  return (
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+      {messages.map((told, place) => {
+        const [color, Sign] = SIGNS[told.severity];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- the same may be said twice, and the list never changes.
+          <Group key={place} component="li" gap="sm" wrap="nowrap" align="flex-start">
+            <Sign
+              size={18}
+              aria-hidden
+              color={`var(--mantine-color-${color}-text)`}
+              style={{ flexShrink: 0, marginTop: 2 }}
+            />
+            <div style={{ minWidth: 0 }}>
+              <ToldText told={told} isQuiet />
+              <SolveLink code={told.code} />
+            </div>
+          </Group>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** Told by a word and a sign, and by a colour only beside them. */
+const LOOKS: Readonly<Record<ReturnType<typeof shownStatus>, readonly [color: string, Icon]>> = {
+  question: ['orange', IconHelp],
+  queued: ['gray', IconClock],
+  running: ['blue', IconRefresh],
+  succeeded: ['teal', IconCheck],
+  partial: ['orange', IconAlertTriangle],
+  failed: ['red', IconX],
+  cancelled: ['gray', IconPlayerStop],
+};
+
+export function RunStatus({ run }: { readonly run: Pick<Run, 'status' | 'messages'> }) {
+  const text = useTexts().run;
+  const status = shownStatus(run);
+  const [color, Sign] = LOOKS[status];
+  return (
+    <Badge
+      variant="default"
+      tt="none"
+      leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
+    >
+      {text.status[status]}
+    </Badge>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
-import { useTexts } from '../words/words.tsx';
+import { useTexts } from '../base/words.tsx';
 
 /** What the guide says of each page, by the beginning of its address; the longest one counts. */
 const HELP: Readonly<Record<string, string>> = {

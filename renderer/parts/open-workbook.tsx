@@ -2,11 +2,11 @@ import { Button, Group, type GroupProps } from '@mantine/core';
 import { IconExternalLink, IconFolderOpen } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
+import { useTexts } from '../base/words.tsx';
 import { useCarrier } from '../control/control-context.tsx';
-import { toFailure, type ControlFailure } from '../control/failure.ts';
-import { useTexts } from '../words/words.tsx';
+import { type ControlFailure, toFailure } from '../control/failure.ts';
 import { CopyButton } from './copy-button.tsx';
-import { ErrorState } from './error-state.tsx';
+import { ErrorState } from './states.tsx';
 
 interface OpenWorkbookProps extends GroupProps {
   readonly accountId: string;

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { isMissingPiece } from '../control/missing-piece.ts';
-import { failureOf } from '../control/failure.ts';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
 import { problem } from '../../src/messages/problem.ts';
-import { useTexts } from '../words/words.tsx';
+import { useTexts } from '../base/words.tsx';
+import { failureOf } from '../control/failure.ts';
+import { hasJustReloaded, isMissingPiece, reload, whatKeepsIt } from '../control/missing-piece.ts';
 import { CopyButton } from './copy-button.tsx';
-import { ErrorState } from './error-state.tsx';
-import { MissingPage } from './missing-page.tsx';
 import { PageTitle } from './page-title.tsx';
+import { ErrorState, LoadingState } from './states.tsx';
 
 interface Broken {
   readonly thrown: unknown;
@@ -86,5 +85,38 @@ function detailsOf(page: string, thrown: unknown, parts: string): string {
   const what = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
   return ['Pennyrow dashboard', `page: ${page}`, `browser: ${navigator.userAgent}`, '', what, '', parts.trim()].join(
     '\n',
+  );
+}
+
+const ASK_AGAIN_MS = 2000;
+
+/** Stands in for a page whose program did not come, until it can be loaded; `broken` shows when that did not help. */
+function MissingPage({ title, broken }: { readonly title: string; readonly broken: ReactNode }) {
+  const [state, setState] = useState<Awaited<ReturnType<typeof whatKeepsIt>> | 'broken'>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    let hasWaited = false;
+    const ask = async (): Promise<void> => {
+      const obstacle = await whatKeepsIt();
+      if (isGone) return;
+      if (obstacle === null && !hasWaited && hasJustReloaded()) return setState('broken');
+      if (obstacle === null) return reload();
+      hasWaited = true;
+      setState(obstacle);
+      timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+    };
+    void ask();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  if (state === 'broken') return broken;
+  return (
+    <>
+      <PageTitle title={title} />
+      {state === null ? <LoadingState /> : <ErrorState failure={failureOf(problem(state, {}))} />}
+    </>
   );
 }

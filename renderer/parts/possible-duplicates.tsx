@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { useFormat, useTexts } from '../base/words.tsx';
 import { useAction, useAnswer } from '../control/use-control.ts';
-import { useFormat, useTexts } from '../words/words.tsx';
-import { ErrorState } from './error-state.tsx';
+import { ErrorState } from './states.tsx';
 
 interface PossibleDuplicatesProps {
   readonly accountId: string;

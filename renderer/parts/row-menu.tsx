@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useTexts } from '../words/words.tsx';
+import { useTexts } from '../base/words.tsx';
 
 export interface RowAction {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
-import { lazy, type ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
+import { MENU_ICONS } from '../base/menu-icons.ts';
 import { StartPage } from '../pages/welcome/start-page.tsx';
-import { MENU_ICONS } from './menu-icons.ts';
 
 export type PageName =
   | 'overview'

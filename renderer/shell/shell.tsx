@@ -1,19 +1,32 @@
-import { AppShell, Box, Burger, Group, NativeSelect, NavLink, ScrollArea, Text } from '@mantine/core';
+import {
+  Alert,
+  AppShell,
+  Box,
+  Burger,
+  Group,
+  Loader,
+  NativeSelect,
+  NavLink,
+  ScrollArea,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense, useEffect } from 'react';
+import { IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, Route, Switch, useLocation } from 'wouter';
-import { LoadingState } from '../parts/loading-state.tsx';
+import { useTexts } from '../base/words.tsx';
+import { useLineState } from '../control/control-context.tsx';
+import { useAnswer } from '../control/use-control.ts';
+import { useRunProgress } from '../control/use-run-progress.ts';
+import { useChoice, useChosen, WithAccount } from '../parts/account-context.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
-import { useTexts } from '../words/words.tsx';
-import { useChosen, WithAccount } from './account-context.tsx';
-import { AccountNotice } from './account-notice.tsx';
+import { LoadingState } from '../parts/states.tsx';
 import { useKeptFocus } from './keep-focus.ts';
-import { LineNotice } from './line-notice.tsx';
-import { PAGES, PLACES, type PageName } from './pages.ts';
-import { OpenPalette } from './palette/open-palette.tsx';
-import { PrintHead } from './print-head.tsx';
-import { RunningNow } from './running-now.tsx';
+import { OpenPalette } from './open-palette.tsx';
+import { type PageName, PAGES, PLACES } from './pages.ts';
 import classes from './shell.module.css';
 
 /** Pages of sentences and forms, which are harder to follow the wider they are. */
@@ -131,4 +144,104 @@ function AccountSwitch() {
 function skipToContent(event: React.MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#content')?.focus();
+}
+
+/** Says quietly that a link led to an account that is not there, and which one is shown instead. */
+function AccountNotice() {
+  const { chosen, isStrayed, forgive } = useChoice();
+  const text = useTexts().shell;
+  const { close } = useTexts().parts;
+  if (!isStrayed || chosen === null) return null;
+  return (
+    <Alert
+      role="status"
+      color="gray"
+      icon={<IconInfoCircle aria-hidden />}
+      mb="lg"
+      withCloseButton
+      closeButtonLabel={close}
+      onClose={forgive}
+    >
+      {text.strayed({ account: chosen.account.name })}
+    </Alert>
+  );
+}
+
+/** Says so while the service cannot be heard. */
+function LineNotice() {
+  const state = useLineState();
+  const text = useTexts().shell;
+  if (state !== 'lost') return null;
+  return (
+    <Alert role="status" color="orange" title={text.lost} icon={<IconPlugConnectedX aria-hidden />} mb="lg">
+      {text.lostWhat}
+    </Alert>
+  );
+}
+
+const SCHEME = 'data-mantine-color-scheme';
+
+/** Above everything on paper: whose it is and of when. Paper is white, whatever the look of the screen. */
+function PrintHead() {
+  const chosen = useChosen();
+  const text = useTexts().print;
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const root = document.documentElement;
+    let screen: string | null = null;
+    const before = (): void => {
+      screen = root.getAttribute(SCHEME);
+      root.setAttribute(SCHEME, 'light');
+      flushSync(() => setNow(Date.now()));
+    };
+    const after = (): void => {
+      if (screen !== null) root.setAttribute(SCHEME, screen);
+    };
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return (
+    <Text size="sm" data-print="only">
+      {text.head({ account: chosen?.account.name ?? 'Pennyrow', at: new Date(now).toISOString() })}
+    </Text>
+  );
+}
+
+/** What the service is doing for the account, on every page: whoever reloads or comes back in the middle of it finds it. */
+function RunningNow({ isShort = false }: { readonly isShort?: boolean }) {
+  const chosen = useChosen();
+  return chosen === null ? null : <Running accountId={chosen.account.id} isShort={isShort} />;
+}
+
+function Running({ accountId, isShort }: { readonly accountId: string; readonly isShort: boolean }) {
+  const text = useTexts().shell;
+  const { kind, stages } = useTexts().run;
+  const progress = useRunProgress(accountId);
+  const { data: run } = useAnswer('run.get', progress === null ? null : { runId: progress.runId });
+  if (progress === null || run === undefined || run.finishedAt !== null) return null;
+  const stage = Object.hasOwn(stages, progress.stage) ? stages[progress.stage as keyof typeof stages] : null;
+  return (
+    <UnstyledButton
+      component={Link}
+      href={`/activity/${run.id}`}
+      className={classes['running'] ?? ''}
+      data-short={isShort}
+    >
+      <Loader size={14} aria-hidden />
+      <span>
+        <Text span size="sm" fw={600}>
+          {text.running({ what: kind[run.kind] })}
+        </Text>
+        {!isShort && stage !== null && (
+          <Text size="xs" c="dimmed">
+            {stage}
+          </Text>
+        )}
+      </span>
+    </UnstyledButton>
+  );
 }

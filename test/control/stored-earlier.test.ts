@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadSpeech } from '../../src/messages/speech.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { tell } from '../../renderer/problems/telling.ts';
+import { tell } from '../../renderer/parts/service-message.ts';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
 import { runningService } from '../support/running-service.ts';
 

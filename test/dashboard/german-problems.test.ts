@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PLACED_CODES } from '../../renderer/problems/places.ts';
+import { PLACED_CODES } from '../../renderer/parts/problem-places.ts';
 import { readCatalogues, type Tree } from '../../scripts/messages/catalogues.ts';
 import { codesInSource } from '../support/codes.ts';
 

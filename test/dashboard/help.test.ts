@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { GuideElement, GuideNode } from '../../renderer/guide/guide-page.ts';
-import { readGuide } from '../../renderer/guide/read-guide.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import type { GuideElement, GuideNode } from '../../renderer/pages/help/guide-page.ts';
+import { readGuide } from '../../renderer/build/guide-pages.ts';
+import { BROWSER_MS, CARRIERS, over, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { GUIDE_NAMES as NAMES, guideMarkdown as markdownOf } from '../support/guide-names.ts';
 import { anchorsOf } from '../support/markdown.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';

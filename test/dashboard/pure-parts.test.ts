@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { exportText } from '../../renderer/pages/settings/backups/csv.ts';
-import { PERIODS, periodOn } from '../../renderer/pages/transactions/periods.ts';
+import { exportText } from '../../renderer/pages/settings/csv.ts';
+import { periodOn, PERIODS } from '../../renderer/pages/transactions/periods.ts';
 import { moveBy } from '../../renderer/pages/transactions/move-by.ts';
 import {
   readTransactionsAddress,
-  transactionsAddress,
   type TransactionChoice,
+  transactionsAddress,
 } from '../../renderer/parts/transactions-address.ts';
 import type { TransactionView } from '../../src/contract/transaction-view.ts';
 

@@ -1,9 +1,16 @@
-import { Stack, Text } from '@mantine/core';
-import type { BalanceView, DifferenceView } from '../../../src/contract/control/balances.ts';
-import { useTexts } from '../../words/words.tsx';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type {
+  BalanceView,
+  CandidateRowView,
+  CandidateView,
+  DifferenceView,
+} from '../../../src/contract/control/balances.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { ToldText } from '../../parts/message-text.tsx';
+import { transactionsAddress } from '../../parts/transactions-address.ts';
 import classes from './accounts.module.css';
-import { Cause, RowsOfDays } from './cause.tsx';
-import { isNegative, withoutSign } from './sign.ts';
 
 interface DifferencesProps {
   readonly accountId: string;
@@ -55,4 +62,169 @@ export function Differences({ balance, differences, isRestoring, restore }: Diff
       })}
     </Stack>
   );
+}
+
+interface CauseProps {
+  readonly candidate: CandidateView;
+  readonly bankAccountId: string;
+  readonly currency: string;
+  readonly isRestoring: boolean;
+  readonly restore: (transactionIds: readonly string[]) => void;
+}
+
+/** One thing that would explain a difference, what to do if it did, and the way there. */
+function Cause({ candidate, bankAccountId, currency, isRestoring, restore }: CauseProps) {
+  const text = useTexts().accounts;
+  const { kind, rows, from, until } = candidate;
+  const count = rows.length;
+  return (
+    <li>
+      <ToldText told={candidate} remedy={useHelp(candidate)} isQuiet />
+      {count > 1 && count <= MOST_ROWS && (
+        <ul className={classes['rows']}>
+          {rows.map((row, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- ids may repeat in a sheet.
+            <li key={place}>
+              <RowLine row={row} bankAccountId={bankAccountId} currency={currency} isGone={kind === 'deleted'} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group gap="xs" mt={6}>
+        {kind === 'deleted' && (
+          <>
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconArrowBackUp size={14} aria-hidden />}
+              loading={isRestoring}
+              onClick={() => restore(rows.map(({ transactionId }) => transactionId))}
+            >
+              {text.restore({ count })}
+            </Button>
+            <Button component={Link} href="/activity/deleted" size="compact-sm" variant="subtle">
+              {text.viewDeleted}
+            </Button>
+          </>
+        )}
+        {kind !== 'deleted' && rows[0] !== undefined && count === 1 && (
+          <Button component={Link} href={addressOf(rows[0], bankAccountId)} size="compact-sm" variant="light">
+            {text.viewRow}
+          </Button>
+        )}
+        {count > MOST_ROWS && <RowsOfDays bankAccountId={bankAccountId} {...daysOf(rows)} />}
+        {(kind === 'missing' || kind === 'missing-statement') && (
+          <>
+            <Button component={Link} href="/connections" size="compact-sm" variant="light">
+              {text.importStatement}
+            </Button>
+            {kind === 'missing' && from !== null && until !== null && (
+              <RowsOfDays bankAccountId={bankAccountId} from={from} until={until} />
+            )}
+          </>
+        )}
+      </Group>
+    </li>
+  );
+}
+
+/** More are not listed here. */
+const MOST_ROWS = 12;
+
+function daysOf(rows: readonly CandidateRowView[]): { readonly from: string; readonly until: string } {
+  const days = rows.flatMap(({ day }) => (day === null ? [] : [day])).sort();
+  return { from: days[0] ?? '', until: days.at(-1) ?? '' };
+}
+
+/** To compare them with the bank's list. */
+function RowsOfDays({
+  bankAccountId,
+  from,
+  until,
+}: {
+  readonly bankAccountId: string;
+  readonly from: string;
+  readonly until: string;
+}) {
+  const text = useTexts().accounts;
+  return (
+    <Button
+      component={Link}
+      href={transactionsAddress({ bankAccountId, from, to: until })}
+      size="compact-sm"
+      variant="subtle"
+    >
+      {text.viewRows}
+    </Button>
+  );
+}
+
+function useHelp({ kind, rows: { length: count } }: CandidateView): string {
+  const { helps } = useTexts().accounts;
+  switch (kind) {
+    case 'deleted':
+    case 'typed':
+    case 'pending':
+      return helps[kind]({ count });
+    case 'missing-statement':
+      return helps.missingStatement;
+    case 'edited':
+    case 'doubled':
+    case 'dated':
+    case 'missing':
+      return helps[kind];
+  }
+}
+
+interface RowLineProps {
+  readonly row: CandidateRowView;
+  readonly bankAccountId: string;
+  readonly currency: string;
+  /** Nothing of it is left to go to. */
+  readonly isGone: boolean;
+}
+
+function RowLine({ row, bankAccountId, currency, isGone }: RowLineProps) {
+  const text = useTexts().accounts;
+  const format = useFormat();
+  const { day, description, amount } = row;
+  const what = description === '' ? text.noDescription : description;
+  const facts = [
+    ...(day === null ? [] : [format.day(day)]),
+    ...(amount === null ? [] : [format.money(amount, currency)]),
+  ];
+  return (
+    <Text size="sm">
+      {isGone ? (
+        what
+      ) : (
+        <Anchor component={Link} href={addressOf(row, bankAccountId)} size="sm">
+          {what}
+        </Anchor>
+      )}
+      {facts.length > 0 && (
+        <Text span size="sm" c="dimmed" data-figures>
+          {' '}
+          {facts.join(' · ')}
+        </Text>
+      )}
+    </Text>
+  );
+}
+
+/** Its details, among the rows of its day; a row without an id is only found there. */
+function addressOf({ transactionId, day }: CandidateRowView, bankAccountId: string): string {
+  return transactionsAddress(
+    { bankAccountId, ...(day === null ? {} : { from: day, to: day }) },
+    transactionId === '' ? null : { id: transactionId },
+  );
+}
+
+/** Of a decimal. */
+export function isNegative(amount: string): boolean {
+  return amount.startsWith('-');
+}
+
+export function withoutSign(amount: string): string {
+  return isNegative(amount) ? amount.slice(1) : amount;
 }

@@ -2,9 +2,9 @@ import { Anchor, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { BalanceView, ProofView } from '../../../src/contract/control/balances.ts';
-import { useTexts } from '../../words/words.tsx';
+import { useTexts } from '../../base/words.tsx';
+import { isNegative, withoutSign } from './differences.tsx';
 import classes from './accounts.module.css';
-import { isNegative, withoutSign } from './sign.ts';
 
 const SIGNS = {
   proven: ['teal', IconCheck],

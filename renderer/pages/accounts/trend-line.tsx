@@ -1,9 +1,11 @@
-import { Text } from '@mantine/core';
-import type { BalanceView } from '../../../src/contract/control/balances.ts';
-import { useFormat, useTexts } from '../../words/words.tsx';
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { BalanceView, ProofView } from '../../../src/contract/control/balances.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { isTrend, TREND_HEIGHT, TREND_WIDTH, trendPath, type TrendPoint } from './trend-path.ts';
 import classes from './accounts.module.css';
-import { spansOf } from './balance-details.tsx';
-import { TREND_HEIGHT, TREND_WIDTH, isTrend, trendPath, type TrendPoint } from './trend-path.ts';
 
 /** How the balance changed, above a bar that shows which days add up. Who does not see it hears its outline. */
 export function TrendLine({ balance: { trend, proof, currency } }: { readonly balance: BalanceView }) {
@@ -84,4 +86,66 @@ function Days({
   readonly until: number;
 }) {
   return <rect className={classes[className]} x={from} width={Math.max(0, until - from)} height={1} />;
+}
+
+/** What "adds up" means, and all that it is based on. */
+export function BalanceDetails({ balance }: { readonly balance: BalanceView }) {
+  const text = useTexts().accounts;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes['details']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary aria-label={text.detailsOf({ name: balance.name })}>{text.details}</summary>
+      {isOpen && <Opened balance={balance} />}
+    </details>
+  );
+}
+
+function Opened({ balance }: { readonly balance: BalanceView }) {
+  const text = useTexts().accounts;
+  const { accountId: accountIdName } = useTexts().column;
+  const format = useFormat();
+  const now = useNow();
+  const { bankAccountId, connections, lastSyncedAt, proof, trend } = balance;
+  return (
+    <Stack gap="sm" mt="xs">
+      <Text size="sm">
+        {text.meaning} {isTrend(trend) && text.bar}
+      </Text>
+      <Facts
+        facts={[
+          [text.spans, <Spans key="spans" proof={proof} />],
+          [
+            text.lastSynced,
+            lastSyncedAt === null
+              ? text.never
+              : `${format.moment(lastSyncedAt)} (${format.relative(lastSyncedAt, now)})`,
+          ],
+          [
+            text.connections,
+            connections.length === 0 ? text.fromFiles : format.list(connections.map(({ name }) => name)),
+          ],
+          [accountIdName, bankAccountId],
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Spans({ proof }: { readonly proof: ProofView }) {
+  const text = useTexts().accounts;
+  const spans = spansOf(proof);
+  if (spans.length === 0) return text.noSpans;
+  return (
+    <ul className={classes['spans']}>
+      {spans.map(({ from, until }) => (
+        <li key={from}>{text.span({ from, until })}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Oldest first. */
+function spansOf(proof: ProofView): readonly { readonly from: string; readonly until: string }[] {
+  if (proof.state === 'proven') return [{ from: proof.from, until: proof.until }];
+  return proof.state === 'differs' ? proof.proven : [];
 }

@@ -1,10 +1,22 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Badge, Button, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { AgentCallView } from '../../../src/contract/control/agents.ts';
+import type { ProposalView } from '../../../src/contract/control/proposals.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useCarrier } from '../../control/control-context.tsx';
+import type { ControlFailure } from '../../control/failure.ts';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAccount } from '../../parts/account-context.tsx';
+import { Card } from '../../parts/card.tsx';
+import { ToldLine, ToldText } from '../../parts/message-text.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
-import { useTexts } from '../../words/words.tsx';
-import { Calls } from './calls.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { RuleWords } from '../rules/rule-words.tsx';
 import { ConnectAgent } from './connect-agent.tsx';
-import { Proposals } from './proposals.tsx';
+import lines from '../../parts/lines.module.css';
+import classes from './agents.module.css';
 
 /** What agents would like to change, how to let one in, and what they asked. */
 export function AgentsPage() {
@@ -21,4 +33,203 @@ export function AgentsPage() {
       </Stack>
     </>
   );
+}
+
+/** What agents would like to change: those that wait for an answer, then how the last ones ended. */
+function Proposals({ accountId }: { readonly accountId: string }) {
+  const text = useTexts().agents;
+  const { data: proposals, error, refetch } = useAnswer('proposal.list', { accountId });
+  const open = proposals?.filter(({ state }) => state === 'open') ?? [];
+  const decided = proposals?.filter(({ state }) => state !== 'open') ?? [];
+  return (
+    <Card title={text.proposals}>
+      {proposals === undefined ? (
+        <LoadingState height={140} failure={error} again={refetch} />
+      ) : proposals.length === 0 ? (
+        <EmptyState>{text.noProposals}</EmptyState>
+      ) : (
+        <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
+          {[...open, ...decided].map((proposal) => (
+            <Proposal key={proposal.id} accountId={accountId} proposal={proposal} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+function Proposal({ accountId, proposal }: { readonly accountId: string; readonly proposal: ProposalView }) {
+  const text = useTexts().agents;
+  const format = useFormat();
+  const now = useNow();
+  const apply = useAction('proposal.apply');
+  const reject = useAction('proposal.reject');
+  const { id, proposedAt, client, reason, state, runs, changes } = proposal;
+  const failed = apply.data?.problem ?? null;
+  const asked = { accountId, proposalId: id };
+  return (
+    <li className={lines['line']}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text fw={600}>{text.by({ client })}</Text>
+          <Badge variant={state === 'open' ? 'filled' : 'default'} tt="none">
+            {text.state[state]}
+          </Badge>
+        </Group>
+        <Text size="sm" c="dimmed">
+          <time dateTime={proposedAt}>{format.relative(proposedAt, now)}</time>
+        </Text>
+      </Group>
+      <Text size="sm" my="xs">
+        {text.reason({ reason })}
+      </Text>
+      <Changes changes={changes} />
+      {failed !== null && <ToldText told={failed} />}
+      {[apply.error, reject.error].map((failure, place) =>
+        failure === null ? null : <ErrorState key={place === 0 ? 'apply' : 'reject'} failure={failure} />,
+      )}
+      {state === 'open' && (
+        <Group justify="flex-end" gap="sm" mt="sm">
+          <Button variant="default" loading={reject.isPending} onClick={() => reject.mutate(asked)}>
+            {text.decline}
+          </Button>
+          <Button loading={apply.isPending} onClick={() => apply.mutate(asked)}>
+            {text.confirm({ count: changes.rules.length + changes.rows.length })}
+          </Button>
+        </Group>
+      )}
+      {runs.length > 0 && (
+        <Group gap="sm" mt="xs">
+          {runs.map((runId) => (
+            <Anchor key={runId} component={Link} href={`/activity/${runId}`} size="sm">
+              {text.toRun}
+            </Anchor>
+          ))}
+        </Group>
+      )}
+    </li>
+  );
+}
+
+/** All of them, as they would be written. */
+function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView['changes'] }) {
+  const text = useTexts().agents;
+  const format = useFormat();
+  return (
+    // No region: there is one for each proposal, and a screen reader lists regions as the parts of the page.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+    <div className={classes['tall']} tabIndex={0} role="group" aria-label={text.changes}>
+      {rules.map(({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise }) => (
+        <div key={`${description} ${category} ${minAmount} ${maxAmount}`}>
+          <Text size="sm">{applyToOld ? text.ruleAndRows({ count: wouldCategorise }) : text.rule}</Text>
+          <RuleWords rule={{ description, category, minAmount, maxAmount }} />
+        </div>
+      ))}
+      {rows.length > 0 && (
+        <Table stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text.date}</Table.Th>
+              <Table.Th>{text.description}</Table.Th>
+              <Table.Th className={classes['amount']}>{text.amount}</Table.Th>
+              <Table.Th>{text.category}</Table.Th>
+              <Table.Th>{text.gets}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ id, row, day, description, amount, currency, category, chosen }) => (
+              <Table.Tr key={`${id} ${row}`}>
+                <Table.Td className={classes['date']}>{format.day(day)}</Table.Td>
+                <Table.Td>{description}</Table.Td>
+                <Table.Td className={classes['amount']}>{format.money(amount, currency)}</Table.Td>
+                <Table.Td>{category === '' ? text.none : category}</Table.Td>
+                <Table.Td>{chosen === '' ? text.none : chosen}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </div>
+  );
+}
+
+const PAGE = 30;
+
+/** Every call of a tool, newest first, with who asked. */
+function Calls({ accountId }: { readonly accountId: string }) {
+  const text = useTexts().agents;
+  const { data: calls, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCalls(accountId);
+  return (
+    <Card title={text.calls}>
+      {calls === undefined ? (
+        <LoadingState height={200} failure={error} again={refetch} />
+      ) : calls.length === 0 ? (
+        <EmptyState>{text.noCalls}</EmptyState>
+      ) : (
+        <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
+          {calls.map((call) => (
+            <Call key={call.id} call={call} />
+          ))}
+        </Stack>
+      )}
+      {hasNextPage && (
+        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text.more}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Call({ call: { at, client, token, tool, input, problem } }: { readonly call: AgentCallView }) {
+  const text = useTexts().agents;
+  const format = useFormat();
+  const now = useNow();
+  const who = client ?? text.unnamed;
+  return (
+    <li className={lines['line']}>
+      <Group justify="space-between" gap="xs">
+        <Code>{tool}</Code>
+        <Text size="sm" c="dimmed">
+          <time dateTime={at}>{format.moment(at)}</time> ({format.relative(at, now)})
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {token === null ? text.askedHere({ who }) : text.askedByToken({ who, token: token.name ?? token.id })}
+      </Text>
+      {input !== '{}' && (
+        <Text size="sm" component="div">
+          <Code className={classes['code'] ?? ''}>{input}</Code>
+        </Text>
+      )}
+      {problem !== null && (
+        <Text size="sm">
+          {text.refused} <ToldLine told={problem} />
+        </Text>
+      )}
+    </li>
+  );
+}
+
+function useCalls(accountId: string) {
+  const carrier = useCarrier();
+  return useInfiniteQuery<
+    readonly AgentCallView[],
+    ControlFailure,
+    readonly AgentCallView[],
+    readonly unknown[],
+    number | undefined
+  >({
+    // The beginning is what events go by.
+    queryKey: ['agent.calls', 'pages', accountId],
+    queryFn: ({ pageParam, signal }) =>
+      carrier.call(
+        'agent.calls',
+        { accountId, limit: PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) },
+        signal,
+      ) as Promise<readonly AgentCallView[]>,
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+  });
 }

@@ -1,13 +1,12 @@
 import { Button, Checkbox, Code, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { LoadingState } from '../../parts/loading-state.tsx';
-import { useTexts } from '../../words/words.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { type Configuration, configurations } from './configurations.ts';
 import classes from './agents.module.css';
-import { configurations, type Configuration } from './configurations.ts';
 
 const LIFE_MS = 90 * 86_400_000;
 const PLACEHOLDER = 'pennyrow_…';

@@ -1,22 +1,20 @@
-import { Box, Button, Group, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Box, Button, Group, List, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
-import { withNamedSecrets, type SourceKindView } from '../../../src/contract/control/kinds.ts';
+import { type SourceKindView, withNamedSecrets } from '../../../src/contract/control/kinds.ts';
 import { textsAt } from '../../../src/messages/kind-texts.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction } from '../../control/use-control.ts';
+import { Confirm, DialogForm } from '../../parts/dialog-form.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
+import { useSourceTexts } from '../../parts/kinds/use-kind-texts.ts';
+import { type RowAction, RowMenu } from '../../parts/row-menu.tsx';
+import { ErrorState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { RowMenu, type RowAction } from '../../parts/row-menu.tsx';
-import { useSourceTexts } from '../../kinds/use-kind-texts.ts';
-import { useFormat, useTexts } from '../../words/words.tsx';
-import { ChangeSettings } from './change-settings.tsx';
+import { SentAnswers, TestedAccess } from './access-results.tsx';
 import { NewAccess } from './new-access.tsx';
-import { RemoveConnection } from './remove-connection.tsx';
-import { RenameConnection } from './rename-connection.tsx';
-import { endsSoon, needsAccess } from './state.ts';
-import { SentAnswers } from './sent-answers.tsx';
-import { TestedAccess } from './tested-access.tsx';
+import { SourceForm } from './source-form.tsx';
+import { endsSoon, folderOf, needsAccess } from './state.ts';
 
 type Open = 'rename' | 'access' | 'settings' | 'remove' | 'sent';
 
@@ -126,5 +124,106 @@ export function Actions({ connection, kind, title, state, removed, children }: A
         <SentAnswers connectionId={connectionId} />
       </Dialog>
     </>
+  );
+}
+
+function ChangeSettings({
+  connection,
+  kind,
+  close,
+}: {
+  readonly connection: ConnectionView;
+  readonly kind: SourceKindView;
+  readonly close: () => void;
+}) {
+  const text = useTexts().connectionsAdd;
+  const update = useAction('connection.update');
+  return (
+    <SourceForm
+      kind={kind}
+      part={kind.access?.asksInBrowser === true ? 'changeable' : 'settings'}
+      begun={connection.settings}
+      submitLabel={text.save}
+      isPending={update.isPending}
+      failure={update.error}
+      submit={({ settings }) => update.mutate({ connectionId: connection.id, settings }, { onSuccess: close })}
+      cancel={close}
+    />
+  );
+}
+
+function RenameConnection({ connection, close }: { readonly connection: ConnectionView; readonly close: () => void }) {
+  const text = useTexts().connections;
+  const update = useAction('connection.update');
+  const [name, setName] = useState(connection.name);
+  const [isTried, setTried] = useState(false);
+  const isMissing = name.trim() === '';
+  const submit = (): void => {
+    setTried(true);
+    if (!isMissing) update.mutate({ connectionId: connection.id, name }, { onSuccess: close });
+  };
+  return (
+    <DialogForm
+      submitLabel={text.save}
+      isPending={update.isPending}
+      failure={update.error}
+      submit={submit}
+      close={close}
+    >
+      <TextInput
+        label={text.name}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        maxLength={100}
+        error={isTried && isMissing && text.nameMissing}
+        data-autofocus
+        required
+      />
+    </DialogForm>
+  );
+}
+
+/** Says what goes and what stays. */
+function RemoveConnection({
+  connection,
+  kind,
+  isOpen,
+  removed,
+  close,
+}: {
+  readonly connection: ConnectionView;
+  readonly kind: SourceKindView | null;
+  readonly isOpen: boolean;
+  readonly removed: (isRevoked: boolean) => void;
+  readonly close: () => void;
+}) {
+  const text = useTexts().connections;
+  const remove = useAction('connection.remove');
+  const say = useSourceTexts();
+  const removal = kind === null ? undefined : say(kind.id).removal;
+  const folder = folderOf(connection);
+  return (
+    <Confirm
+      title={text.removeTitle({ name: connection.name })}
+      yes={text.remove}
+      isOpen={isOpen}
+      isPending={remove.isPending}
+      failure={remove.error}
+      confirm={() => {
+        // Of the action and not of this call: the connection may be off the page before its answer arrives.
+        void remove
+          .mutateAsync({ connectionId: connection.id })
+          .then(({ revoked }) => removed(revoked !== false))
+          .then(close, () => undefined);
+      }}
+      close={close}
+    >
+      <Text>{text.removeWhat}</Text>
+      <List size="sm" mt="xs" spacing={4}>
+        <List.Item>{text.removeStays}</List.Item>
+        {removal !== undefined && <List.Item>{removal}</List.Item>}
+        {folder !== null && <List.Item>{text.removeFolder({ folder })}</List.Item>}
+      </List>
+    </Confirm>
   );
 }

@@ -1,15 +1,19 @@
-import { Alert, Badge, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ConnectionView } from '../../../src/contract/control/connections.ts';
-import { useSourceTexts } from '../../kinds/use-kind-texts.ts';
-import { useSourceKind } from '../../kinds/use-kinds.ts';
-import { ToldText } from '../../problems/told-text.tsx';
-import { useFormat, useTexts } from '../../words/words.tsx';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ConnectionRunView, ConnectionView } from '../../../src/contract/control/connections.ts';
+import { shownStatus } from '../../../src/contract/control/shown-status.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useAnswer } from '../../control/use-control.ts';
+import { useSourceTexts } from '../../parts/kinds/use-kind-texts.ts';
+import { useSourceKind } from '../../parts/kinds/use-kinds.ts';
+import { ToldText } from '../../parts/message-text.tsx';
+import { LoadingState } from '../../parts/states.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import { Actions } from './actions.tsx';
+import { placeOf, STATE_COLORS, stateOf } from './state.ts';
 import classes from './connections.module.css';
-import { Facts } from './facts.tsx';
-import { History } from './history.tsx';
-import { placeOf, stateOf, STATE_COLORS } from './state.ts';
 
 /** One connection: how it is, what is wrong and what helps, and what can be done with it. */
 export function Connection({
@@ -63,6 +67,109 @@ export function Connection({
         )}
       </Actions>
       <History connectionId={connection.id} />
+    </li>
+  );
+}
+
+/** When it was asked, how far it came, and when it is asked again. */
+function Facts({
+  connection: { health, paused, syncedUntil, consentEndsAt, isConsentOver },
+}: {
+  readonly connection: ConnectionView;
+}) {
+  const text = useTexts().connections;
+  const format = useFormat();
+  const now = useNow();
+  const when = (instant: string): string => `${format.relative(instant, now)} (${format.moment(instant)})`;
+  const { lastSuccessAt, lastAttemptAt, nextTryAt } = health;
+  const facts: (readonly [string, string])[] = [
+    [text.lastGood, lastSuccessAt === null ? text.never : when(lastSuccessAt)],
+    ...(lastAttemptAt === null || lastAttemptAt === lastSuccessAt
+      ? []
+      : [[text.lastTry, when(lastAttemptAt)] as const]),
+    ...(syncedUntil === null ? [] : [[text.syncedUntil, format.day(syncedUntil)] as const]),
+    ...(consentEndsAt === null
+      ? []
+      : [
+          [
+            isConsentOver && Date.parse(consentEndsAt) <= now ? text.consentEnded : text.consentEnds,
+            when(consentEndsAt),
+          ] as const,
+        ]),
+    [
+      text.nextTry,
+      paused
+        ? text.whilePaused
+        : isConsentOver
+          ? text.afterReconnect
+          : nextTryAt === null
+            ? text.nextByHand
+            : when(nextTryAt),
+    ],
+  ];
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The runs in which the connection brought or said something; asked for once a person wants to see them. */
+function History({ connectionId }: { readonly connectionId: string }) {
+  const text = useTexts().connections;
+  const [isOpen, setOpen] = useState(false);
+  const { data: history, error, refetch } = useAnswer('connection.history', isOpen ? { connectionId } : null);
+  return (
+    <details className={classes['more']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{text.history}</summary>
+      {isOpen && history === undefined && <LoadingState height={60} failure={error} again={refetch} />}
+      {history !== undefined && (
+        <Stack gap="xs" mt="xs">
+          <Text size="sm">
+            {history.rows === 0 && history.runs.length === 0 ? text.noHistory : text.rows({ count: history.rows })}
+          </Text>
+          <Stack component="ul" gap="xs" className={classes['list'] ?? ''}>
+            {history.runs.map((run) => (
+              <RunLine key={run.runId} run={run} />
+            ))}
+          </Stack>
+        </Stack>
+      )}
+    </details>
+  );
+}
+
+function RunLine({
+  run: { runId, kind, trigger, status, finishedAt, isUndone, added, updated, messages },
+}: {
+  readonly run: ConnectionRunView;
+}) {
+  const text = useTexts().connections;
+  const runText = useTexts().run;
+  const format = useFormat();
+  const brought = [
+    ...(added === 0 ? [] : [`${format.number(added)} ${runText.counts.added}`]),
+    ...(updated === 0 ? [] : [`${format.number(updated)} ${runText.counts.updated}`]),
+    ...(isUndone ? [text.undone] : []),
+  ];
+  return (
+    <li>
+      <Text size="sm">
+        {finishedAt !== null && `${format.moment(finishedAt)}: `}
+        {runText.title[trigger]({ kind })}: {runText.status[shownStatus({ status, messages })]}.{' '}
+        {brought.length > 0 && `${format.list(brought)}. `}
+        <Anchor component={Link} href={`/activity/${runId}`} size="sm">
+          {text.seeRun}
+        </Anchor>
+      </Text>
+      {messages.map((told) => (
+        <ToldText key={told.message} told={told} isQuiet />
+      ))}
     </li>
   );
 }

@@ -1,21 +1,27 @@
-import { Button, Grid, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
-import { useAnswer } from '../../control/use-control.ts';
+import { shownStatus } from '../../../src/contract/control/shown-status.ts';
+import { MENU_ICONS } from '../../base/menu-icons.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useCanSync } from '../../control/use-can-sync.ts';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAccount } from '../../parts/account-context.tsx';
+import { Card } from '../../parts/card.tsx';
+import { countsInWords } from '../../parts/count-words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
-import { useTexts } from '../../words/words.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
-import { AddConnection } from './add/add-connection.tsx';
-import { AddedNotice } from './added-notice.tsx';
-import { ConnectionList } from './connection-list.tsx';
+import { AddConnection } from './add-connection.tsx';
+import { Connection } from './connection.tsx';
 import { ImportFiles } from './import/import-files.tsx';
 import { RememberedMappings } from './mapping/remembered-mappings.tsx';
-import { WaitingFiles } from './waiting/waiting-files.tsx';
+import { WaitingFiles } from './waiting-files.tsx';
+import classes from './connections.module.css';
 
 /** Where transactions come from: what is connected and how it is, and files that a person brings. */
 export function ConnectionsPage() {
@@ -67,5 +73,107 @@ export function ConnectionsPage() {
         />
       </Dialog>
     </>
+  );
+}
+
+/** What comes next after a connection was added, and what came of it. */
+function AddedNotice({
+  connection: { accountId, name, health },
+  done,
+}: {
+  readonly connection: ConnectionView;
+  readonly done: () => void;
+}) {
+  const text = useTexts().connections;
+  const runText = useTexts().run;
+  const format = useFormat();
+  const canSync = useCanSync(accountId);
+  const sync = useAction('run.sync');
+  const [runId, setRunId] = useState<string | null>(null);
+  const { data: run } = useAnswer('run.get', runId === null ? null : { runId });
+  const isOver = run != null && run.finishedAt !== null;
+  return (
+    <Paper withBorder p="md" role="status">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text fw={600}>{text.added({ name })}</Text>
+          <Text size="sm">
+            {isOver
+              ? `${runText.kind[run.kind]}: ${runText.status[shownStatus(run)]}. ${countsInWords(run.counts, runText, format)}.`
+              : runId === null
+                ? health.failures > 0
+                  ? text.addedFailing
+                  : canSync
+                    ? text.addedNext
+                    : text.addedImport
+                : text.syncing}{' '}
+            {runId !== null && (
+              <Anchor component={Link} href={`/activity/${runId}`} size="sm">
+                {text.toRun}
+              </Anchor>
+            )}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {runId === null && canSync && (
+            <Button
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={sync.isPending}
+              onClick={() => sync.mutate({ accountId }, { onSuccess: (started) => setRunId(started.runId) })}
+            >
+              {text.syncNow}
+            </Button>
+          )}
+          <Button variant="default" onClick={done}>
+            {text.done}
+          </Button>
+        </Group>
+      </Group>
+      {sync.error !== null && <ErrorState failure={sync.error} />}
+    </Paper>
+  );
+}
+
+function ConnectionList({
+  connections,
+  add,
+}: {
+  readonly connections: readonly ConnectionView[];
+  readonly add: () => void;
+}) {
+  const text = useTexts().connections;
+  const [unrevoked, setUnrevoked] = useState<string | null>(null);
+  return (
+    <Card title={text.list}>
+      <div aria-live="polite">
+        {unrevoked !== null && (
+          <Alert
+            color="orange"
+            icon={<IconAlertTriangle aria-hidden />}
+            mb="md"
+            withCloseButton
+            closeButtonLabel={text.done}
+            onClose={() => setUnrevoked(null)}
+          >
+            {text.unrevoked({ name: unrevoked })}
+          </Alert>
+        )}
+      </div>
+      {connections.length === 0 ? (
+        <EmptyState icon={MENU_ICONS.connections} action={<Button onClick={add}>{text.add}</Button>}>
+          {text.none}
+        </EmptyState>
+      ) : (
+        <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+          {connections.map((connection) => (
+            <Connection
+              key={connection.id}
+              connection={connection}
+              removed={(isRevoked) => setUnrevoked(isRevoked ? null : connection.name)}
+            />
+          ))}
+        </Stack>
+      )}
+    </Card>
   );
 }

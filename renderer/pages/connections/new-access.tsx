@@ -1,13 +1,16 @@
 import { Text } from '@mantine/core';
-import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import type { AuthorisedConnectionView, ConnectionView } from '../../../src/contract/control/connections.ts';
+import type { Input } from '../../../src/contract/control/index.ts';
 import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
+import type { ConsentView } from '../../../src/contract/control/workbook.ts';
+import { useTexts } from '../../base/words.tsx';
+import type { ControlFailure } from '../../control/failure.ts';
 import { useAction } from '../../control/use-control.ts';
-import { useSourceTexts } from '../../kinds/use-kind-texts.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
+import { useSourceTexts } from '../../parts/kinds/use-kind-texts.ts';
+import { openServicePage } from '../../parts/open-service-page.ts';
 import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
-import { useSourceConsent } from './use-source-consent.ts';
-import { useTexts } from '../../words/words.tsx';
-import { SourceForm } from './add/source-form.tsx';
+import { SourceForm } from './source-form.tsx';
 
 interface NewAccessProps {
   readonly connection: ConnectionView;
@@ -61,4 +64,45 @@ function AskAgain({ connection: { id: connectionId }, kind, close }: NewAccessPr
       <Text>{question}</Text>
     </DialogForm>
   );
+}
+
+/** A question to the person on a bank's page, in a tab of its own. */
+interface SourceConsent {
+  readonly add: (filled: Input<'connection.begin'>) => void;
+  readonly renew: (filled: Input<'connection.renew'>) => void;
+  readonly cancel: () => void;
+  readonly isUnderWay: boolean;
+  /** Null until the page is known. */
+  readonly question: ConsentView | null;
+  readonly failure: ControlFailure | null;
+}
+
+export function useSourceConsent(done: (connection: AuthorisedConnectionView) => void): SourceConsent {
+  const begin = useAction('connection.begin');
+  const renew = useAction('connection.renew');
+  const wait = useAction('connection.wait');
+  const cancel = useAction('consent.cancel');
+  const handlers = () => {
+    wait.reset();
+    const page = openServicePage();
+    return {
+      onSuccess: ({ consentId, url }: ConsentView) => {
+        page.show(url);
+        wait.mutate({ consentId }, { onSuccess: done });
+      },
+      onError: () => page.close(),
+    };
+  };
+  const question = begin.data ?? renew.data ?? null;
+  return {
+    add: (filled) => begin.mutate(filled, handlers()),
+    renew: (filled) => renew.mutate(filled, handlers()),
+    cancel: () => {
+      if (question !== null) cancel.mutate({ consentId: question.consentId });
+      for (const action of [wait, begin, renew]) action.reset();
+    },
+    isUnderWay: begin.isPending || renew.isPending || wait.isPending,
+    question: wait.isPending ? question : null,
+    failure: begin.error ?? renew.error ?? wait.error,
+  };
 }

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
-import type { Texts } from '../../words/texts.ts';
+import type { Texts } from '../../base/texts.ts';
 
 type Words = Texts['connections'];
 type State = keyof Words['state'];

@@ -1,13 +1,11 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { createElement, Fragment, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { GuidePage } from '../../guide/guide-page.ts';
-import { LoadingState } from '../../parts/loading-state.tsx';
+import { useSpeech, useTexts } from '../../base/words.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { useSpeech, useTexts } from '../../words/words.tsx';
-import { GuideContent, idOf } from './guide-content.tsx';
-import { CONTENTS, loadGuide } from './guide-list.ts';
+import { LoadingState } from '../../parts/states.tsx';
+import type { GuideElement, GuideNode, GuidePage } from './guide-page.ts';
 import classes from './help.module.css';
 
 const ADDRESS = /^\/help(?:\/([\w-]+))?(?:\/([^/]+))?$/;
@@ -100,4 +98,66 @@ function decode(section: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+interface ContentProps {
+  readonly content: readonly GuideNode[];
+  readonly pictures: Readonly<Record<string, string>>;
+}
+
+/** The id of a heading, which no other part of the page has. */
+const idOf = (section: string): string => `help-${section}`;
+
+function GuideContent({ content, pictures }: ContentProps) {
+  const text = useTexts().help;
+  return shown(content);
+
+  function shown(nodes: readonly GuideNode[]): ReactNode {
+    return nodes.map((node, place) => (
+      // oxlint-disable-next-line react/no-array-index-key -- a page of the guide never changes.
+      <Fragment key={place}>{typeof node === 'string' ? node : one(node)}</Fragment>
+    ));
+  }
+
+  function one({ tag, children, id, href = '', src = '', alt }: GuideElement): ReactNode {
+    if (tag === 'img') return <img src={pictures[src]} alt={alt} loading="lazy" className={classes['picture']} />;
+    if (tag === 'br' || tag === 'hr') return createElement(tag);
+    const inner = shown(children);
+    if (tag === 'a')
+      return href.startsWith('/') ? (
+        <Anchor component={Link} href={href} inherit>
+          {inner}
+        </Anchor>
+      ) : (
+        <Anchor href={href} target="_blank" rel="noreferrer" inherit>
+          {inner}
+        </Anchor>
+      );
+    if (tag === 'pre' || tag === 'table') {
+      const label = tag === 'pre' ? text.code : text.table;
+      return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+        <div className={classes['wide']} tabIndex={0} role="group" aria-label={label}>
+          {createElement(tag, null, inner)}
+        </div>
+      );
+    }
+    return createElement(tag, id === undefined ? null : { id: idOf(id) }, inner);
+  }
+}
+
+interface BuiltPage {
+  readonly page: GuidePage;
+  /** Where each picture is, by the path that the page names. */
+  readonly pictures: Readonly<Record<string, string>>;
+}
+
+const LOADED = import.meta.glob<BuiltPage>('../../../docs/guide/*.md');
+
+/** The list of all pages. */
+const CONTENTS = 'README';
+
+/** Gets a page of the guide by its name; null when there is none of it. */
+function loadGuide(name: string): Promise<BuiltPage> | null {
+  return LOADED[`../../../docs/guide/${name}.md`]?.() ?? null;
 }

@@ -1,14 +1,15 @@
-import { Button, Grid, Group, SegmentedControl, Text } from '@mantine/core';
+import { Anchor, Box, Button, Grid, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
+import { MENU_ICONS } from '../../base/menu-icons.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { LoadingState } from '../../parts/loading-state.tsx';
-import { MENU_ICONS } from '../../shell/menu-icons.ts';
-import { useTexts } from '../../words/words.tsx';
-import { Categories } from './categories.tsx';
+import { EmptyState, LoadingState } from '../../parts/states.tsx';
+import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { MonthChart } from './month-chart.tsx';
+import classes from './overview.module.css';
 
 /** What came in and went out in the last twelve months, one currency at a time. */
 export function Money({ accountId }: { readonly accountId: string }) {
@@ -67,5 +68,78 @@ export function Money({ accountId }: { readonly accountId: string }) {
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+const SHOWN = 8;
+
+/** The largest categories, each with a bar against the largest of them. */
+function Categories({ summary: { categories, months, currency } }: { readonly summary: CurrencySummary }) {
+  const text = useTexts().overview;
+  const format = useFormat();
+  const size = (amount: string): number => Math.abs(Number(amount));
+  const first = Math.max(
+    0,
+    months.findIndex(({ count }) => count > 0),
+  );
+  const period = { from: `${months[first]?.month ?? ''}-01` };
+  const largest = Math.max(1, ...categories.map(({ amount }) => size(amount)));
+  return (
+    <Stack component="ol" gap="sm" p={0} m={0} className={classes['list'] ?? ''}>
+      {categories.slice(0, SHOWN).map(({ category, amount, byMonth }) => (
+        <li key={category}>
+          <Group justify="space-between" gap="xs" wrap="nowrap">
+            <Anchor
+              component={Link}
+              href={transactionsAddress({ category, ...period })}
+              size="sm"
+              truncate
+              underline="hover"
+              c="inherit"
+              fs={category === '' ? 'italic' : 'normal'}
+            >
+              {category === '' ? text.uncategorised : category}
+            </Anchor>
+            <Group gap="sm" wrap="nowrap">
+              {/* The running month is not over, and would always seem to fall. */}
+              <Box component="span" visibleFrom="sm">
+                <SparkLine values={byMonth.slice(first, -1).map(size)} />
+              </Box>
+              <Text size="sm" miw="5.5rem" ta="end">
+                {format.money(amount.replace('-', ''), currency)}
+              </Text>
+            </Group>
+          </Group>
+          <div className={classes['track']} aria-hidden>
+            <div className={classes['share']} style={{ width: `${(size(amount) / largest) * 100}%` }} />
+          </div>
+        </li>
+      ))}
+      {categories.length > SHOWN && (
+        <Text component="li" size="sm" c="dimmed">
+          {text.others({ count: categories.length - SHOWN })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** In units of the drawing. */
+const WIDTH = 64;
+const HEIGHT = 18;
+
+/** A small line that shows how an amount went from month to month; the sums beside it say how much. */
+function SparkLine({ values }: { readonly values: readonly number[] }) {
+  if (values.length < 3) return null;
+  const largest = Math.max(1, ...values);
+  const isFlat = values.every((value) => value === values[0]);
+  const step = WIDTH / (values.length - 1);
+  // What never changes is drawn in the middle: at the top it would look like an edge of what is above.
+  const heightOf = (value: number): number => (isFlat ? HEIGHT / 2 : HEIGHT - 1 - (value / largest) * (HEIGHT - 2));
+  const points = values.map((value, place) => `${place * step} ${heightOf(value)}`);
+  return (
+    <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+      <polyline points={points.join(' ')} fill="none" stroke="var(--trend)" strokeWidth={1.25} strokeLinejoin="round" />
+    </svg>
   );
 }

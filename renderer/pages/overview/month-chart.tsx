@@ -1,11 +1,11 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
+import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
-import { useFormat, useTexts } from '../../words/words.tsx';
-import classes from './month-chart.module.css';
-import { MonthColumn } from './month-column.tsx';
-import { MonthTable } from './month-table.tsx';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { scaleFor } from './scale.ts';
+import classes from './overview.module.css';
 
 /**
  * Bars for each month, from the first that has any; each month leads to its transactions. Drawn by hand: a library of
@@ -75,5 +75,105 @@ function Key({ name, label }: { readonly name: 'income' | 'spending' | 'saved' |
       <span className={classes['key']} data-bar={name} aria-hidden />
       <Text size="sm">{label}</Text>
     </Group>
+  );
+}
+
+interface MonthColumnProps {
+  readonly month: CurrencySummary['months'][number];
+  readonly currency: string;
+  /** What the whole height stands for. */
+  readonly top: number;
+  /** The month that is not over yet. */
+  readonly isRunning: boolean;
+  readonly hasSaved: boolean;
+  /** Whether what it tells opens towards the beginning, so that it stays within the card. */
+  readonly isAtEnd: boolean;
+}
+
+/** The bars of a month; pointed at, or reached by the keyboard, it says its amounts. */
+function MonthColumn({ month, currency, top, isRunning, hasSaved, isAtEnd }: MonthColumnProps) {
+  const text = useTexts().overview;
+  const format = useFormat();
+  const bars = [
+    ['income', text.income, month.income],
+    ['spending', text.spending, month.spending],
+    ...(hasSaved ? [['saved', text.saved, month.saved] as const] : []),
+  ] as const;
+  const name = format.month(month.month);
+  return (
+    <Link
+      href={transactionsAddress({ from: `${month.month}-01`, to: lastDay(month.month) })}
+      className={classes['month'] ?? ''}
+      data-running={isRunning}
+    >
+      <VisuallyHidden>{text.openMonth({ month: name })}</VisuallyHidden>
+      <span className={classes['bars']} aria-hidden>
+        {bars.map(([bar, , amount]) => (
+          <span
+            key={bar}
+            className={classes['bar']}
+            data-bar={bar}
+            style={{ height: `${(Math.abs(Number(amount)) / top) * 100}%` }}
+          />
+        ))}
+      </span>
+      <span className={classes['label']} aria-hidden>
+        {format.shortMonth(month.month)}
+      </span>
+      <span className={classes['tip']} data-end={isAtEnd} aria-hidden>
+        <Text span size="sm" fw={600}>
+          {isRunning ? text.monthSoFar({ month: name }) : name}
+        </Text>
+        {bars.map(([bar, label, amount]) => (
+          <span key={bar} className={classes['amount']}>
+            <span className={classes['key']} data-bar={bar} />
+            <span>{label}</span>
+            <span>{format.money(amount.replace('-', ''), currency)}</span>
+          </span>
+        ))}
+      </span>
+    </Link>
+  );
+}
+
+function lastDay(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+interface MonthTableProps {
+  readonly months: CurrencySummary['months'];
+  readonly currency: string;
+  readonly hasSaved: boolean;
+}
+
+/** Read out, not shown: the bars say the same to who sees them. */
+function MonthTable({ months, currency, hasSaved }: MonthTableProps) {
+  const text = useTexts().overview;
+  const format = useFormat();
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{text.monthsAbout}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.month}</th>
+            <th scope="col">{text.income}</th>
+            <th scope="col">{text.spending}</th>
+            {hasSaved && <th scope="col">{text.saved}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, income, spending, saved }) => (
+            <tr key={month}>
+              <th scope="row">{format.month(month)}</th>
+              <td>{format.money(income, currency)}</td>
+              <td>{format.money(spending, currency)}</td>
+              {hasSaved && <td>{format.money(saved, currency)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
   );
 }

@@ -1,11 +1,16 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { StatusNote } from '../../../src/contract/control/service.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useAnswer } from '../../control/use-control.ts';
+import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
-import { SolveLink } from '../../problems/solve-link.tsx';
-import { ToldText } from '../../problems/told-text.tsx';
-import { useFormat, useTexts } from '../../words/words.tsx';
-import { Reconnect } from './reconnect.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { useSourceKind } from '../../parts/kinds/use-kinds.ts';
+import { SolveLink, ToldText } from '../../parts/message-text.tsx';
+import { LoadingState } from '../../parts/states.tsx';
 
 const PLACES = {
   workbook: 'workbook',
@@ -70,4 +75,31 @@ function Note({ note }: { readonly note: StatusNote }) {
     ...(nextTryAt === null ? [] : [text.nextTry({ moment: format.moment(nextTryAt) })]),
   ];
   return <ToldText told={problem} before={`${name}: `} after={when.join(' ')} isQuiet />;
+}
+
+// With the forms of all kinds: hardly any visit of the overview needs them.
+const NewAccess = lazy(async () => ({ default: (await import('../connections/new-access.tsx')).NewAccess }));
+
+/** A permission that ends soon, or has ended, is given again from where a person reads of it. */
+function Reconnect({ connectionId }: { readonly connectionId: string }) {
+  const text = useTexts().connections;
+  const { account } = useAccount();
+  const { data: connections } = useAnswer('connection.list', { accountId: account.id });
+  const connection = connections?.find(({ id }) => id === connectionId);
+  const kind = useSourceKind(connection?.source ?? '');
+  const [isOpen, { open, close }] = useDisclosure();
+  if (connection === undefined || kind === null) return null;
+  const { name } = connection;
+  return (
+    <>
+      <Button size="compact-sm" mt={6} aria-label={text.named({ action: text.newAccess, name })} onClick={open}>
+        {text.newAccess}
+      </Button>
+      <Dialog title={text.newAccessTitle({ name })} isOpen={isOpen} close={close} size="lg">
+        <Suspense fallback={<LoadingState height={160} />}>
+          <NewAccess connection={connection} kind={kind} close={close} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
 }

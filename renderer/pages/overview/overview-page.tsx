@@ -1,17 +1,21 @@
-import { Grid, Stack } from '@mantine/core';
-import type { AccountStatus, StatusView } from '../../../src/contract/control/service.ts';
+import { Anchor, Badge, Card as MantineCard, Grid, Group, Stack, Table, Text, ThemeIcon } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconRefresh } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { AccountStatus, BalanceSummary, StatusView } from '../../../src/contract/control/service.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
-import { LoadingState } from '../../parts/loading-state.tsx';
+import { useAccount } from '../../parts/account-context.tsx';
+import { Card } from '../../parts/card.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
+import { LoadingState } from '../../parts/states.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
-import { Accounts } from './accounts.tsx';
-import { Health } from './health.tsx';
 import { Money } from './money.tsx';
 import { Needs } from './needs.tsx';
 import { Syncing } from './syncing.tsx';
+import classes from './overview.module.css';
 
 /** Is everything fine? And what came in and went out. */
 export function OverviewPage() {
@@ -55,5 +59,124 @@ function Known({ service: { accounts }, status }: { readonly service: StatusView
       {accounts.length > 1 && <Accounts accounts={accounts} />}
       <Money accountId={status.id} />
     </Stack>
+  );
+}
+
+/** One sentence and one colour. */
+function Health({ status }: { readonly status: AccountStatus }) {
+  const { health, running, asOf, lastRun, balances } = status;
+  const text = useTexts().overview;
+  const format = useFormat();
+  const now = useNow();
+  const [Icon, sentence] =
+    health === 'attention'
+      ? ([IconAlertTriangle, text.attention] as const)
+      : running
+        ? ([IconRefresh, text.running] as const)
+        : ([IconCheck, text.fine] as const);
+  return (
+    <MantineCard
+      withBorder
+      padding="lg"
+      role="status"
+      className={classes['health'] ?? ''}
+      data-state={health === 'attention' ? 'attention' : running ? 'running' : 'fine'}
+    >
+      <Group gap="md" wrap="nowrap">
+        <ThemeIcon size="xl" radius="xl" className={classes['sign'] ?? ''} aria-hidden>
+          <Icon size={24} />
+        </ThemeIcon>
+        <div>
+          <Text size="lg" fw={600}>
+            {sentence}
+            {lastRun === null && !running && health === 'ok' && ` ${text.neverRan}`}
+          </Text>
+          <Text c="dimmed" size="sm">
+            {asOf === null ? text.neverSeen : text.seen({ when: format.relative(asOf, now) })}
+          </Text>
+          {balances !== null && <AddsUp balances={balances} />}
+        </div>
+      </Group>
+    </MantineCard>
+  );
+}
+
+/** Until when the rows add up to what the banks say; what does not is among what needs attention. */
+function AddsUp({ balances }: { readonly balances: BalanceSummary }) {
+  const text = useTexts().overviewBalances;
+  const { provenUntil: day, proven, differing, accounts } = balances;
+  const sentence =
+    day !== null
+      ? proven === accounts
+        ? text.addsUp({ day })
+        : text.addsUpPartly({ day, proven, accounts })
+      : differing === 0
+        ? text.notProvable
+        : null;
+  return (
+    <Text size="sm" mt={2}>
+      {sentence}{' '}
+      <Anchor component={Link} href="/accounts" size="sm">
+        {text.toAccounts}
+      </Anchor>
+    </Text>
+  );
+}
+
+/** How every account is doing, for who has several; the pages show the chosen one. */
+function Accounts({ accounts }: { readonly accounts: readonly AccountStatus[] }) {
+  const text = useTexts().overview;
+  const { counts } = useTexts().run;
+  const format = useFormat();
+  const now = useNow();
+  const { account: chosen, choose } = useAccount();
+  return (
+    <Card title={text.accounts}>
+      <Table.ScrollContainer minWidth={480}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text.account}</Table.Th>
+              <Table.Th>{text.state}</Table.Th>
+              <Table.Th>{text.lastSync}</Table.Th>
+              <Table.Th>{text.nextSync}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {accounts.map(({ id, name, health, lastRun, nextRunAt, schedule, awaitsConsent }) => (
+              <Table.Tr key={id}>
+                <Table.Th scope="row">
+                  {id === chosen.id ? (
+                    name
+                  ) : (
+                    <Anchor component="button" type="button" inherit onClick={() => choose(id)}>
+                      {name}
+                    </Anchor>
+                  )}
+                </Table.Th>
+                <Table.Td>
+                  <Badge color={health === 'ok' ? 'teal' : 'orange'} variant="light" tt="none" miw="max-content">
+                    {health === 'ok' ? text.fineShort : text.attentionShort}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>
+                  {lastRun?.finishedAt != null && `${format.relative(lastRun.finishedAt, now)}: `}
+                  {lastRun === null ? text.noRun : `${format.number(lastRun.added)} ${counts.added}`}
+                </Table.Td>
+                <Table.Td>
+                  {awaitsConsent
+                    ? text.afterReconnect
+                    : nextRunAt === null
+                      ? schedule === 'paused'
+                        ? text.paused
+                        : text.noNext
+                      : format.relative(nextRunAt, now)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Card>
   );
 }

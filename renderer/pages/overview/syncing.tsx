@@ -1,18 +1,18 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { useRunProgress } from '../../control/use-run-progress.ts';
 import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { RunProgress } from '../../parts/run-progress.tsx';
+import { ErrorState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { useFormat, useTexts } from '../../words/words.tsx';
-import { LastNews, Line } from './last-news.tsx';
-import classes from './syncing.module.css';
+import classes from './overview.module.css';
 
 /** The last run, the next one, the one that is running, and the button for one more. */
 export function Syncing({
@@ -112,5 +112,44 @@ export function Syncing({
         {sync.error !== null && <ErrorState failure={sync.error} />}
       </Stack>
     </Card>
+  );
+}
+
+/** When rows came last: runs since then may have found nothing new, and the last one alone would hide it. */
+function LastNews({ accountId, lastRunId }: { readonly accountId: string; readonly lastRunId: string }) {
+  const text = useTexts().overviewSync;
+  const format = useFormat();
+  const now = useNow();
+  const { data: runs } = useAnswer('run.list', { accountId, withNews: true, limit: 1 });
+  const [run] = runs ?? [];
+  return (
+    <Line name={text.news}>
+      {runs !== undefined && run === undefined && text.noNews}
+      {run !== undefined &&
+        text.added({
+          count: format.number(run.counts.added),
+          when: run.id === lastRunId ? text.sameRun : format.relative(run.finishedAt ?? run.queuedAt, now),
+        })}
+      {run !== undefined && run.id !== lastRunId && (
+        <>
+          {' '}
+          <Anchor component={Link} href={`/activity/${run.id}`} size="sm">
+            {text.report}
+          </Anchor>
+        </>
+      )}
+    </Line>
+  );
+}
+
+/** A name and what it stands for, on one line where there is room. */
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['line']}>
+      <Text size="sm" fw={600}>
+        {name}:
+      </Text>
+      <Text size="sm">{children}</Text>
+    </div>
   );
 }

@@ -1,14 +1,24 @@
-import { Stack } from '@mantine/core';
-import { useAction } from '../../control/use-control.ts';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconPlayerStop, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { KeptPreview } from '../../../src/contract/control/previews.ts';
+import type { RowAnswer } from '../../../src/contract/control/runs.ts';
+import { MENU_ICONS } from '../../base/menu-icons.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useCarrier } from '../../control/control-context.tsx';
+import { type ControlFailure, toFailure } from '../../control/failure.ts';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAccount } from '../../parts/account-context.tsx';
+import { BankLines } from '../../parts/bank-lines.tsx';
 import { Card } from '../../parts/card.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { FollowRun } from '../../parts/follow-run.tsx';
+import { countsInWords } from '../../parts/count-words.ts';
+import { FollowRun, RunMessages } from '../../parts/follow-run.tsx';
+import { useSourceKinds } from '../../parts/kinds/use-kinds.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
-import { useTexts } from '../../words/words.tsx';
-import { Ask } from './ask.tsx';
-import { PreviewResult } from './preview-result.tsx';
-import { usePreview } from './use-preview.ts';
+import { SameRows } from '../../parts/same-rows.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import { useDecisions } from '../../parts/use-decisions.ts';
 
 export function PreviewPage() {
   const { account } = useAccount();
@@ -49,4 +59,162 @@ function Question({ accountId }: { readonly accountId: string }) {
       )}
     </Stack>
   );
+}
+
+/** Whom it asks and what that costs, before anyone is asked. */
+function Ask({
+  accountId,
+  asked,
+  ask,
+  cancel,
+}: {
+  readonly accountId: string;
+  readonly asked: Asked;
+  readonly ask: () => void;
+  readonly cancel: () => void;
+}) {
+  const text = useTexts().preview;
+  const format = useFormat();
+  const { data: connections, error, refetch } = useAnswer('connection.list', { accountId });
+  const kinds = useSourceKinds();
+  const live = connections?.filter(({ paused }) => !paused);
+  const counts = kinds.flatMap(({ id, access }) =>
+    access !== null && live?.some(({ source }) => source === id) === true ? [access.requestsPerDay] : [],
+  );
+  return (
+    <Card title={text.before}>
+      {live === undefined ? (
+        <LoadingState height={120} failure={error} again={refetch} />
+      ) : live.length === 0 ? (
+        <EmptyState
+          icon={MENU_ICONS.preview}
+          action={
+            <Button component={Link} href="/connections">
+              {text.toConnections}
+            </Button>
+          }
+        >
+          {text.none}
+        </EmptyState>
+      ) : (
+        <Stack gap="sm">
+          <Text>{text.asks({ names: format.list(live.map(({ name }) => name)) })}</Text>
+          <Text size="sm" c="dimmed">
+            {counts.length > 0 ? text.counted({ requests: format.number(Math.min(...counts)) }) : text.free}
+          </Text>
+          <Group gap="sm">
+            {asked.state === 'asking' ? (
+              <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={cancel}>
+                {text.cancel}
+              </Button>
+            ) : (
+              <Button leftSection={<IconSearch size={16} aria-hidden />} onClick={ask}>
+                {asked.state === 'idle' ? text.ask : text.askAgain}
+              </Button>
+            )}
+            {asked.state === 'asking' && <Loader size="sm" aria-hidden />}
+            <Text size="sm" c="dimmed" role="status">
+              {asked.state === 'asking' ? text.asking : asked.state === 'cancelled' ? text.cancelled : ''}
+            </Text>
+          </Group>
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+/** What it would come to, with the button that does it. */
+function PreviewResult({
+  preview,
+  again,
+  isStarting,
+  sync,
+}: {
+  readonly preview: KeptPreview;
+  /** Makes the preview again. */
+  readonly again: () => void;
+  readonly isStarting: boolean;
+  readonly sync: (answers: RowAnswer[]) => void;
+}) {
+  const text = useTexts().preview;
+  const linesText = useTexts().bankLines;
+  const runText = useTexts().run;
+  const format = useFormat();
+  const { counts, messages, kinds } = preview;
+  const decisions = useDecisions(preview);
+  const { same } = decisions;
+  const isNothing = counts.added + counts.updated + (counts.alreadyThere ?? 0) === 0;
+  return (
+    <>
+      <Card
+        title={text.result}
+        actions={
+          <Button
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={isStarting}
+            disabled={same.open > 0}
+            onClick={() => sync(decisions.answers)}
+          >
+            {text.sync}
+          </Button>
+        }
+      >
+        <Stack gap="sm">
+          <div role="status">
+            <Text fw={600}>{isNothing ? text.nothingNew : countsInWords(counts, runText, format)}</Text>
+            <Text size="sm" c="dimmed">
+              {isNothing && counts.known > 0 ? countsInWords(counts, runText, format) : text.nothingWritten}
+            </Text>
+          </div>
+          {decisions.fewer > 0 && (
+            <Text size="sm" role="status">
+              {linesText.fewer({ count: decisions.fewer })}
+            </Text>
+          )}
+          <RunMessages messages={messages} />
+          <SameRows answers={same} />
+        </Stack>
+      </Card>
+      {kinds.length > 0 && (
+        <Card title={text.lines}>
+          <BankLines key={preview.previewId} preview={preview} decisions={decisions} again={again} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+type Asked =
+  | { readonly state: 'idle' | 'asking' | 'cancelled' }
+  | { readonly state: 'answered'; readonly preview: KeptPreview }
+  | { readonly state: 'failed'; readonly failure: ControlFailure };
+
+/** Asks only when told to, since banks count how often they are asked; leaving the page ends the question too. */
+function usePreview(accountId: string): {
+  readonly asked: Asked;
+  readonly ask: () => void;
+  readonly cancel: () => void;
+  readonly forget: () => void;
+} {
+  const carrier = useCarrier();
+  const [asked, setAsked] = useState<Asked>({ state: 'idle' });
+  const question = useRef<AbortController | null>(null);
+  useEffect(() => () => question.current?.abort(), []);
+  const ask = useCallback(async () => {
+    question.current?.abort();
+    const { signal } = (question.current = new AbortController());
+    setAsked({ state: 'asking' });
+    try {
+      const preview = (await carrier.call('preview.make', { accountId }, signal)) as KeptPreview;
+      if (!signal.aborted) setAsked({ state: 'answered', preview });
+    } catch (thrown) {
+      if (!signal.aborted) setAsked({ state: 'failed', failure: toFailure(thrown) });
+    }
+  }, [carrier, accountId]);
+  const cancel = useCallback(() => {
+    question.current?.abort();
+    setAsked({ state: 'cancelled' });
+  }, []);
+  const forget = useCallback(() => setAsked({ state: 'idle' }), []);
+  return { asked, ask: () => void ask(), cancel, forget };
 }

@@ -1,14 +1,17 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import type { RecurringView } from '../../../src/contract/control/transactions.ts';
+import { MENU_ICONS } from '../../base/menu-icons.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
+import { useAccount } from '../../parts/account-context.tsx';
+import { AccountName } from '../../parts/account-name.tsx';
 import { Card } from '../../parts/card.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
-import { MENU_ICONS } from '../../shell/menu-icons.ts';
-import { useTexts } from '../../words/words.tsx';
-import { RecurringTable } from './recurring-table.tsx';
+import { EmptyState, LoadingState } from '../../parts/states.tsx';
+import { transactionsAddress } from '../../parts/transactions-address.ts';
+import classes from './recurring.module.css';
 
 /** What is paid again and again: when next, and how its price moved. */
 export function RecurringPage() {
@@ -42,5 +45,112 @@ export function RecurringPage() {
         </Card>
       )}
     </>
+  );
+}
+
+interface RecurringTableProps {
+  readonly payments: readonly RecurringView[];
+  /** In the account's time zone. */
+  readonly today: string;
+}
+
+/** Those that are due first come first. */
+function RecurringTable({ payments, today }: RecurringTableProps) {
+  const text = useTexts().recurring;
+  const columns = useTexts().column;
+  return (
+    <Text component="table" size="sm" className={classes['table'] ?? ''}>
+      <thead>
+        <tr>
+          <th scope="col">{text.next}</th>
+          <th scope="col">{columns.description}</th>
+          <th scope="col" className={classes['wide']}>
+            {text.rhythm}
+          </th>
+          <th scope="col" className={classes['wide']}>
+            {text.price}
+          </th>
+          <th scope="col" className={classes['amount']}>
+            {columns.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <Payment key={`${payment.last.id} ${payment.last.row}`} payment={payment} today={today} />
+        ))}
+      </tbody>
+    </Text>
+  );
+}
+
+function Payment({ payment, today }: { readonly payment: RecurringView; readonly today: string }) {
+  const { rhythm, next, last } = payment;
+  const text = useTexts().recurring;
+  const format = useFormat();
+  const { description, account, amount, currency } = last;
+  return (
+    <tr>
+      <td className={classes['day']}>
+        {format.day(next)}
+        {next < today && (
+          <Text span size="xs" display="block" className={classes['late'] ?? ''}>
+            {text.late}
+          </Text>
+        )}
+      </td>
+      <td>
+        <Anchor
+          component={Link}
+          href={transactionsAddress({ search: payeeOf(description) })}
+          size="sm"
+          c="inherit"
+          fw={500}
+        >
+          {description}
+        </Anchor>
+        {account !== '' && (
+          <Text span size="xs" c="dimmed" display="block">
+            <AccountName name={account} />
+          </Text>
+        )}
+        <Text span size="xs" c="dimmed" className={classes['narrow'] ?? ''}>
+          {text.rhythms[rhythm]} · <Price payment={payment} />
+        </Text>
+      </td>
+      <td className={classes['wide']}>{text.rhythms[rhythm]}</td>
+      <td className={classes['wide']}>
+        <Price payment={payment} />
+      </td>
+      <td className={classes['amount']} data-figures>
+        {format.money(amount, currency)}
+      </td>
+    </tr>
+  );
+}
+
+/** What all payments have in common: no day, no terminal, no reference. */
+function payeeOf(description: string): string {
+  return (
+    description
+      .replaceAll(/\S*\d\S*/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim() || description
+  );
+}
+
+/** How the price moved, by a sign and in words. */
+function Price({ payment: { varies, change, count, last } }: { readonly payment: RecurringView }) {
+  const text = useTexts().recurring;
+  if (varies) return text.varies;
+  if (change === null) return text.same({ count });
+  const isUp = Number(change.to) < Number(change.from);
+  const Sign = isUp ? IconTrendingUp : IconTrendingDown;
+  const sum = (amount: string) => ({ amount: amount.replace('-', ''), currency: last.currency });
+  return (
+    <span className={classes['moved']} data-up={isUp || undefined}>
+      <Sign size={16} aria-hidden />
+      {text.moved({ way: isUp ? 'up' : 'other', from: sum(change.from), to: sum(change.to), day: change.day })}
+    </span>
   );
 }

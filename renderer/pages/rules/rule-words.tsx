@@ -1,6 +1,6 @@
 import { Code, Group, Text } from '@mantine/core';
 import type { MatchingRule } from '../../../src/contract/control/transactions.ts';
-import { useFormat, useTexts } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import classes from './rules.module.css';
 
 /** What a rule looks for, what it gives and for which amounts. */

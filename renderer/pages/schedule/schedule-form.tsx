@@ -1,14 +1,26 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ScheduleView } from '../../../src/contract/control/schedule.ts';
+import type {
+  ClockChangeView,
+  ComingRuns as ComingRunsView,
+  ScheduleView,
+} from '../../../src/contract/control/schedule.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { useTexts } from '../../words/words.tsx';
-import { ComingRuns } from './coming-runs.tsx';
-import { cycleInWords, lastIntervalInWords } from './cycle-words.ts';
-import { checkScheduleInput, PRESETS, toScheduleInput, type ScheduleInput } from './schedule-input.ts';
+import { ErrorState } from '../../parts/states.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import {
+  checkScheduleInput,
+  cycleInWords,
+  lastIntervalInWords,
+  PRESETS,
+  type ScheduleInput,
+  toScheduleInput,
+} from './schedule-input.ts';
+import classes from './schedule.module.css';
 
 const TYPING_MS = 250;
 
@@ -123,5 +135,47 @@ export function ScheduleForm({
         </Stack>
       </form>
     </Card>
+  );
+}
+
+/** The next runs by the account's clock, and what becomes of one when that clock is changed. */
+export function ComingRuns({
+  coming: { nextRunsAt, timeZone, clockChange },
+}: {
+  readonly coming: Pick<ComingRunsView, 'nextRunsAt' | 'timeZone' | 'clockChange'>;
+}) {
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <Stack gap="sm">
+      <ol className={classes['runs']}>
+        {nextRunsAt.map((instant) => (
+          <li key={instant}>
+            <time dateTime={instant} data-figures>
+              {format.momentIn(instant, timeZone)}
+            </time>{' '}
+            <Text span size="sm" c="dimmed">
+              {format.relative(instant, now)}
+            </Text>
+          </li>
+        ))}
+      </ol>
+      {clockChange !== null && <ClockChange change={clockChange} />}
+    </Stack>
+  );
+}
+
+function ClockChange({ change: { at, kind, before, after, times } }: { readonly change: ClockChangeView }) {
+  const text = useTexts().schedule;
+  const format = useFormat();
+  return (
+    <Alert
+      color="blue"
+      icon={<IconClock aria-hidden />}
+      title={text.atDay({ day: format.moment(at) })}
+      className={classes['change'] ?? ''}
+    >
+      {text[kind]({ before, after, times: format.list(times), count: times.length })}
+    </Alert>
   );
 }

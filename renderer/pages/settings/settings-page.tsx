@@ -1,14 +1,14 @@
 import { Tabs } from '@mantine/core';
 import { useLocation } from 'wouter';
+import { useTexts } from '../../base/words.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { useTexts } from '../../words/words.tsx';
-import { Accounts } from './accounts/accounts.tsx';
-import { Backups } from './backups/backups.tsx';
-import { Certificate } from './certificate/certificate.tsx';
-import { DiagnosticsSection } from './diagnostics/diagnostics-section.tsx';
-import { General } from './general/general.tsx';
-import { Sessions } from './sessions/sessions.tsx';
-import { Webhooks } from './webhooks/webhooks.tsx';
+import { Accounts } from './accounts.tsx';
+import { Backups } from './backups.tsx';
+import { Certificate } from './certificate.tsx';
+import { DiagnosticsSection } from './diagnostics.tsx';
+import { General } from './general.tsx';
+import { Sessions } from './sessions.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 const SECTIONS = {
   general: General,

@@ -1,12 +1,10 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NewToken } from '../../../src/contract/control/tokens.ts';
+import { useTexts } from '../../base/words.tsx';
 import { useAction } from '../../control/use-control.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
-import { useNow } from '../../parts/use-now.ts';
-import { useTexts } from '../../words/words.tsx';
-import { dayOf } from '../../parts/day-of.ts';
-import { EXPIRY_CHOICES, expiresAt, type ExpiryChoice } from './expiry.ts';
+import { dayOf, useNow } from '../../parts/use-now.ts';
 
 type Scope = NewToken['scopes'][number];
 const SCOPES: readonly Scope[] = ['read', 'write'];
@@ -89,4 +87,17 @@ export function CreateToken({
       )}
     </DialogForm>
   );
+}
+
+const EXPIRY_CHOICES = ['90', '30', '365', 'day', 'never'] as const;
+type ExpiryChoice = (typeof EXPIRY_CHOICES)[number];
+
+const DAY = 86_400_000;
+
+/** When a token ends; null for never. A chosen day still counts, by the clock of who chose it. */
+function expiresAt(choice: ExpiryChoice, day: string, now: number): string | null {
+  if (choice === 'never') return null;
+  if (choice !== 'day') return new Date(now + Number(choice) * DAY).toISOString();
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return new Date(year, month - 1, date + 1).toISOString();
 }

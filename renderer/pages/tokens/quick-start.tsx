@@ -1,13 +1,11 @@
 import { Anchor, Code, Group, Stack, Tabs, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { NewToken } from '../../../src/contract/control/tokens.ts';
+import { useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { LoadingState } from '../../parts/loading-state.tsx';
-import { useTexts } from '../../words/words.tsx';
-import { SnippetView } from './snippet-view.tsx';
-import type { SnippetLanguage } from './snippets.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
 
 const LANGUAGES: readonly (readonly [SnippetLanguage, string])[] = [
   ['curl', 'curl'],
@@ -86,4 +84,95 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
       {name}: <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>
     </Text>
   );
+}
+
+/** One ready program, to be copied. It scrolls on its own when a line is long, also by keyboard. */
+function SnippetView({ language, facts }: { readonly language: SnippetLanguage; readonly facts: SnippetFacts }) {
+  const text = useTexts().tokens;
+  const code = snippet(language, facts);
+  const about = language === 'javascript' ? text.nodeAbout : language === 'python' ? text.pythonAbout : '';
+  return (
+    <>
+      <Group justify="space-between" my="xs" gap="xs">
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
+        <CopyButton value={code} label={text.copyCode} />
+      </Group>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard. */}
+      <Code block tabIndex={0} role="region" aria-label={`${text.code}: ${language}`} data-snippet={language}>
+        {code}
+      </Code>
+    </>
+  );
+}
+
+type SnippetLanguage = 'curl' | 'python' | 'javascript';
+
+interface SnippetFacts {
+  /** "https://localhost:28400" */
+  readonly url: string;
+  /** Full path of the certificate to trust. */
+  readonly caPath: string;
+  readonly token: string;
+  /** A token that may not read gets an example that it may run. */
+  readonly mayRead: boolean;
+}
+
+/** A whole program that runs as it stands, for someone who has never used the API. */
+function snippet(language: SnippetLanguage, facts: SnippetFacts): string {
+  return SNIPPETS[language](facts);
+}
+
+const SNIPPETS: Readonly<Record<SnippetLanguage, (facts: SnippetFacts) => string>> = { curl, python, javascript };
+
+function curl(facts: SnippetFacts): string {
+  const isWindows = /^[a-z]:\\/i.test(facts.caPath);
+  const end = isWindows ? ' `' : ' \\';
+  return [
+    `${isWindows ? 'curl.exe' : 'curl'} --cacert ${shellText(facts.caPath, isWindows)}${end}`,
+    `  -H ${shellText(`Authorization: Bearer ${facts.token}`, isWindows)}${end}`,
+    ...(facts.mayRead ? [] : [`  -X POST${end}`]),
+    `  ${shellText(address(facts), isWindows)}`,
+  ].join('\n');
+}
+
+function python(facts: SnippetFacts): string {
+  return `import json
+import ssl
+import urllib.request
+
+context = ssl.create_default_context(cafile=${JSON.stringify(facts.caPath)})
+request = urllib.request.Request(
+    ${JSON.stringify(address(facts))},
+    headers={"Authorization": "Bearer ${facts.token}"},${facts.mayRead ? '' : '\n    method="POST",'}
+)
+with urllib.request.urlopen(request, context=context) as answer:
+    print(json.dumps(json.load(answer), indent=2))
+`;
+}
+
+function javascript(facts: SnippetFacts): string {
+  return `import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { json } from 'node:stream/consumers';
+
+const options = {
+  method: '${facts.mayRead ? 'GET' : 'POST'}',
+  ca: readFileSync(${JSON.stringify(facts.caPath)}),
+  headers: { Authorization: 'Bearer ${facts.token}' },
+};
+request('${address(facts)}', options, async (answer) => {
+  console.log(await json(answer));
+}).end();
+`;
+}
+
+function address({ url, mayRead }: SnippetFacts): string {
+  return `${url}/api/v2/${mayRead ? 'transactions' : 'sync-transactions'}`;
+}
+
+/** Taken as it stands by a POSIX shell, or by PowerShell, which doubles the mark where the other one breaks off. */
+function shellText(text: string, isWindows: boolean): string {
+  return `'${text.replaceAll("'", isWindows ? "''" : String.raw`'\''`)}'`;
 }

@@ -1,22 +1,25 @@
-import { Button, Stack } from '@mantine/core';
+import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { NewToken } from '../../../src/contract/control/tokens.ts';
-import { useAnswer } from '../../control/use-control.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import type { NewToken, TokenView } from '../../../src/contract/control/tokens.ts';
+import { MENU_ICONS } from '../../base/menu-icons.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAccount } from '../../parts/account-context.tsx';
+import { Card } from '../../parts/card.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Confirm } from '../../parts/dialog-form.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { useLeaveGuard } from '../../parts/use-leave-guard.ts';
-import { useAccount } from '../../shell/account-context.tsx';
-import { MENU_ICONS } from '../../shell/menu-icons.ts';
-import { useTexts } from '../../words/words.tsx';
+import { EmptyState, LoadingState } from '../../parts/states.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import { CreateToken } from './create-token.tsx';
-import { FreshToken } from './fresh-token.tsx';
 import { QuickStart } from './quick-start.tsx';
-import { TokenList } from './token-list.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import lines from '../../parts/lines.module.css';
+import classes from './tokens.module.css';
 
 /** A token that is used is no event, since scripts may use one many times a second. */
 const LAST_USE_MS = 15_000;
@@ -79,5 +82,147 @@ export function TokensPage() {
         {text.leaveWhat}
       </Confirm>
     </>
+  );
+}
+
+/** The tokens that work, newest first; those that no longer do can be looked up below. */
+function TokenList({ tokens, create }: { readonly tokens: readonly TokenView[]; readonly create: () => void }) {
+  const text = useTexts().tokens;
+  const format = useFormat();
+  const now = useNow();
+  const revoke = useAction('token.revoke');
+  const [asked, setAsked] = useState<TokenView | null>(null);
+  // Its name stays in the dialog while that fades away.
+  const [isAsking, setAsking] = useState(false);
+  const newestFirst = tokens.toReversed();
+  const live = newestFirst.filter((token) => isLive(token, now));
+  const ended = newestFirst.filter((token) => !isLive(token, now));
+  const ask = (token: TokenView): void => {
+    revoke.reset();
+    setAsked(token);
+    setAsking(true);
+  };
+  return (
+    <Card title={text.list}>
+      {tokens.length === 0 && (
+        <EmptyState icon={MENU_ICONS.tokens} action={<Button onClick={create}>{text.create}</Button>}>
+          {text.none}
+        </EmptyState>
+      )}
+      {tokens.length > 0 && live.length === 0 && <Text c="dimmed">{text.noneLive}</Text>}
+      <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
+        {live.map((token) => (
+          <TokenLine key={token.id} token={token} now={now} revoke={() => ask(token)} />
+        ))}
+      </Stack>
+      {ended.length > 0 && (
+        <details className={classes['ended'] ?? ''}>
+          <summary>{text.ended({ count: format.number(ended.length) })}</summary>
+          <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
+            {ended.map((token) => (
+              <TokenLine key={token.id} token={token} now={now} revoke={null} />
+            ))}
+          </Stack>
+        </details>
+      )}
+      <Confirm
+        title={text.revokeTitle({ name: asked?.name ?? '' })}
+        yes={text.revoke}
+        isOpen={isAsking}
+        isPending={revoke.isPending}
+        failure={revoke.error}
+        confirm={() => asked !== null && revoke.mutate({ tokenId: asked.id }, { onSuccess: () => setAsking(false) })}
+        close={() => setAsking(false)}
+      >
+        {text.revokeWhat}
+      </Confirm>
+    </Card>
+  );
+}
+
+function isLive({ revokedAt, expiresAt }: TokenView, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now);
+}
+
+/** `revoke` is null for a token that no longer works. */
+function TokenLine({
+  token,
+  now,
+  revoke,
+}: {
+  readonly token: TokenView;
+  readonly now: number;
+  readonly revoke: (() => void) | null;
+}) {
+  const text = useTexts().tokens;
+  const format = useFormat();
+  const day = (instant: string): string => format.moment(instant);
+  const end =
+    token.revokedAt !== null
+      ? text.revoked({ when: day(token.revokedAt) })
+      : token.expiresAt === null
+        ? text.neverExpires
+        : Date.parse(token.expiresAt) > now
+          ? text.expires({ when: day(token.expiresAt) })
+          : text.expired({ when: day(token.expiresAt) });
+  const facts = [
+    text.created({ when: day(token.createdAt) }),
+    token.lastUsedAt === null ? text.neverUsed : text.used({ when: format.relative(token.lastUsedAt, now) }),
+    end,
+  ];
+  return (
+    <li className={`${lines['line']} ${lines['ends']}`}>
+      <div className={lines['what']}>
+        <Group gap="xs">
+          <Text fw={600} className={classes['name'] ?? ''}>
+            {token.name}
+          </Text>
+          {token.scopes.map((scope) => (
+            <Badge key={scope} variant="default" tt="none">
+              {text.scope[scope]}
+            </Badge>
+          ))}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      </div>
+      {revoke !== null && (
+        <Button variant="default" size="xs" onClick={revoke} aria-label={text.revokeNamed({ name: token.name })}>
+          {text.revoke}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const DIALOG_CLOSES_MS = 20;
+
+/** The only time that a token is seen. It is kept nowhere but in the page's memory. */
+function FreshToken({ token, done }: { readonly token: NewToken; readonly done: () => void }) {
+  const text = useTexts().tokens;
+  const place = useRef<HTMLDivElement>(null);
+  // After the dialog that it was made in has given the focus back.
+  useEffect(() => {
+    const timer = setTimeout(() => place.current?.focus(), DIALOG_CLOSES_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className={classes['fresh']}>
+      <Card title={text.fresh({ name: token.name })}>
+        <Stack gap="sm">
+          <Text>{text.freshOnce}</Text>
+          <Code block data-token className={classes['token'] ?? ''}>
+            {token.token}
+          </Code>
+          <Group gap="sm">
+            <CopyButton value={token.token} label={text.copyToken} variant="filled" size="sm" />
+            <Button variant="default" leftSection={<IconCheck size={16} aria-hidden />} onClick={done}>
+              {text.done}
+            </Button>
+          </Group>
+        </Stack>
+      </Card>
+    </div>
   );
 }

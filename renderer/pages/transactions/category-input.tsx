@@ -1,8 +1,12 @@
-import { Autocomplete, Button, Group } from '@mantine/core';
+import { Anchor, Autocomplete, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
+import type { TransactionView } from '../../../src/contract/transaction-view.ts';
+import { useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { useTexts } from '../../words/words.tsx';
+import { Confirm } from '../../parts/dialog-form.tsx';
+import { ErrorState } from '../../parts/states.tsx';
+import { useRun } from '../../parts/use-run.ts';
 
 interface CategoryInputProps {
   readonly accountId: string;
@@ -61,5 +65,47 @@ export function CategoryInput({ accountId, start, categorized, isPending, set }:
         {text.clearWhat}
       </Confirm>
     </form>
+  );
+}
+
+/** Sets or clears the category of one transaction. */
+export function SetCategory({
+  accountId,
+  transaction: { id, row, category },
+}: {
+  readonly accountId: string;
+  readonly transaction: TransactionView;
+}) {
+  const text = useTexts().transactions;
+  const work = useRun('transaction.setCategory');
+  return (
+    <section>
+      <Title order={3} mb={4}>
+        {text.category}
+      </Title>
+      <Stack gap="xs">
+        <CategoryInput
+          key={category}
+          accountId={accountId}
+          start={category}
+          categorized={category === '' ? 0 : 1}
+          isPending={work.isPending}
+          set={(next) => {
+            if (next !== category) work.begin({ accountId, category: next, rows: [{ id, row, category }] });
+          }}
+        />
+        {work.failure !== null && <ErrorState failure={work.failure} />}
+        <div role="status">
+          {work.run !== null && (
+            <Text size="sm">
+              {text.categorySet({ count: work.run.counts.updated })}{' '}
+              <Anchor component={Link} href={`/activity/${work.run.id}`} size="sm">
+                {text.undoIn}
+              </Anchor>
+            </Text>
+          )}
+        </div>
+      </Stack>
+    </section>
   );
 }

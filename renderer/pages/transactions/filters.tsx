@@ -1,16 +1,20 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { shortAccountName } from '../../parts/account-name.tsx';
-import type { TransactionChoice } from '../../parts/transactions-address.ts';
-import { dayOf } from '../../parts/day-of.ts';
-import { useNow } from '../../parts/use-now.ts';
-import { useFormat, useTexts } from '../../words/words.tsx';
-import { PERIODS, periodOn, type PeriodName } from './periods.ts';
-import type { Choosing } from './use-choice.ts';
-import classes from './table.module.css';
+import {
+  type OpenTransaction,
+  readTransactionsAddress,
+  type TransactionChoice,
+  transactionsAddress,
+} from '../../parts/transactions-address.ts';
+import { dayOf, useNow } from '../../parts/use-now.ts';
+import { type PeriodName, periodOn, PERIODS } from './periods.ts';
+import classes from './transactions.module.css';
 
 /** A person pauses this long before the next letter counts as a search of its own. */
 const TYPING_MS = 250;
@@ -205,4 +209,35 @@ function Search({
       }}
     />
   );
+}
+
+interface Choosing {
+  readonly choice: TransactionChoice;
+  readonly open: OpenTransaction | null;
+  /** Undefined takes a part of the choice away. Going back undoes it, unless it only continues with what was typed before. */
+  readonly choose: (
+    changes: { readonly [Name in keyof TransactionChoice]?: TransactionChoice[Name] | undefined },
+    goesOn?: boolean,
+  ) => void;
+  readonly clear: () => void;
+  readonly show: (transaction: OpenTransaction | null) => void;
+}
+
+/** What is chosen stands in the address, so that going back, a reload and links find it again. */
+export function useChoice(): Choosing {
+  const [location, navigate] = useLocation();
+  const { choice, open } = useMemo(() => readTransactionsAddress(location), [location]);
+  return {
+    choice,
+    open,
+    choose: (changes, goesOn = false) => {
+      const next = Object.fromEntries(
+        Object.entries({ ...choice, ...changes }).filter(([, value]) => value !== undefined),
+      );
+      navigate(transactionsAddress(next), { replace: goesOn });
+    },
+    clear: () => navigate(transactionsAddress()),
+    // Closing is no place to come back to.
+    show: (transaction) => navigate(transactionsAddress(choice, transaction), { replace: transaction === null }),
+  };
 }

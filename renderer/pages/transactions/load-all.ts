@@ -1,8 +1,8 @@
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import type { Carrier } from '../../control/carrier.ts';
+import { MOST_PRINTED, type Printed } from '../../parts/printed.ts';
 import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
-import { MOST_PRINTED, type Printed } from '../../parts/print/printed.ts';
 
 /** As many as one answer has. */
 const AT_ONCE = 5000;

@@ -1,8 +1,8 @@
-import { memo, type CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { AccountName } from '../../parts/account-name.tsx';
-import { useFormat, useTexts } from '../../words/words.tsx';
-import classes from './table.module.css';
+import classes from './transactions.module.css';
 
 interface RowProps {
   readonly id: string;

@@ -1,18 +1,18 @@
-import { VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useRef, useState } from 'react';
 import type { TransactionOrder } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
+import { useTexts } from '../../base/words.tsx';
+import { ErrorState } from '../../parts/states.tsx';
 import type { OpenTransaction, TransactionChoice } from '../../parts/transactions-address.ts';
-import { useTexts } from '../../words/words.tsx';
-import { Head } from './head.tsx';
-import { TransactionRow } from './row.tsx';
-import classes from './table.module.css';
 import { moveBy } from './move-by.ts';
-import { useHeights } from './use-heights.ts';
+import { TransactionRow } from './row.tsx';
+import type { Selection } from './selection-bar.tsx';
 import { useRows } from './use-rows.ts';
-import type { Selection } from './use-selection.ts';
+import classes from './transactions.module.css';
 
 interface TableProps {
   readonly accountId: string;
@@ -145,4 +145,74 @@ export function TransactionTable({
       </div>
     </>
   );
+}
+
+interface HeadProps {
+  /** Newest first without one. */
+  readonly order: TransactionOrder | undefined;
+  readonly setOrder: (order: string | undefined) => void;
+}
+
+const NEWEST_FIRST: TransactionOrder = { by: 'date', isDescending: true };
+
+/** The first press orders so; the next one turns it round. */
+const FIRST_DESCENDING: ReadonlySet<TransactionOrder['by']> = new Set(['date']);
+
+/** Titles that order the rows. */
+function Head({ order = NEWEST_FIRST, setOrder }: HeadProps) {
+  const text = useTexts().transactions;
+  const wide = classes['wide'] ?? '';
+  const figure = classes['figure'] ?? '';
+
+  function column(by: TransactionOrder['by'], label: string, className = '') {
+    const isOrdered = order.by === by;
+    const isDescending = isOrdered ? !order.isDescending : FIRST_DESCENDING.has(by);
+    const Arrow = order.isDescending ? IconArrowDown : IconArrowUp;
+    return (
+      <div
+        role="columnheader"
+        className={className}
+        aria-sort={isOrdered ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
+      >
+        <UnstyledButton
+          className={classes['sort']}
+          onClick={() => setOrder(by === 'date' && isDescending ? undefined : `${isDescending ? '-' : ''}${by}`)}
+        >
+          {label}
+          {isOrdered && <Arrow size={14} aria-hidden />}
+        </UnstyledButton>
+      </div>
+    );
+  }
+
+  return (
+    <div role="rowgroup" className={classes['sticky']}>
+      <div role="row" aria-rowindex={1} className={classes['head']}>
+        <div role="columnheader" className={classes['choose'] ?? ''}>
+          <VisuallyHidden>{text.selection}</VisuallyHidden>
+        </div>
+        {column('date', text.date)}
+        {column('description', text.description)}
+        {column('account', text.account, wide)}
+        {column('category', text.category)}
+        {column('amount', text.amount, figure)}
+        <div role="columnheader" className={`${wide} ${figure}`}>
+          {text.row}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** These and what follows from them as in transactions.module.css. */
+const NARROW = '(max-width: 40em)';
+const [ONE_LINE_REM, TWO_LINES_REM] = [2.5, 3.5];
+
+/** In pixels. People choose larger letters in their browser, and rows grow with them; a narrow window has no head. */
+function useHeights(): { readonly rowHeight: number; readonly headHeight: number } {
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return isNarrow
+    ? { rowHeight: TWO_LINES_REM * rem, headHeight: 0 }
+    : { rowHeight: ONE_LINE_REM * rem, headHeight: ONE_LINE_REM * rem };
 }

@@ -2,30 +2,25 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { Link } from 'wouter';
+import type { CurrencySum } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../control/control-context.tsx';
 import { useAnswer } from '../../control/use-control.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { LoadingState } from '../../parts/loading-state.tsx';
+import { useAccount } from '../../parts/account-context.tsx';
+import { Facts } from '../../parts/facts.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { PrintButton } from '../../parts/print/print-button.tsx';
-import { usePrinting } from '../../parts/print/use-printing.ts';
-import { readOrder, type OpenTransaction } from '../../parts/transactions-address.ts';
+import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import { type OpenTransaction, readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { useAccount } from '../../shell/account-context.tsx';
-import { useFormat, useTexts } from '../../words/words.tsx';
-import { Details } from './details/details.tsx';
-import { Filters } from './filters.tsx';
+import { Details } from './details.tsx';
+import { Filters, useChoice } from './filters.tsx';
 import { loadAll } from './load-all.ts';
-import { PrintedTransactions } from './printed-transactions.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { Suggestions } from './suggestions/suggestions.tsx';
-import { Sums } from './sums.tsx';
+import { SelectionBar, useSelection } from './selection-bar.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { TransactionTable } from './table.tsx';
-import { useChoice } from './use-choice.ts';
 import { useShown } from './use-rows.ts';
-import { useSelection } from './use-selection.ts';
 
 /** The mirror, searched and filtered. */
 export function TransactionsPage() {
@@ -152,4 +147,68 @@ export function TransactionsPage() {
       <Details accountId={account.id} open={open} place={workbook ?? null} close={() => show(null)} />
     </>
   );
+}
+
+interface PrintedTransactionsProps {
+  readonly accountId: string;
+  readonly choice: TransactionChoice;
+  readonly total: number;
+  readonly sums: readonly CurrencySum[];
+  readonly printed: Printing<TransactionView>['printed'];
+}
+
+/** The rows of a filter on paper, below what the filter is and what it comes to. */
+function PrintedTransactions({ accountId, choice, total, sums, printed }: PrintedTransactionsProps) {
+  const text = useTexts().transactions;
+  const { date, description, account, category, amount } = useTexts().column;
+  const format = useFormat();
+  return (
+    <Paper<TransactionView>
+      printed={printed}
+      columns={[date, description, account, category, amount]}
+      cells={(row) => [
+        format.day(row.day),
+        row.description,
+        row.account === '' ? row.bankAccountId : row.account,
+        row.category,
+        row.amount === '' ? '' : format.money(row.amount, row.currency),
+      ]}
+    >
+      {printed !== null && <Chosen accountId={accountId} choice={choice} />}
+      <Text size="sm" mt="xs">
+        {text.counts({ count: total })}
+      </Text>
+      <Sums sums={sums} />
+    </Paper>
+  );
+}
+
+function Chosen({ accountId, choice }: { readonly accountId: string; readonly choice: TransactionChoice }) {
+  const text = useTexts().transactions;
+  const print = useTexts().print;
+  const { data: facets } = useAnswer('transaction.facets', { accountId });
+  const { search, bankAccountId, category, from = null, to = null } = choice;
+  const account = facets?.accounts.find(({ id }) => id === bankAccountId)?.name ?? bankAccountId;
+  const facts = [
+    search !== undefined && ([text.search, search] as const),
+    account !== undefined && ([text.account, account] as const),
+    category !== undefined && ([text.category, category === '' ? text.uncategorised : category] as const),
+    (from !== null || to !== null) && ([text.period, print.days({ from, to })] as const),
+  ];
+  return facts.some((fact) => fact !== false) ? <Facts facts={facts} /> : <Text size="sm">{print.all}</Text>;
+}
+
+/** What came in and went out in all that is shown, in each currency. */
+function Sums({ sums }: { readonly sums: readonly CurrencySum[] }) {
+  const text = useTexts().transactions;
+  const format = useFormat();
+  return sums.map(({ currency, income, spending, transfers }) => (
+    <Text key={currency} size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {text.sums({
+        income: format.money(income, currency),
+        spending: format.money(spending.replace('-', ''), currency),
+      })}
+      {transfers.count > 0 && `, ${text.withoutTransfers({ count: transfers.count })}`}
+    </Text>
+  ));
 }

@@ -1,15 +1,14 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
-import { useTexts } from '../../words/words.tsx';
-import { AddConnection } from '../connections/add/add-connection.tsx';
+import { useAccount } from '../../parts/account-context.tsx';
+import { ErrorState } from '../../parts/states.tsx';
+import { AddConnection } from '../connections/add-connection.tsx';
 import { ImportFiles } from '../connections/import/import-files.tsx';
-import { findKeptFiles } from '../connections/import/kept-files.ts';
-import { Frame } from './frame.tsx';
-import type { WizardNav } from './wizard-nav.ts';
+import { findKeptFiles } from '../connections/import/use-files.ts';
+import { Frame, type WizardNav } from './frame.tsx';
 
 type Shown = 'connected' | 'kinds' | 'file';
 

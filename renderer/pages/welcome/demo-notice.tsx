@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTestPipe } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
-import { useTexts } from '../../words/words.tsx';
+import { useAccount } from '../../parts/account-context.tsx';
+import { Confirm } from '../../parts/dialog-form.tsx';
 import classes from './welcome.module.css';
 
 /** Says that all this is made up, for as long as it is, with the way out. */

@@ -1,18 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { IconAppWindow, IconCalendarTime, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Texts } from '../../base/texts.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
-import { LoadingState } from '../../parts/loading-state.tsx';
+import { useAccount } from '../../parts/account-context.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
+import { LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { useAccount } from '../../shell/account-context.tsx';
-import { useFormat, useTexts } from '../../words/words.tsx';
-import type { Texts } from '../../words/texts.ts';
 import { DemoNotice } from './demo-notice.tsx';
-import { Frame } from './frame.tsx';
-import type { WizardNav } from './wizard-nav.ts';
+import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 import classes from './welcome.module.css';
-import { WorkbookPlaceLine } from './workbook-place.tsx';
 
 /** What happens from here on, and how to come back. */
 export function DoneScreen(nav: WizardNav) {

@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useTexts } from '../../words/words.tsx';
-import { StepList } from './step-list.tsx';
-import { stepOf, type Screen } from './screens.ts';
-import type { WizardNav } from './wizard-nav.ts';
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { WelcomeStep, WelcomeView } from '../../../src/contract/control/welcome.ts';
+import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
+import { useTexts } from '../../base/words.tsx';
 import classes from './welcome.module.css';
 
 interface Framed {
@@ -63,5 +62,79 @@ export function Frame({ screen, nav, title, lead, whereLater, children, actions 
         )}
       </Stack>
     </div>
+  );
+}
+
+/** Which steps there are, and which one this is. */
+function StepList({ current }: { readonly current: Step }) {
+  const text = useTexts().welcome;
+  const place = STEPS.indexOf(current);
+  return (
+    <ol className={classes['steps']} aria-label={text.progress}>
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          data-state={index < place ? 'past' : index === place ? 'now' : 'coming'}
+          aria-current={index === place ? 'step' : undefined}
+        >
+          <span className={classes['number']} aria-hidden>
+            {index < place ? <IconCheck size={14} stroke={2.5} /> : index + 1}
+          </span>
+          <span className={classes['name']}>{text.steps[step]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What is shown at a time; several belong to one step of the list above it. */
+export type Screen = 'place' | 'choice' | 'workbook' | 'bank' | 'sync' | 'schedule' | 'done';
+
+type Step = 'place' | 'connect' | 'schedule' | 'done';
+
+const STEPS: readonly Step[] = ['place', 'connect', 'schedule', 'done'];
+
+const STEP_OF: Readonly<Record<Screen, Step>> = {
+  place: 'place',
+  choice: 'connect',
+  workbook: 'connect',
+  bank: 'connect',
+  sync: 'connect',
+  schedule: 'schedule',
+  done: 'done',
+};
+
+function stepOf(screen: Screen): Step {
+  return STEP_OF[screen];
+}
+
+/** Where to continue: at what is not done yet; who wants to see it once more begins at the beginning. */
+export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {
+  if (!isWanted || next === null) return 'place';
+  if (next === 'workbook') return 'choice';
+  // A demo that was broken off continues where its bank is connected and asked.
+  return next === 'bank' && isInDemo ? 'sync' : next;
+}
+
+/** What every screen gets: how far the install is set up, and the ways on from here. */
+export interface WizardNav {
+  readonly view: WelcomeView;
+  readonly goTo: (screen: Screen) => void;
+  /** Goes on without these steps. */
+  readonly pass: (steps: readonly WelcomeStep[], screen: Screen) => void;
+  /** Null on the first screen. */
+  readonly goBack: (() => void) | null;
+  /** Leaves the welcome as a whole. */
+  readonly end: () => void;
+  readonly isEnding: boolean;
+}
+
+/** The path of a file, or the title of a spreadsheet. */
+export function WorkbookPlaceLine({ workbook }: { readonly workbook: Pick<WorkbookView, 'place'> | null }) {
+  if (workbook === null) return null;
+  return (
+    <Text fw={600} className={classes['path'] ?? ''}>
+      {'path' in workbook.place ? workbook.place.path : workbook.place.title}
+    </Text>
   );
 }

@@ -1,14 +1,12 @@
 import { Badge, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTexts } from '../../base/words.tsx';
 import { useCanSync } from '../../control/use-can-sync.ts';
 import { useAction, useAnswer } from '../../control/use-control.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
-import { useTexts } from '../../words/words.tsx';
-import { cycleInWords } from '../schedule/cycle-words.ts';
-import { PRESETS } from '../schedule/schedule-input.ts';
-import { Frame } from './frame.tsx';
-import type { WizardNav } from './wizard-nav.ts';
+import { useAccount } from '../../parts/account-context.tsx';
+import { ErrorState } from '../../parts/states.tsx';
+import { cycleInWords, PRESETS } from '../schedule/schedule-input.ts';
+import { Frame, type WizardNav } from './frame.tsx';
 
 const NEVER = 'never';
 

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { useAnswer } from '../../control/use-control.ts';
-import { LoadingState } from '../../parts/loading-state.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
+import { useAccount } from '../../parts/account-context.tsx';
+import { LoadingState } from '../../parts/states.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';
 
 const Welcome = lazy(async () => ({ default: (await import('./welcome-page.tsx')).Welcome }));

@@ -1,20 +1,20 @@
-import { useState } from 'react';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconBuildingBank, IconTestPipe } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { WelcomeView } from '../../../src/contract/control/welcome.ts';
+import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
-import { LoadingState } from '../../parts/loading-state.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
+import { useAccount } from '../../parts/account-context.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { BankScreen } from './bank-screen.tsx';
-import { ChoiceScreen } from './choice-screen.tsx';
 import { DoneScreen } from './done-screen.tsx';
-import { PlaceScreen } from './place-screen.tsx';
+import { firstScreen, Frame, type Screen, type WizardNav } from './frame.tsx';
 import { ScheduleScreen } from './schedule-screen.tsx';
-import { firstScreen } from './screens.ts';
 import { SyncScreen } from './sync-screen.tsx';
-import { useEnd } from './use-end.ts';
-import { useTrail } from './use-trail.ts';
-import type { WizardNav } from './wizard-nav.ts';
-import { WorkbookScreen } from './workbook-screen.tsx';
+import { PlaceScreen, WorkbookScreen } from './workbook-screens.tsx';
+import classes from './welcome.module.css';
 
 const SCREENS = {
   place: PlaceScreen,
@@ -73,4 +73,118 @@ function Screens({
   };
   const Shown = SCREENS[screen];
   return <Shown key={screen} {...nav} />;
+}
+
+/** Made-up transactions at one click, or one's own. */
+function ChoiceScreen(nav: WizardNav) {
+  const { account } = useAccount();
+  const { choice: text, skip, next } = useTexts().welcome;
+  const { view } = nav;
+  const begin = useAction('demo.begin');
+  const hasDemo = view.isInDemo || view.canTryDemo;
+  return (
+    <Frame
+      screen="choice"
+      nav={nav}
+      title={text.title}
+      whereLater={text.whereLater}
+      actions={
+        <Button variant="default" disabled={begin.isPending} onClick={() => nav.pass(['workbook', 'bank'], 'schedule')}>
+          {view.isInDemo ? next : skip}
+        </Button>
+      }
+    >
+      <div className={classes['choices']}>
+        {hasDemo && (
+          <UnstyledButton
+            className={classes['choice'] ?? ''}
+            disabled={begin.isPending}
+            aria-busy={begin.isPending}
+            onClick={() => begin.mutate({ accountId: account.id }, { onSuccess: () => nav.goTo('sync') })}
+          >
+            <IconTestPipe size={32} stroke={1.5} aria-hidden />
+            <strong>{text.demo}</strong>
+            <span className={classes['about']}>{text.demoAbout}</span>
+            {!view.isInDemo && (
+              <span className={classes['about']}>
+                {text.demoFile} {view.suggested.demo}
+              </span>
+            )}
+          </UnstyledButton>
+        )}
+        {!view.isInDemo && (
+          <UnstyledButton
+            className={classes['choice'] ?? ''}
+            disabled={begin.isPending}
+            onClick={() => nav.goTo('workbook')}
+          >
+            <IconBuildingBank size={32} stroke={1.5} aria-hidden />
+            <strong>{text.own}</strong>
+            <span className={classes['about']}>{text.ownAbout}</span>
+          </UnstyledButton>
+        )}
+      </div>
+      {begin.error !== null && <ErrorState failure={begin.error} />}
+    </Frame>
+  );
+}
+
+interface Trail {
+  readonly screen: Screen;
+  readonly goTo: (next: Screen) => void;
+  /** Null on the first screen. */
+  readonly goBack: (() => void) | null;
+  /** Goes to before the first screen's next one, and then on with what is given: Back must not lead into what is over. */
+  readonly leave: (next: () => void) => void;
+}
+
+/** The screens so far are steps of the browser's history: its Back leads to the screen before, not out of the welcome. */
+function useTrail(first: Screen): Trail {
+  const [trail, setTrail] = useState<readonly Screen[]>([first]);
+  useEffect(() => {
+    const follow = ({ state }: PopStateEvent): void => setTrail(trailOf(state) ?? [first]);
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [first]);
+  return {
+    screen: trail.at(-1) ?? first,
+    goTo: (next) => {
+      const longer = [...trail, next];
+      history.pushState({ welcome: longer }, '');
+      setTrail(longer);
+    },
+    goBack: trail.length > 1 ? () => history.back() : null,
+    leave: (next) => {
+      if (trail.length === 1) next();
+      else {
+        addEventListener('popstate', next, { once: true });
+        history.go(1 - trail.length);
+      }
+    },
+  };
+}
+
+function trailOf(state: unknown): readonly Screen[] | null {
+  return typeof state === 'object' && state !== null && 'welcome' in state
+    ? (state.welcome as readonly Screen[])
+    : null;
+}
+
+/** Ends the welcome, and does not wait for the service to say so: the overview is what comes next. */
+function useEnd(left: () => void): { readonly end: () => void; readonly isPending: boolean } {
+  const queries = useQueryClient();
+  const action = useAction('welcome.end');
+  const end = (): void =>
+    action.mutate(
+      {},
+      {
+        onSettled: () => {
+          queries.setQueriesData<WelcomeView>({ queryKey: ['welcome.get'] }, (view) =>
+            view === undefined ? view : { ...view, isWanted: false },
+          );
+          left();
+        },
+      },
+    );
+  return { end, isPending: action.isPending };
 }

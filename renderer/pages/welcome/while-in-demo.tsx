@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useAnswer } from '../../control/use-control.ts';
-import { useAccount } from '../../shell/account-context.tsx';
+import { useAccount } from '../../parts/account-context.tsx';
 
 const DemoNotice = lazy(async () => ({ default: (await import('./demo-notice.tsx')).DemoNotice }));
 

@@ -1,14 +1,22 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { ControlFailure } from '../../control/failure.ts';
 import { useAction } from '../../control/use-control.ts';
-import { useWorkbookTexts } from '../../kinds/use-kind-texts.ts';
-import { useWorkbookKind } from '../../kinds/use-kinds.ts';
 import { Card } from '../../parts/card.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm } from '../../parts/dialog-form.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { useWorkbookTexts } from '../../parts/kinds/use-kind-texts.ts';
+import { useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
+import { ToldText } from '../../parts/message-text.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
-import { useFormat, useTexts } from '../../words/words.tsx';
+import type { Told } from '../../parts/service-message.ts';
+import { ErrorState } from '../../parts/states.tsx';
+import type { Consent } from './connect/consent-steps.tsx';
+import { NEEDS_MAPPING, SetColumns } from './mapping/set-columns.tsx';
 import classes from './workbook.module.css';
 
 /** The connected workbook, and how to disconnect it. */
@@ -84,6 +92,67 @@ export function WorkbookCard({
       >
         {kind !== null && say(kind.id).disconnecting}
       </Confirm>
+    </Card>
+  );
+}
+
+interface TroubleProps {
+  readonly accountId: string;
+  readonly workbook: WorkbookView;
+  readonly consent: Consent;
+  readonly again: () => void;
+}
+
+/** Why the workbook cannot be read now, with what puts it right in place. */
+export function Trouble({ accountId, workbook: { place, problem }, consent, again }: TroubleProps) {
+  if (!('path' in place) && (place.grantLost || problem?.code === 'workbook_reconnect'))
+    return <Reconnect kind={place.kind} consent={consent} />;
+  if (problem === null) return null;
+  if (NEEDS_MAPPING.has(problem.code)) return <Repair accountId={accountId} problem={problem} />;
+  return <ErrorState failure={new ControlFailure(problem)} again={again} />;
+}
+
+function Reconnect({ kind: id, consent }: { readonly kind: string; readonly consent: Consent }) {
+  const text = useTexts().workbook;
+  const kind = useWorkbookKind(id);
+  const way = kind?.ways.find(({ reconnects }) => reconnects);
+  if (kind === null) return null;
+  return (
+    <Alert
+      color="red"
+      title={text.grantLost({ provider: kind.provider ?? '' })}
+      icon={<IconAlertTriangle aria-hidden />}
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{text.grantLostWhat}</Text>
+        {consent.failure !== null && <ErrorState failure={consent.failure} />}
+        {way !== undefined && (
+          <Button onClick={() => consent.begin({ kind: id, way: way.id })} disabled={consent.isUnderWay}>
+            {text.reconnect}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Repair({ accountId, problem }: { readonly accountId: string; readonly problem: Told }) {
+  const text = useTexts().workbook;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title={text.repairTitle}>
+      <Stack gap="md" align="stretch">
+        <div role="alert">
+          <ToldText told={problem} remedy={text.repairWhat} isQuiet />
+        </div>
+        {isOpen ? (
+          <SetColumns accountId={accountId} done={() => setOpen(false)} />
+        ) : (
+          <Button style={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
+            {text.repair}
+          </Button>
+        )}
+      </Stack>
     </Card>
   );
 }

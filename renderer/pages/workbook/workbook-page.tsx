@@ -1,28 +1,23 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconReplace, IconTableOptions } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { DisconnectedView } from '../../../src/contract/control/workbook.ts';
-import { useAnswer } from '../../control/use-control.ts';
-import { useWorkbookKind, useWorkbookKinds } from '../../kinds/use-kinds.ts';
+import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { LoadingState } from '../../parts/loading-state.tsx';
+import { FollowRun } from '../../parts/follow-run.tsx';
+import { useWorkbookKind, useWorkbookKinds } from '../../parts/kinds/use-kinds.ts';
+import { ToldText } from '../../parts/message-text.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { useAccount } from '../../shell/account-context.tsx';
-import { useTexts } from '../../words/words.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
-import { AddMissing } from './add-missing.tsx';
-import { BalancesSheet } from './balances-sheet.tsx';
-import { Columns } from './columns.tsx';
-import { ConnectWorkbook } from './connect/connect-workbook.tsx';
-import { ConnectedNotice } from './connect/connected-notice.tsx';
-import { ConsentSteps } from './connect/consent-steps.tsx';
-import { useConsent } from './connect/use-consent.ts';
-import { Notes } from './notes.tsx';
-import { Trouble } from './trouble.tsx';
-import { WorkbookCard } from './workbook-card.tsx';
+import { AddMissing, Columns } from './columns.tsx';
+import { ConnectedNotice, ConnectWorkbook } from './connect/connect-workbook.tsx';
+import { ConsentSteps, useConsent } from './connect/consent-steps.tsx';
+import { Trouble, WorkbookCard } from './workbook-card.tsx';
 
 const LOOK_AGAIN_MS = 5000;
 
@@ -127,5 +122,101 @@ function WorkbookOf() {
         <ConnectWorkbook account={account} consent={consent} replaces beginsAt={beginsAt} done={close} />
       </Dialog>
     </>
+  );
+}
+
+/** A sheet is added, or one of the person's own filled, only when they ask for it. */
+function BalancesSheet({ accountId }: { readonly accountId: string }) {
+  const text = useTexts().workbook.balances;
+  // The answer takes a look at the workbook, which may be at a service: not at each visit of the page.
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Card title={text.title}>
+      {isAsked ? (
+        <Balances accountId={accountId} />
+      ) : (
+        <>
+          <Text size="sm">{text.about}</Text>
+          <Button variant="default" size="xs" mt="sm" onClick={() => setAsked(true)}>
+            {text.look}
+          </Button>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Where balances go, or would go. */
+function Balances({ accountId }: { readonly accountId: string }) {
+  const text = useTexts().workbook.balances;
+  const { data, error, refetch } = useAnswer('workbook.balances', { accountId });
+  const add = useAction('workbook.addBalances');
+  if (data === undefined) return <LoadingState height={60} failure={error} again={refetch} />;
+  const { state, sheet, columns, rows } = data;
+  return (
+    <>
+      <Text size="sm">{text.what({ state, sheet, columns: [...columns] })}</Text>
+      {state !== 'written' && rows > 0 && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {text.known({ rows })}
+        </Text>
+      )}
+      {state !== 'written' && add.data === undefined && (
+        <Button variant="default" size="xs" mt="sm" loading={add.isPending} onClick={() => add.mutate({ accountId })}>
+          {text.add({ state, sheet })}
+        </Button>
+      )}
+      {add.error !== null && <ErrorState failure={add.error} />}
+      {add.data !== undefined && <FollowRun runId={add.data.runId} />}
+    </>
+  );
+}
+
+const SHOWN = 20;
+
+const ROLES = ['transactions', 'categories', 'rules'] as const;
+
+function isRole(sheet: string): sheet is (typeof ROLES)[number] {
+  return ROLES.some((role) => role === sheet);
+}
+
+/** Lines of the sheets that a person should look at, each with where it stands. */
+function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
+  const text = useTexts().workbook;
+  const format = useFormat();
+  const [isWhole, setWhole] = useState(false);
+  if (asOf === null) return null;
+  return (
+    <Card title={text.notes}>
+      {notes.length === 0 ? (
+        <Text size="sm">{text.noNotes}</Text>
+      ) : (
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text.sheet}</Table.Th>
+              <Table.Th>{text.row}</Table.Th>
+              <Table.Th>{text.what}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {(isWhole ? notes : notes.slice(0, SHOWN)).map(({ sheet, row, ...told }) => (
+              <Table.Tr key={`${sheet} ${row} ${told.message}`}>
+                <Table.Td>{isRole(sheet) ? text.sheets[sheet] : sheet}</Table.Td>
+                <Table.Td>{row === null ? text.wholeSheet : format.number(row)}</Table.Td>
+                <Table.Td>
+                  <ToldText told={{ ...told, remedy: null }} isQuiet />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {notes.length > SHOWN && !isWhole && (
+        <Button variant="subtle" size="xs" mt="sm" onClick={() => setWhole(true)}>
+          {text.moreNotes({ count: format.number(notes.length) })}
+        </Button>
+      )}
+    </Card>
   );
 }

@@ -1,9 +1,9 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../base/words.tsx';
 import { useFileDrop } from '../../../parts/use-file-drop.ts';
-import { useTexts } from '../../../words/words.tsx';
-import classes from './import.module.css';
+import classes from '../connections.module.css';
 
 /**
  * Takes files that are dropped anywhere on the page, and is a button that asks for some. `asksAtOnce`: it was pressed by what

@@ -1,14 +1,13 @@
-import { Box, Button, Group, Loader, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Loader, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { DayMonthOrder } from '../../../../src/contract/control/statements.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
-import { RowMenu } from '../../../parts/row-menu.tsx';
+import { useFormat, useTexts } from '../../../base/words.tsx';
 import { ControlFailure } from '../../../control/failure.ts';
-import { ToldLine } from '../../../problems/told-text.tsx';
-import { useFormat, useTexts } from '../../../words/words.tsx';
-import { DateOrderOfFile } from './date-order-of-file.tsx';
-import { needsAccount, needsAnswers, needsDateOrder, type ChosenFile } from './chosen-file.ts';
-import classes from './import.module.css';
+import { ToldLine } from '../../../parts/message-text.tsx';
+import { RowMenu } from '../../../parts/row-menu.tsx';
+import { ErrorState } from '../../../parts/states.tsx';
+import { type ChosenFile, needsAccount, needsAnswers, needsDateOrder } from './use-files.ts';
+import classes from '../connections.module.css';
 
 interface Line {
   readonly file: ChosenFile;
@@ -137,6 +136,41 @@ function AccountOfFile({ file, setAccount }: Pick<Line, 'file' | 'setAccount'>) 
         value={file.bankAccount ?? ''}
         onChange={({ currentTarget }) => setAccount(currentTarget.value === '' ? null : currentTarget.value)}
         maxLength={100}
+        required={isAsked}
+      />
+    </>
+  );
+}
+
+interface DateOrder {
+  readonly file: ChosenFile;
+  readonly setDateOrder: (dateOrder: DayMonthOrder | null) => void;
+}
+
+/** Where each date of the file may be two days: the person says which order it is, and may change it. */
+function DateOrderOfFile({ file, setDateOrder }: DateOrder) {
+  const text = useTexts().connectionsImport;
+  const { inspection, dateOrder } = file;
+  const isAsked = needsDateOrder(file);
+  if (!isAsked && dateOrder === null) return null;
+  return (
+    <>
+      {isAsked && inspection?.problem != null && (
+        <Text size="sm">
+          <ToldLine told={inspection.problem} />
+        </Text>
+      )}
+      <NativeSelect
+        mt="xs"
+        maw="24rem"
+        label={text.dateOrder}
+        value={dateOrder ?? ''}
+        data={[
+          { value: '', label: text.dateOrderChoose },
+          { value: 'dmy', label: text.dateOrders.dmy },
+          { value: 'mdy', label: text.dateOrders.mdy },
+        ]}
+        onChange={({ currentTarget: { value } }) => setDateOrder(value === 'dmy' || value === 'mdy' ? value : null)}
         required={isAsked}
       />
     </>

@@ -1,25 +1,27 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { RowAnswer } from '../../../../src/contract/control/runs.ts';
+import { Link } from 'wouter';
+import type { KeptPreview } from '../../../../src/contract/control/previews.ts';
+import type { RowAnswer, Run } from '../../../../src/contract/control/runs.ts';
+import { forgetKept, useKept } from '../../../base/use-kept.ts';
+import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useCarrier } from '../../../control/control-context.tsx';
+import type { ControlFailure } from '../../../control/failure.ts';
 import { useRunProgress } from '../../../control/use-run-progress.ts';
+import { BankLines } from '../../../parts/bank-lines.tsx';
 import { Card } from '../../../parts/card.tsx';
-import { BankLines } from '../../../parts/bank-lines/bank-lines.tsx';
-import { findDecided, useDecisions } from '../../../parts/bank-lines/use-decisions.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
-import { SameRows } from '../../../parts/same-rows/same-rows.tsx';
-import { LoadingState } from '../../../parts/loading-state.tsx';
-import { forgetKept, useKept } from '../../../parts/use-kept.ts';
-import { useTexts } from '../../../words/words.tsx';
+import { countsInWords } from '../../../parts/count-words.ts';
+import { ToldText } from '../../../parts/message-text.tsx';
+import { SameRows } from '../../../parts/same-rows.tsx';
+import { ErrorState, LoadingState } from '../../../parts/states.tsx';
+import { findDecided, useDecisions } from '../../../parts/use-decisions.ts';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
-import { batchesOf, isReady, type Batch } from './chosen-file.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FileLine } from './file-line.tsx';
-import classes from './import.module.css';
-import { Outcome } from './outcome.tsx';
-import { changesOf, useDryRun } from './use-dry-run.ts';
-import { nameOfKept } from './kept-files.ts';
-import { MOST_FILES, useFiles } from './use-files.ts';
-import { useImport } from './use-import.ts';
+import { type Batch, batchesOf, isReady, MOST_FILES, nameOfKept, useFiles, useImport } from './use-files.ts';
+import classes from '../connections.module.css';
 
 /** From dropped files to rows: what each file is, what would happen, and what did. */
 export function ImportFiles({
@@ -187,4 +189,89 @@ function Importing({ accountId }: { readonly accountId: string }) {
       <LoadingState height={100} />
     </div>
   );
+}
+
+/** What came of an import. */
+function Outcome({
+  runs,
+  again,
+  close,
+}: {
+  readonly runs: readonly Run[];
+  readonly again: () => void;
+  readonly close: () => void;
+}) {
+  const text = useTexts().connectionsImport;
+  const place = useRef<HTMLDivElement>(null);
+  const hasFailed = runs.some(({ status }) => status === 'failed' || status === 'cancelled');
+  const isWhole = runs.every(({ status }) => status === 'succeeded');
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} role="status">
+      <Alert
+        color={isWhole ? 'teal' : hasFailed ? 'red' : 'orange'}
+        icon={isWhole ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+        title={isWhole ? text.done : hasFailed && runs.length === 1 ? text.failed : text.partly}
+      >
+        {runs.map((run) => (
+          <RunOutcome key={run.id} run={run} />
+        ))}
+        <Group gap="xs" mt="sm">
+          {hasFailed && (
+            <Button size="xs" onClick={again}>
+              {text.again}
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={close}>
+            {text.close}
+          </Button>
+        </Group>
+      </Alert>
+    </div>
+  );
+}
+
+function RunOutcome({ run: { id, counts, messages, status } }: { readonly run: Run }) {
+  const text = useTexts().connectionsImport;
+  const runText = useTexts().run;
+  const format = useFormat();
+  return (
+    <>
+      <Text size="sm">
+        {status !== 'failed' && status !== 'cancelled' && `${countsInWords(counts, runText, format)}. `}
+        <Anchor component={Link} href={`/activity/${id}`} size="sm" c="inherit">
+          {text.toRun}
+        </Anchor>
+      </Text>
+      {messages.map((told) => (
+        <ToldText key={told.message} told={told} />
+      ))}
+    </>
+  );
+}
+
+/** How many rows would be added, changed or claimed. */
+function changesOf({ added, updated, alreadyThere = 0 }: KeptPreview['counts']): number {
+  return added + updated + alreadyThere;
+}
+
+/**
+ * What importing these files would do now. Asked again whenever they, or how they are read, change; `reading` counts the latter.
+ * `decided`: transactions of which a person has decided something.
+ */
+function useDryRun(
+  accountId: string,
+  batches: readonly Batch[],
+  reading: number,
+  decided: { readonly current: readonly string[] },
+): UseQueryResult<KeptPreview, ControlFailure> {
+  const carrier = useCarrier();
+  return useQuery<KeptPreview, ControlFailure>({
+    // No procedure's name, since the end of the import must not ask for files that are gone by then.
+    queryKey: ['dry-run', accountId, batches, reading],
+    queryFn: ({ signal }) =>
+      carrier.call('preview.make', { accountId, batches, decided: decided.current }, signal) as Promise<KeptPreview>,
+    enabled: batches.length > 0,
+    gcTime: 0,
+  });
 }

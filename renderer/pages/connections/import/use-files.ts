@@ -1,10 +1,12 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DayMonthOrder, StatementInspection } from '../../../../src/contract/control/statements.ts';
-import { useCarrier } from '../../../control/control-context.tsx';
+import type { RowAnswer, Run, StartedRun } from '../../../../src/contract/control/runs.ts';
+import type { DayMonthOrder, StatementInspection, UploadedFile } from '../../../../src/contract/control/statements.ts';
+import { isDateOrderOpen } from '../../../../src/contract/date-order.ts';
 import { problem } from '../../../../src/messages/problem.ts';
-import { failureOf, toFailure } from '../../../control/failure.ts';
-import type { ChosenFile } from './chosen-file.ts';
-import { findKeptFiles, forgetFiles, keepFiles } from './kept-files.ts';
+import { findKept, forgetKept, keep } from '../../../base/use-kept.ts';
+import { useCarrier } from '../../../control/control-context.tsx';
+import { type ControlFailure, failureOf, toFailure } from '../../../control/failure.ts';
 
 /** The service's own limit, so that nothing is sent in vain. */
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
@@ -149,4 +151,109 @@ async function bringAll(
   bring: (key: string, file: File) => Promise<void>,
 ): Promise<void> {
   for (const { key, file } of fresh) await bring(key, file);
+}
+
+/** A statement file that a person chose, as far as it is known. */
+export interface ChosenFile {
+  readonly key: string;
+  readonly name: string;
+  readonly upload: UploadedFile | null;
+  readonly inspection: StatementInspection | null;
+  readonly failure: ControlFailure | null;
+  /** The bank account that the person named for it; null where the file or what is remembered tells. */
+  readonly bankAccount: string | null;
+  /** The order of day and month that the person named for it; null where the file shows it. */
+  readonly dateOrder: DayMonthOrder | null;
+}
+
+/** Files that are imported together. */
+export interface Batch {
+  readonly paths: string[];
+  readonly bankAccount?: string;
+  readonly dateOrder?: DayMonthOrder;
+}
+
+export function needsAnswers({ inspection }: ChosenFile): boolean {
+  const { csv, problem } = inspection ?? { csv: null, problem: null };
+  return (
+    csv !== null && csv.columns.length > 0 && (csv.questions.length > 0 || problem?.code === 'statement_csv_unclear')
+  );
+}
+
+export function needsAccount({ inspection }: ChosenFile): boolean {
+  return inspection?.problem?.code === 'statement_csv_account';
+}
+
+export function needsDateOrder({ inspection }: ChosenFile): boolean {
+  return inspection?.problem != null && isDateOrderOpen(inspection.problem);
+}
+
+export function isReady(file: ChosenFile): boolean {
+  const { upload, inspection, bankAccount } = file;
+  if (upload === null || inspection === null) return false;
+  if (needsAccount(file)) return (bankAccount ?? '').trim() !== '';
+  return inspection.problem === null && !needsAnswers(file);
+}
+
+/** What is said of files holds for every one of an import, so that those with another answer are imported on their own. */
+export function batchesOf(files: readonly ChosenFile[]): Batch[] {
+  const bySaid = Map.groupBy(files.filter(isReady), ({ bankAccount, dateOrder }) =>
+    JSON.stringify([bankAccount?.trim() ?? '', dateOrder]),
+  );
+  return [...bySaid.values()].map((those) => {
+    const [bankAccount, dateOrder] = [those[0]?.bankAccount?.trim() ?? '', those[0]?.dateOrder ?? null];
+    return {
+      paths: those.flatMap(({ upload }) => upload?.path ?? []),
+      ...(bankAccount === '' ? {} : { bankAccount }),
+      ...(dateOrder === null ? {} : { dateOrder }),
+    };
+  });
+}
+
+/**
+ * What a person was doing with files, for a reload: which they were, and all that was answered of them. The service has the
+ * files themselves, and says so when it has one no more. An import that has begun is the service's.
+ */
+export function nameOfKept(accountId: string, what: string): string {
+  return `import.${accountId}.${what}`;
+}
+
+type KeptFile = Pick<ChosenFile, 'key' | 'name' | 'upload' | 'bankAccount' | 'dateOrder'>;
+
+/** Those that the service was brought before the reload, to be looked at again. */
+export function findKeptFiles(accountId: string): ChosenFile[] {
+  const kept = findKept<readonly KeptFile[]>(nameOfKept(accountId, 'files')) ?? [];
+  return kept.map((file) => ({ ...file, inspection: null, failure: null }));
+}
+
+function keepFiles(accountId: string, files: readonly ChosenFile[]): void {
+  const kept = files
+    .filter(({ upload }) => upload !== null)
+    .map(({ key, name, upload, bankAccount, dateOrder }): KeptFile => ({ key, name, upload, bankAccount, dateOrder }));
+  keep(nameOfKept(accountId, 'files'), kept);
+}
+
+function forgetFiles(accountId: string): void {
+  forgetKept(nameOfKept(accountId, ''));
+}
+
+interface Wanted {
+  readonly batches: readonly Batch[];
+  /** What the person said in the preview. */
+  readonly answers: RowAnswer[];
+}
+
+/** Imports one batch after another, and answers once all of them have ended. */
+export function useImport(accountId: string): UseMutationResult<readonly Run[], ControlFailure, Wanted> {
+  const carrier = useCarrier();
+  return useMutation<readonly Run[], ControlFailure, Wanted>({
+    mutationFn: async ({ batches, answers }) => {
+      const runs: Run[] = [];
+      for (const batch of batches) {
+        const { runId } = (await carrier.call('run.import', { accountId, ...batch, answers })) as StartedRun;
+        runs.push((await carrier.call('run.wait', { runId })) as Run);
+      }
+      return runs;
+    },
+  });
 }

@@ -1,19 +1,22 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Table, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CsvAnswers, CsvMapping } from '../../../../src/contract/control/statements.ts';
+import type {
+  CsvAnswers,
+  CsvInspection,
+  CsvMapping,
+  StatementInspection,
+} from '../../../../src/contract/control/statements.ts';
+import { useKept } from '../../../base/use-kept.ts';
+import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useCarrier } from '../../../control/control-context.tsx';
 import { ControlFailure } from '../../../control/failure.ts';
 import { useAction } from '../../../control/use-control.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
-import { LoadingState } from '../../../parts/loading-state.tsx';
-import { useKept } from '../../../parts/use-kept.ts';
-import { useTexts } from '../../../words/words.tsx';
-import { ColumnTable } from './column-table.tsx';
-import { FileFacts } from './file-facts.tsx';
-import { MoneyAndDays } from './money-and-days.tsx';
-import { ReadRows } from './read-rows.tsx';
+import { ErrorState, LoadingState } from '../../../parts/states.tsx';
+import { FileFacts, MoneyAndDays } from './reading-choices.tsx';
 import { answersOf, keepRemembered } from './remembered-mapping.ts';
-import { rolesOf, withRole } from './roles.ts';
-import { useInspection } from './use-inspection.ts';
+import { type Role, ROLES, rolesOf, withRole } from './roles.ts';
+import classes from '../connections.module.css';
 
 interface Editor {
   readonly accountId: string;
@@ -81,4 +84,147 @@ export function MappingEditor({ accountId, file, remembered, keptAs = null, save
       </Group>
     </Stack>
   );
+}
+
+const LINES = 5;
+
+/** The first lines of the file as they stand there, with what each column is for above it. */
+function ColumnTable({
+  csv,
+  roles,
+  choose,
+}: {
+  readonly csv: CsvInspection;
+  readonly roles: readonly Role[];
+  readonly choose: (column: number, role: Role) => void;
+}) {
+  const text = useTexts().connectionsMapping;
+  const { columns, lines } = csv;
+  const [first, ...rest] = lines;
+  const hasTitles =
+    first !== undefined &&
+    columns.every(
+      ({ title }, place) =>
+        title === (first.cells[place] ?? '').trim().replaceAll(/\s+/g, ' ') || (first.cells[place] ?? '').trim() === '',
+    );
+  const shown = (hasTitles ? rest : lines).slice(0, LINES);
+  const half = roles.includes('out') === roles.includes('in') ? null : roles.includes('out') ? 'out' : 'in';
+  return (
+    <div>
+      <Text fw={600} size="sm" mb={4}>
+        {text.fileBegins}
+      </Text>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard. */}
+      <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.fileBegins}>
+        <Table withTableBorder withColumnBorders>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ title }, place) => (
+                <Table.Th
+                  // oxlint-disable-next-line react/no-array-index-key -- a column is its place; titles may repeat.
+                  key={place}
+                  className={classes['head'] ?? ''}
+                  data-used={roles[place] !== 'none' || undefined}
+                >
+                  <NativeSelect
+                    size="xs"
+                    aria-label={text.roleOf({ column: title })}
+                    value={roles[place] ?? 'none'}
+                    onChange={({ currentTarget }) => choose(place, currentTarget.value as Role)}
+                    data={ROLES.map((role) => ({ value: role, label: text.role[role] }))}
+                  />
+                  <span className={classes['title']}>{text.columnTitle({ title })}</span>
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map(({ line, cells }) => (
+              <Table.Tr key={line}>
+                {columns.map((_, place) => (
+                  <Table.Td
+                    // oxlint-disable-next-line react/no-array-index-key -- the same.
+                    key={place}
+                    className={classes['cell'] ?? ''}
+                    data-used={roles[place] !== 'none' || undefined}
+                  >
+                    {cells[place]}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Text size="sm" mt={4} aria-live="polite">
+        {half !== null && text.needBoth[half]}
+      </Text>
+    </div>
+  );
+}
+
+/** The first transactions as they would be read, which change with every choice. */
+function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection }) {
+  const text = useTexts().connectionsMapping;
+  const format = useFormat();
+  return (
+    <div>
+      <Text fw={600} size="sm">
+        {text.wouldRead}
+      </Text>
+      <Text size="sm" c="dimmed" mb={4} aria-live="polite">
+        {read.length === 0
+          ? text.notYet
+          : text.first({ shown: format.number(read.length), total: format.number(transactions) })}
+      </Text>
+      {read.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.wouldRead}>
+          <Table aria-label={text.wouldRead}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{text.line}</Table.Th>
+                <Table.Th>{text.day}</Table.Th>
+                <Table.Th className={classes['amount'] ?? ''}>{text.money}</Table.Th>
+                <Table.Th>{text.description}</Table.Th>
+                <Table.Th>{text.account}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {read.map(({ line, date, amount, currency, description, account, status }) => (
+                <Table.Tr key={line}>
+                  <Table.Td>{format.number(line)}</Table.Td>
+                  <Table.Td className={classes['amount'] ?? ''} style={{ textAlign: 'start' }}>
+                    {format.day(date)}
+                  </Table.Td>
+                  <Table.Td className={classes['amount'] ?? ''}>{format.money(amount, currency)}</Table.Td>
+                  <Table.Td className={classes['description'] ?? ''}>
+                    {description}
+                    {status === 'pending' && ` (${text.pending})`}
+                  </Table.Td>
+                  <Table.Td>{account}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** How the file would be read with these answers; what was shown before stays until the new answer is there. */
+function useInspection(
+  accountId: string,
+  path: string,
+  answers: CsvAnswers,
+): UseQueryResult<StatementInspection, ControlFailure> {
+  const carrier = useCarrier();
+  return useQuery<StatementInspection, ControlFailure>({
+    queryKey: ['inspection', accountId, path, answers],
+    queryFn: ({ signal }) =>
+      carrier.call('statement.inspect', { accountId, path, answers }, signal) as Promise<StatementInspection>,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
 }

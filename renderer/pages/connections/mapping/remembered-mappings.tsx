@@ -1,15 +1,15 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CsvMapping, CsvMappingView } from '../../../../src/contract/control/statements.ts';
+import type { Texts } from '../../../base/texts.ts';
+import { useFormat, useTexts } from '../../../base/words.tsx';
 import { useAction, useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
-import { Confirm } from '../../../parts/confirm.tsx';
+import { Confirm } from '../../../parts/dialog-form.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { ErrorState } from '../../../parts/error-state.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
-import { useFormat, useTexts } from '../../../words/words.tsx';
-import type { Texts } from '../../../words/texts.ts';
-import classes from './mapping.module.css';
+import { ErrorState } from '../../../parts/states.tsx';
+import classes from '../connections.module.css';
 
 type Words = Texts['connectionsMapping'];
 
@@ -23,7 +23,7 @@ export function RememberedMappings({ accountId }: { readonly accountId: string }
       <Text size="sm" mb="sm">
         {text.rememberedAbout}
       </Text>
-      <ul className={classes['list']}>
+      <ul className={classes['settings']}>
         {mappings.map((view) => (
           <Remembered key={view.fingerprint} accountId={accountId} view={view} />
         ))}

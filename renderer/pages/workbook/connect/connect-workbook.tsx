@@ -1,20 +1,22 @@
-import { Radio, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Radio, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconCircleCheck, IconClockExclamation, IconFileSearch, IconTable } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import type { WorkbookKindView } from '../../../../src/contract/control/kinds.ts';
+import type { ConnectedView, FoundWorkbook } from '../../../../src/contract/control/workbook.ts';
 import { textsAt } from '../../../../src/messages/kind-texts.ts';
+import { useTexts } from '../../../base/words.tsx';
+import { useCarrier } from '../../../control/control-context.tsx';
 import { useAnswer } from '../../../control/use-control.ts';
-import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
-import { useWorkbookKinds } from '../../../kinds/use-kinds.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
-import { LoadingState } from '../../../parts/loading-state.tsx';
-import { useTexts } from '../../../words/words.tsx';
-import { ConsentSteps } from './consent-steps.tsx';
-import { FoundFiles } from './found-files.tsx';
+import { ChoosePath } from '../../../parts/choose-path.tsx';
+import { useWorkbookTexts } from '../../../parts/kinds/use-kind-texts.ts';
+import { useWorkbookKinds } from '../../../parts/kinds/use-kinds.ts';
+import { ErrorState, LoadingState } from '../../../parts/states.tsx';
+import { useFileDrop } from '../../../parts/use-file-drop.ts';
+import { type Consent, ConsentSteps } from './consent-steps.tsx';
 import { Registration } from './registration.tsx';
-import { TellColumns } from './tell-columns.tsx';
-import type { Consent } from './use-consent.ts';
-import { WayForm } from './way-form.tsx';
+import { TellColumns, WayForm } from './way-form.tsx';
+import classes from '../workbook.module.css';
 
 interface ConnectWorkbookProps {
   readonly account: AccountView;
@@ -131,5 +133,122 @@ function Ways({
         />
       )}
     </Stack>
+  );
+}
+
+/** That a spreadsheet is connected, and when its service ends that on its own. */
+export function ConnectedNotice({
+  connected: { permissionEndsAt, place },
+  close,
+}: {
+  readonly connected: ConnectedView;
+  readonly close: () => void;
+}) {
+  const text = useTexts().workbookConnect;
+  const say = useWorkbookTexts();
+  const { ending } = say(place.kind);
+  const isLasting = permissionEndsAt === null;
+  return (
+    <Alert
+      title={text.connected}
+      icon={isLasting ? <IconCircleCheck aria-hidden /> : <IconClockExclamation aria-hidden />}
+      role="status"
+    >
+      <Stack gap="sm" align="flex-start">
+        {permissionEndsAt !== null && ending !== undefined && (
+          <Text size="sm">{ending.page({ until: permissionEndsAt })}</Text>
+        )}
+        <Button variant="default" size="xs" onClick={close}>
+          OK
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+interface FoundFilesProps {
+  readonly accountId: string;
+  readonly picked: string | null;
+  readonly pick: (path: string) => void;
+}
+
+/** Spreadsheets where a person keeps theirs, so that no path need be typed. */
+function FoundFiles({ accountId, picked, pick }: FoundFilesProps) {
+  const text = useTexts().workbookConnect;
+  const { data: files = [] } = useAnswer('workbook.found', { accountId });
+  return (
+    <section aria-label={text.found}>
+      <Text fw={600} size="sm">
+        {text.found}
+      </Text>
+      <Text size="sm" c="dimmed" mb="xs">
+        {text.foundAbout}
+      </Text>
+      <DroppedFile found={files} pick={pick} />
+      <ul className={classes['found']}>
+        {files.map(({ path, name, folder, changedAt }) => (
+          <li key={path}>
+            <UnstyledButton className={classes['file'] ?? ''} aria-pressed={picked === path} onClick={() => pick(path)}>
+              <IconTable size={20} stroke={1.6} aria-hidden />
+              <span>
+                <strong>{name}</strong>
+                <span className={classes['in']}>{text.foundIn({ folder, at: changedAt })}</span>
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <ChoosePath kind="workbook" typed={picked ?? ''} label={text.found} choose={pick} />
+    </section>
+  );
+}
+
+const FolderBrowser = lazy(async () => ({
+  default: (await import('../../../parts/folder-browser.tsx')).FolderBrowser,
+}));
+
+interface DroppedFileProps {
+  readonly found: readonly FoundWorkbook[];
+  readonly pick: (path: string) => void;
+}
+
+/**
+ * A spreadsheet that is dropped on the page is never taken for a copy of it: a browser tells its name, and the person where it
+ * is, beginning where a file of that name was found.
+ */
+function DroppedFile({ found, pick }: DroppedFileProps) {
+  const text = useTexts().workbookConnect;
+  const carrier = useCarrier();
+  const [dropped, setDropped] = useState<string | null>(null);
+  const isOver = useFileDrop(([file]) => setDropped(file?.name ?? null));
+  if (isOver) return <div className={classes['drop']}>{text.dropNow}</div>;
+  if (dropped === null) return null;
+  const isWorkbook = /\.xlsx$/i.test(dropped);
+  const name = { name: dropped };
+  return (
+    <Alert
+      mb="sm"
+      role="status"
+      icon={<IconFileSearch aria-hidden />}
+      title={isWorkbook ? text.dropped(name) : text.droppedOther(name)}
+    >
+      <Text size="sm">{isWorkbook ? text.droppedAbout : text.droppedOtherAbout}</Text>
+      {isWorkbook && !carrier.isDesktop && (
+        <Suspense fallback={<LoadingState height={160} />}>
+          <FolderBrowser
+            key={dropped}
+            id="dropped"
+            kind="workbook"
+            typed={found.find((file) => file.name === dropped)?.path ?? ''}
+            wanted={dropped}
+            choose={(path) => {
+              setDropped(null);
+              pick(path);
+            }}
+            close={() => setDropped(null)}
+          />
+        </Suspense>
+      )}
+    </Alert>
   );
 }

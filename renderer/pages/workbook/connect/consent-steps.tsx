@@ -1,9 +1,12 @@
 import { Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { Input } from '../../../../src/contract/control/index.ts';
+import type { ConnectedView, ConsentView } from '../../../../src/contract/control/workbook.ts';
+import { useFormat, useTexts } from '../../../base/words.tsx';
+import type { ControlFailure } from '../../../control/failure.ts';
 import { useAction } from '../../../control/use-control.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
-import { useFormat, useTexts } from '../../../words/words.tsx';
-import type { Consent } from './use-consent.ts';
+import { openServicePage } from '../../../parts/open-service-page.ts';
+import { ErrorState } from '../../../parts/states.tsx';
 
 /** Waiting for a person's answer at a service. */
 export function ConsentSteps({
@@ -68,4 +71,56 @@ function PastedAddress({ consentId }: { readonly consentId: string }) {
       </Stack>
     </details>
   );
+}
+
+type Filled = Omit<Input<'workbook.begin'>, 'accountId'>;
+
+/** A question to the person on a service's own page, in a tab of its own. */
+export interface Consent {
+  readonly begin: (filled: Filled) => void;
+  /** Of the kind that asks; null while none does. */
+  readonly kind: string | null;
+  readonly cancel: () => void;
+  readonly isUnderWay: boolean;
+  /** Null until the service's page is known. */
+  readonly question: ConsentView | null;
+  /** What came of it, however it was connected, until a person has seen it. */
+  readonly connected: ConnectedView | null;
+  readonly tell: (connected: ConnectedView | null) => void;
+  readonly failure: ControlFailure | null;
+}
+
+export function useConsent(accountId: string): Consent {
+  const begin = useAction('workbook.begin');
+  const wait = useAction('consent.wait');
+  const cancel = useAction('consent.cancel');
+  const [connected, tell] = useState<ConnectedView | null>(null);
+  return {
+    kind: begin.variables?.kind ?? null,
+    begin: (filled) => {
+      wait.reset();
+      tell(null);
+      const page = openServicePage();
+      begin.mutate(
+        { accountId, ...filled },
+        {
+          onSuccess: ({ consentId, url }) => {
+            page.show(url);
+            wait.mutate({ consentId }, { onSuccess: tell });
+          },
+          onError: () => page.close(),
+        },
+      );
+    },
+    // What is waited for still ends, and may tell of a spreadsheet that was made already.
+    cancel: () => {
+      if (begin.data !== undefined) cancel.mutate({ consentId: begin.data.consentId });
+      begin.reset();
+    },
+    isUnderWay: begin.isPending || (wait.isPending && begin.data !== undefined),
+    question: wait.isPending ? (begin.data ?? null) : null,
+    connected,
+    tell,
+    failure: begin.error ?? (wait.error?.code === 'workbook_consent_cancelled' ? null : wait.error),
+  };
 }

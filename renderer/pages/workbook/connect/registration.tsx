@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RegistrationView, WorkbookKindView } from '../../../../src/contract/control/kinds.ts';
-import { textsAt, type FormTexts } from '../../../../src/messages/kind-texts.ts';
+import { type FormTexts, textsAt } from '../../../../src/messages/kind-texts.ts';
 import { useAction } from '../../../control/use-control.ts';
-import { Field } from '../../../kinds/field.tsx';
-import { Guide } from '../../../kinds/guide.tsx';
-import { useWorkbookTexts } from '../../../kinds/use-kind-texts.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
+import { Field } from '../../../parts/kinds/fields.tsx';
+import { Guide } from '../../../parts/kinds/guide.tsx';
+import { useWorkbookTexts } from '../../../parts/kinds/use-kind-texts.ts';
+import { ErrorState } from '../../../parts/states.tsx';
 import classes from '../workbook.module.css';
 
 interface RegistrationProps {

@@ -1,11 +1,14 @@
-import { SHEET_COLUMNS, isMoneyColumn, isRequired, type SheetColumn } from '../../../../src/contract/columns.ts';
+import { useState } from 'react';
+import { isMoneyColumn, isRequired, SHEET_COLUMNS, type SheetColumn } from '../../../../src/contract/columns.ts';
 import type {
   AdditionsWanted,
   ColumnMapping,
   HeadersView,
   HeadView,
+  MissingView,
 } from '../../../../src/contract/control/workbook.ts';
-import type { useFormat } from '../../../words/words.tsx';
+import type { useFormat } from '../../../base/words.tsx';
+import { useAnswer } from '../../../control/use-control.ts';
 
 type Format = Pick<ReturnType<typeof useFormat>, 'day' | 'number'>;
 
@@ -111,4 +114,61 @@ export function mappingOf(choice: Choice, add: Added): ColumnMapping | null {
   if (choice.headerRow === null || SHEET_COLUMNS.some((column) => flawOf(column, choice, add) !== null)) return null;
   const { sheet, headerRow, columns } = choice;
   return { sheet, headerRow, columns, ...(add !== null && { add }) };
+}
+
+/** What a person has ticked; null for what is ticked unasked. */
+export interface Ticked {
+  readonly columns: readonly string[] | null;
+  readonly sheets: readonly string[] | null;
+  readonly isHidden: boolean;
+}
+
+export const UNASKED: Ticked = { columns: null, sheets: null, isHidden: false };
+
+/** Unasked, what Pennyrow needs is added, and the lists: columns that are of use alone are a person's choice. */
+export function wantedOf({ columns, sheets }: MissingView, ticked: Ticked): AdditionsWanted {
+  return {
+    columns: columns
+      .filter(
+        ({ column, isRequired }) => ticked.columns?.includes(column) ?? (isRequired && column === 'transactionId'),
+      )
+      .map(({ column }) => column),
+    sheets: sheets.filter(({ role }) => ticked.sheets?.includes(role) ?? true).map(({ role }) => role),
+    hidden: ticked.isHidden,
+  };
+}
+
+/** Null where nothing is to be added. */
+export function additionsOf(missing: MissingView | undefined, ticked: Ticked): AdditionsWanted | null {
+  const wanted = missing === undefined ? null : wantedOf(missing, ticked);
+  return wanted === null || wanted.columns.length + wanted.sheets.length === 0 ? null : wanted;
+}
+
+/** What could be added to the sheet as it is chosen so far, and what of it a person has ticked. */
+export function useMissing(
+  accountId: string,
+  target: object,
+  { sheet, headerRow, columns }: Choice,
+): {
+  readonly missing: MissingView | undefined;
+  readonly ticked: Ticked;
+  readonly setTicked: (ticked: Ticked) => void;
+  /** What is added counts as there: until it is known, nobody can say what is missing. */
+  readonly isFirstAsked: boolean;
+} {
+  const [ticked, setTicked] = useState<Ticked>(UNASKED);
+  const table = { sheet, headerRow: headerRow ?? 1, columns };
+  const { data, isLoading } = useAnswer(
+    'workbook.missing',
+    headerRow === null ? null : { accountId, ...target, table },
+  );
+  // What was shown stays while a new choice is asked about.
+  const [last, setLast] = useState<MissingView | undefined>();
+  if (data !== undefined && data !== last) setLast(data);
+  return {
+    missing: headerRow === null ? undefined : (data ?? last),
+    ticked,
+    setTicked,
+    isFirstAsked: isLoading && last === undefined,
+  };
 }

@@ -1,31 +1,30 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { COLUMNS, isRequired, SHEET_COLUMNS, type SheetColumn, takesApart } from '../../../../src/contract/columns.ts';
 import type { Input } from '../../../../src/contract/control/index.ts';
-import type { ColumnMapping, HeadersView } from '../../../../src/contract/control/workbook.ts';
+import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contract/control/workbook.ts';
+import { useFormat, useTexts } from '../../../base/words.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
 import { useAnswer } from '../../../control/use-control.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
-import { LoadingState } from '../../../parts/loading-state.tsx';
-import { useFormat, useTexts } from '../../../words/words.tsx';
-import { COLUMNS, isRequired, type SheetColumn } from '../../../../src/contract/columns.ts';
+import { ErrorState, LoadingState } from '../../../parts/states.tsx';
+import { AdditionsChoice, ColumnChoice } from './choice-fields.tsx';
 import {
+  additionsOf,
   askedOf,
+  type Choice,
   firstProposal,
   flawOf,
   isSame,
+  type Line,
   lineAt,
   mappingOf,
   proposalOf,
   sampleAt,
+  textAt,
+  useMissing,
   withColumn,
-  type Choice,
 } from './choice.ts';
-import { AdditionsChoice } from './additions-choice.tsx';
-import { additionsOf } from './additions.ts';
-import { ColumnChoice } from './column-choice.tsx';
-import { MappingPreview } from './mapping-preview.tsx';
-import { useMissing } from './use-missing.ts';
-import { WhatIsWritten } from './what-is-written.tsx';
+import classes from '../workbook.module.css';
 
 interface MappingEditorProps {
   readonly accountId: string;
@@ -192,5 +191,84 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
         </Group>
       </Stack>
     </form>
+  );
+}
+
+const ROWS_SHOWN = 5;
+
+/** The first lines below the header, under the columns that are chosen. */
+function MappingPreview({ head, choice }: { readonly head: HeadView | undefined; readonly choice: Choice }) {
+  const text = useTexts().workbookMapping;
+  const names = useTexts().column;
+  const format = useFormat();
+  const columns = SHEET_COLUMNS.filter((column) => choice.columns[column] !== undefined);
+  const lines = (head?.lines ?? []).filter(({ row }) => row > (choice.headerRow ?? 0)).slice(0, ROWS_SHOWN);
+  return (
+    <section>
+      <Title order={2} size="sm" mb={4}>
+        {text.preview}
+      </Title>
+      {lines.length === 0 || columns.length === 0 ? (
+        <Text size="sm">{text.previewNone}</Text>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.preview}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map((column) => (
+                  <Table.Th key={column}>{names[column]}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {lines.map((line) => (
+                <Table.Tr key={line.row}>
+                  {columns.map((column) => (
+                    <Table.Td key={column}>{textAt(line, choice.columns[column], format)}</Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What a sync puts into which column, and what it never touches: all that a person agrees to. */
+function WhatIsWritten({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
+  const text = useTexts().workbookMapping;
+  const format = useFormat();
+  const used = SHEET_COLUMNS.flatMap((column) => {
+    const cell = line.cells.find(({ position }) => position === columns[column]);
+    return cell === undefined ? [] : [{ column, ...cell }];
+  }).toSorted((one, other) => one.position - other.position);
+  const others = line.cells.filter(({ position }) => used.every((cell) => cell.position !== position));
+  return (
+    <section>
+      <Title order={2} size="sm" mb={4}>
+        {text.written}
+      </Title>
+      <Text size="sm">{text.writtenAbout}</Text>
+      {used.length > 0 && (
+        <Table className={classes['address'] ?? ''} aria-label={text.written}>
+          <Table.Tbody>
+            {used.map(({ column, letter, text: header }) => (
+              <Table.Tr key={column}>
+                <Table.Th scope="row">{`${letter}: ${header}`}</Table.Th>
+                <Table.Td>{text.writes[column === 'description' && takesApart(columns) ? 'payee' : column]}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {others.length > 0 && (
+        <Text size="sm" mt={4}>
+          {text.untouched({ columns: format.list(others.map(({ letter, text: header }) => `${letter}: ${header}`)) })}
+        </Text>
+      )}
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
+import { useTexts } from '../../../base/words.tsx';
 import { useAction } from '../../../control/use-control.ts';
-import { Confirm } from '../../../parts/confirm.tsx';
-import { ToldText } from '../../../problems/told-text.tsx';
-import { useTexts } from '../../../words/words.tsx';
+import { Confirm } from '../../../parts/dialog-form.tsx';
+import { ToldText } from '../../../parts/message-text.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 
 /** Chooses the columns of the account's workbook; where the chosen ids are unknown, a person is asked once more. */
@@ -47,3 +47,10 @@ export function SetColumns({
     </>
   );
 }
+
+/** What a person puts right by saying which column is which. */
+export const NEEDS_MAPPING: ReadonlySet<string> = new Set([
+  'workbook_column_lost',
+  'workbook_ambiguous_column',
+  'workbook_sheet_missing',
+]);

@@ -1,0 +1,224 @@
+import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { DeletedRow } from '../../../src/contract/control/deleted.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAccount } from '../../parts/account-context.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Confirm } from '../../parts/dialog-form.tsx';
+import { FollowRun } from '../../parts/follow-run.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import classes from './activity.module.css';
+
+export function DeletedPage() {
+  const { account } = useAccount();
+  const text = useTexts().activityDeleted;
+  const activityText = useTexts().activity;
+  const { data: rows, error, refetch } = useAnswer('deleted.list', { accountId: account.id });
+  return (
+    <>
+      <Anchor component={Link} href="/activity" size="sm">
+        {activityText.all}
+      </Anchor>
+      <PageTitle title={text.title} about={text.about} />
+      {rows === undefined ? (
+        <LoadingState height={480} failure={error} again={refetch} />
+      ) : (
+        <Stack gap="lg" key={account.id}>
+          <DeletedRows accountId={account.id} rows={rows} />
+          <Forget accountId={account.id} rows={rows} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+const PAGE = 50;
+
+/** Several can be put back at once, also over pages. */
+function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly rows: readonly DeletedRow[] }) {
+  const text = useTexts().activityDeleted;
+  const format = useFormat();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [wantedPage, setPage] = useState(1);
+  const restore = useAction('deleted.restore');
+  // What came back meanwhile can no longer be chosen.
+  const ids = rows.map(({ transactionId }) => transactionId).filter((id) => chosen.has(id));
+  const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
+  const choose = (id: string): void => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return (
+    <Card
+      title={text.list}
+      actions={
+        rows.length > 0 && (
+          <Button
+            size="xs"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            disabled={ids.length === 0}
+            loading={restore.isPending}
+            onClick={() =>
+              restore.mutate({ accountId, transactionIds: ids }, { onSuccess: () => setChosen(new Set()) })
+            }
+          >
+            {text.restore({ count: ids.length, rows: format.number(ids.length) })}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="md">
+        {restore.error !== null && <ErrorState failure={restore.error} />}
+        {restore.data !== undefined && <FollowRun key={restore.data.runId} runId={restore.data.runId} />}
+        {rows.length === 0 ? (
+          <EmptyState>{text.none}</EmptyState>
+        ) : (
+          <div>
+            <Checkbox
+              label={text.all}
+              checked={ids.length === rows.length}
+              indeterminate={ids.length > 0 && ids.length < rows.length}
+              onChange={() =>
+                setChosen(new Set(ids.length === rows.length ? [] : rows.map(({ transactionId }) => transactionId)))
+              }
+              mb="xs"
+            />
+            <ul className={classes['list']}>
+              {rows.slice((page - 1) * PAGE, page * PAGE).map((row) => (
+                <DeletedLine
+                  key={row.transactionId}
+                  row={row}
+                  isChosen={chosen.has(row.transactionId)}
+                  choose={() => choose(row.transactionId)}
+                />
+              ))}
+            </ul>
+            <Pager total={rows.length} size={PAGE} page={page} turn={setPage} />
+          </div>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function DeletedLine({
+  row: { date, description, amount, currency, account, category },
+  isChosen,
+  choose,
+}: {
+  readonly row: DeletedRow;
+  readonly isChosen: boolean;
+  readonly choose: () => void;
+}) {
+  const text = useTexts().activityDeleted;
+  const format = useFormat();
+  const what = description === '' ? text.noDescription : description;
+  return (
+    <li className={classes['line']}>
+      <Checkbox
+        aria-label={text.choose({ what: `${format.day(date)}, ${what}, ${format.money(amount, currency)}` })}
+        checked={isChosen}
+        onChange={choose}
+      />
+      <div className={classes['description']}>
+        <Text size="sm" fw={500}>
+          {what}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[format.day(date), account, category].filter((fact) => fact !== '').join(' · ')}
+        </Text>
+      </div>
+      <Text size="sm" data-figures>
+        {format.money(amount, currency)}
+      </Text>
+    </li>
+  );
+}
+
+/** Lets deleted rows of a range of days come in again, by forgetting that they were deleted. */
+function Forget({ accountId, rows }: { readonly accountId: string; readonly rows: readonly DeletedRow[] }) {
+  const text = useTexts().activityDeleted;
+  const format = useFormat();
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isAsking, { open, close }] = useDisclosure();
+  const forget = useAction('deleted.forget');
+  const sync = useAction('run.sync');
+  const count = rows.filter(({ date }) => date >= from && date <= to).length;
+  const problem =
+    from === '' || to === '' ? text.daysMissing : to < from ? text.daysSwapped : count === 0 ? text.daysEmpty : null;
+  const submit = (event: React.SubmitEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (problem === null) open();
+  };
+  const confirm = async (): Promise<void> => {
+    setTried(false);
+    await forget.mutateAsync({ accountId, from, to });
+    close();
+    await sync.mutateAsync({ accountId });
+  };
+  return (
+    <Card title={text.forget}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">{text.forgetAbout}</Text>
+          <Text size="sm" c="dimmed">
+            {text.forgetFiles}
+          </Text>
+          <Group align="flex-end" gap="sm">
+            <TextInput
+              type="date"
+              label={text.from}
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label={text.to}
+              value={to}
+              onChange={({ currentTarget }) => setTo(currentTarget.value)}
+            />
+            <Button type="submit" variant="default">
+              {text.forget}
+            </Button>
+          </Group>
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {isTried && problem}
+          </Text>
+          {forget.data !== undefined && (
+            <Text role="status">
+              {text.forgotten({ count: forget.data.forgotten, rows: format.number(forget.data.forgotten) })}
+            </Text>
+          )}
+          {sync.error !== null && <ErrorState failure={sync.error} />}
+          {sync.data !== undefined && <FollowRun key={sync.data.runId} runId={sync.data.runId} />}
+        </Stack>
+      </form>
+      <Confirm
+        title={text.forgetTitle}
+        yes={text.forget}
+        isOpen={isAsking}
+        isPending={forget.isPending}
+        failure={forget.error}
+        // What fails is shown where it was asked for.
+        confirm={() => void confirm().catch(() => undefined)}
+        close={close}
+      >
+        <Text>
+          {problem === null &&
+            text.forgetWhat({ count, rows: format.number(count), from: format.day(from), to: format.day(to) })}
+        </Text>
+        <Text mt="xs">{text.forgetLasts}</Text>
+      </Confirm>
+    </Card>
+  );
+}

@@ -1,0 +1,156 @@
+import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { ItemKind, RememberedRow, ReportedItems, RunItem } from '../../../src/contract/control/runs.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import type { Carrier } from '../../control/carrier.ts';
+import { MOST_PRINTED, type Printed } from '../../parts/printed.ts';
+import { RuleWords } from '../rules/rule-words.tsx';
+import { RowDetails } from './row-details.tsx';
+import classes from './activity.module.css';
+
+type OfRow = Exclude<RunItem, { kind: 'rule' }>;
+
+interface Reported {
+  readonly accountId: string;
+  readonly item: RunItem;
+  readonly rows: ReportedItems['rows'];
+  /** Names of connections by their ids. */
+  readonly connections: ReadonlyMap<string, string>;
+}
+
+/** One row of a report in a line, which opens to everything that is known of it. */
+export function ReportRow(reported: Reported) {
+  const { item } = reported;
+  return item.kind === 'rule' ? <ReportedRule item={item} /> : <ReportedRow {...reported} item={item} />;
+}
+
+function ReportedRow(reported: Omit<Reported, 'item'> & { readonly item: OfRow }) {
+  const text = useTexts().activityReport;
+  const format = useFormat();
+  const [isOpen, { toggle }] = useDisclosure();
+  const id = useId();
+  const { item, rows, connections } = reported;
+  const row = rowOf(item, rows);
+  const connection =
+    item.kind === 'added' || item.kind === 'updated' || item.kind === 'claimed'
+      ? connections.get(item.connectionId)
+      : undefined;
+  const facts = [
+    row?.account ?? '',
+    row?.category ?? '',
+    connection === undefined ? '' : text.from({ connection }),
+  ].filter((fact) => fact !== '');
+  return (
+    <li className={classes['row']}>
+      <UnstyledButton className={classes['head'] ?? ''} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
+        <IconChevronRight size={16} aria-hidden className={classes['sign']} />
+        <Text span size="sm" className={classes['day'] ?? ''} data-figures>
+          {row === null ? '' : format.day(row.date)}
+        </Text>
+        <span className={classes['what']}>
+          <Text span size="sm" fw={500}>
+            {row === null ? text.unknownRow : row.description === '' ? text.noDescription : row.description}
+          </Text>
+          <Group component="span" gap={6} mt={2}>
+            <Badge component="span" variant="default" tt="none" size="sm">
+              {text.kind[item.kind]}
+            </Badge>
+            {item.kind === 'added' && item.possibleDuplicateOf.length > 0 && (
+              <Badge component="span" variant="default" tt="none" size="sm">
+                {text.possiblyTwice}
+              </Badge>
+            )}
+            <Text span size="xs" c="dimmed">
+              {facts.join(' · ')}
+            </Text>
+          </Group>
+        </span>
+        <Text span size="sm" className={classes['amount'] ?? ''} data-figures>
+          {row === null ? '' : format.money(row.amount, row.currency)}
+        </Text>
+      </UnstyledButton>
+      <div id={id} hidden={!isOpen} className={classes['body']}>
+        {isOpen && <RowDetails accountId={reported.accountId} item={item} rows={rows} />}
+      </div>
+    </li>
+  );
+}
+
+/** What became of a line of the Rules sheet. */
+function ReportedRule({ item: { row, from, to } }: { readonly item: Extract<RunItem, { kind: 'rule' }> }) {
+  const text = useTexts().activityReport;
+  const format = useFormat();
+  const what = from === null ? text.rule.added : to === null ? text.rule.deleted : text.rule.changed;
+  return (
+    <li className={classes['row']}>
+      <div className={classes['rule']}>
+        <Group gap={6}>
+          <Badge variant="default" tt="none" size="sm">
+            {what}
+          </Badge>
+          {row !== null && (
+            <Text size="xs" c="dimmed">
+              {text.rule.row({ row: format.number(row) })}
+            </Text>
+          )}
+        </Group>
+        {from !== null && to !== null && (
+          <Group gap={6} className={classes['before'] ?? ''}>
+            <Text size="sm" c="dimmed">
+              {text.before}
+            </Text>
+            <RuleWords rule={from} />
+          </Group>
+        )}
+        <Group gap={6}>
+          {from !== null && to !== null && (
+            <Text size="sm" c="dimmed">
+              {text.after}
+            </Text>
+          )}
+          {(to ?? from) !== null && <RuleWords rule={to ?? from ?? NO_RULE} />}
+        </Group>
+      </div>
+    </li>
+  );
+}
+
+const NO_RULE = { description: '', category: '', minAmount: null, maxAmount: null };
+
+export type ItemsPage = ReportedItems & { readonly total: number };
+
+/** An item of a report with the row that it is about; null when nobody remembers that, and for a rule. */
+export interface ReportLine {
+  readonly item: RunItem;
+  readonly row: RememberedRow | null;
+}
+
+/** As many as one answer has. */
+const AT_ONCE = 1000;
+
+export function linesOf({ items, rows }: ReportedItems): readonly ReportLine[] {
+  return items.map((item) => ({ item, row: item.kind === 'rule' ? null : rowOf(item, rows) }));
+}
+
+/** The row that an item is about; null when nobody remembers it. */
+function rowOf(item: Exclude<RunItem, { kind: 'rule' }>, rows: ReportedItems['rows']): RememberedRow | null {
+  if (item.kind === 'added' || item.kind === 'removed') return item.values;
+  return rows[item.transactionId] ?? null;
+}
+
+/** The items of a run that are wanted, up to `MOST_PRINTED`. Rejects with a `ControlFailure`. */
+export async function loadLines(
+  { call }: Pick<Carrier, 'call'>,
+  wanted: { readonly runId: string; readonly only?: ItemKind; readonly search?: string },
+): Promise<Printed<ReportLine>> {
+  const lines: ReportLine[] = [];
+  for (;;) {
+    const page = (await call('run.items', { ...wanted, offset: lines.length, limit: AT_ONCE })) as ItemsPage;
+    lines.push(...linesOf(page));
+    // A report never changes.
+    if (page.items.length === 0 || lines.length >= Math.min(page.total, MOST_PRINTED))
+      return { rows: lines.slice(0, MOST_PRINTED), total: page.total };
+  }
+}

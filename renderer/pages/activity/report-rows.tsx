@@ -1,0 +1,189 @@
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ItemKind, Run, RunItem } from '../../../src/contract/control/runs.ts';
+import { useCarrier } from '../../control/control-context.tsx';
+import type { ControlFailure } from '../../control/failure.ts';
+import { useAnswer } from '../../control/use-control.ts';
+import { Card } from '../../parts/card.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { type ItemsPage, linesOf, loadLines, type ReportLine, ReportRow } from './report-row.tsx';
+import classes from './activity.module.css';
+
+const PAGE = 50;
+const TYPING_MS = 200;
+/** Fewer are seen at once. */
+const WORTH_A_SEARCH = 10;
+
+/** How many there are of each kind, as far as the run's counts tell. */
+const COUNTED: readonly (readonly [
+  ItemKind,
+  Exclude<keyof Run['counts'], 'balances' | 'rules' | 'additions' | 'idsWritten'>,
+])[] = [
+  ['added', 'added'],
+  ['possibly-twice', 'possibleDuplicates'],
+  ['updated', 'updated'],
+  ['removed', 'removed'],
+  ['claimed', 'alreadyThere'],
+  ['elsewhere', 'elsewhere'],
+  ['left-feed', 'leftFeed'],
+  ['kept', 'kept'],
+];
+
+/** Every row that the run tells of, a page at a time, all of them or one kind. */
+export function ReportRows({ run }: { readonly run: Run }) {
+  const text = useTexts().activityReport;
+  const format = useFormat();
+  const [only, setOnly] = useState<ItemKind | ''>('');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [page, setPage] = useState(1);
+  const wanted = { runId: run.id, ...(only === '' ? {} : { only }), ...(search === '' ? {} : { search }) };
+  const { data, error, refetch, isPlaceholderData } = useItems(wanted, page);
+  const carrier = useCarrier();
+  const isWhole = data !== undefined && !isPlaceholderData && data.items.length === data.total;
+  const printing = usePrinting<ReportLine>({
+    ready: isWhole ? { rows: linesOf(data), total: data.total } : null,
+    load: () => loadLines(carrier, wanted),
+  });
+  const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
+  const names = new Map(connections?.map(({ id, name }) => [id, name]));
+  const kinds = COUNTED.filter(([, count]) => (run.counts[count] ?? 0) > 0);
+  const isLong = kinds.reduce((sum, [, count]) => sum + (run.counts[count] ?? 0), 0) > WORTH_A_SEARCH;
+  const top = useRef<HTMLDivElement>(null);
+  const turn = (next: number): void => {
+    setPage(next);
+    top.current?.scrollIntoView();
+  };
+  const choose = (kind: string): void => {
+    setOnly(kind as ItemKind | '');
+    setPage(1);
+  };
+  return (
+    <Card
+      title={text.rows}
+      actions={
+        <Group gap="xs">
+          {(isLong || typed !== '') && (
+            <TextInput
+              aria-label={text.search}
+              placeholder={text.search}
+              size="xs"
+              type="search"
+              value={typed}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                setPage(1);
+              }}
+            />
+          )}
+          {kinds.length > 1 && (
+            <NativeSelect
+              aria-label={text.show}
+              size="xs"
+              value={only}
+              onChange={({ currentTarget }) => choose(currentTarget.value)}
+              data={[
+                { value: '', label: text.only.all },
+                ...kinds.map(([kind, count]) => ({
+                  value: kind,
+                  label: `${text.only[kind]} (${format.number(run.counts[count] ?? 0)})`,
+                })),
+              ]}
+            />
+          )}
+          {data !== undefined && data.items.length > 0 && <PrintButton printing={printing} size={30} />}
+        </Group>
+      }
+    >
+      {data === undefined ? (
+        <LoadingState failure={error} again={refetch} />
+      ) : data.items.length === 0 ? (
+        <Text c="dimmed">{search !== '' ? text.noMatch : only === '' ? text.noRows : text.noneOfKind}</Text>
+      ) : (
+        <div ref={top}>
+          {printing.failure !== null && <ErrorState failure={printing.failure} again={printing.print} />}
+          <PrintedReport only={only} search={search} printed={printing.printed} />
+          <Stack
+            data-print="never"
+            component="ul"
+            gap={0}
+            className={classes['list'] ?? ''}
+            aria-busy={isPlaceholderData}
+          >
+            {data.items.map((item, place) => (
+              <ReportRow
+                // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and a row may come in it twice.
+                key={`${only} ${search} ${page} ${place}`}
+                accountId={run.accountId}
+                item={item}
+                rows={data.rows}
+                connections={names}
+              />
+            ))}
+          </Stack>
+          <Pager total={data.total} size={PAGE} page={page} turn={turn} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The page before stays until the next one is there, so that nothing jumps. */
+function useItems(
+  wanted: { readonly runId: string; readonly only?: ItemKind; readonly search?: string },
+  page: number,
+) {
+  const carrier = useCarrier();
+  const input = { ...wanted, offset: (page - 1) * PAGE, limit: PAGE };
+  return useQuery<ItemsPage, ControlFailure>({
+    queryKey: ['run.items', input],
+    queryFn: ({ signal }) => carrier.call('run.items', input, signal) as Promise<ItemsPage>,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface PrintedReportProps {
+  /** What the list was narrowed to; empty for nothing. */
+  readonly only: ItemKind | '';
+  readonly search: string;
+  readonly printed: Printing<ReportLine>['printed'];
+}
+
+/** Every row of a report on paper, as far as it was not narrowed. */
+function PrintedReport({ only, search, printed }: PrintedReportProps) {
+  const text = useTexts().activityReport;
+  const print = useTexts().print;
+  const { date, description, account, category, amount } = useTexts().column;
+  const format = useFormat();
+  return (
+    <Paper<ReportLine>
+      printed={printed}
+      columns={[print.change, date, description, account, category, amount]}
+      cells={({ item, row }) => {
+        const rule = item.kind === 'rule' ? (item.to ?? item.from) : null;
+        return [
+          kindOf(item),
+          row === null ? '' : format.day(row.date),
+          rule?.description ?? (row === null ? text.unknownRow : row.description || text.noDescription),
+          row?.account ?? '',
+          rule?.category ?? row?.category ?? '',
+          row === null ? '' : format.money(row.amount, row.currency),
+        ];
+      }}
+    >
+      {(only !== '' || search !== '') && (
+        <Text size="sm">{[only === '' ? text.only.all : text.only[only], search].filter(Boolean).join(' · ')}</Text>
+      )}
+    </Paper>
+  );
+
+  function kindOf(item: RunItem): string {
+    if (item.kind !== 'rule') return text.kind[item.kind];
+    return item.from === null ? text.rule.added : item.to === null ? text.rule.deleted : text.rule.changed;
+  }
+}

@@ -1,0 +1,138 @@
+import { Alert, Button, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { type useAction, useAnswer } from '../../control/use-control.ts';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { ToldText } from '../../parts/message-text.tsx';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useState } from 'react';
+import type { AnswerView } from '../../../src/contract/control/connection-access.ts';
+import classes from './connections.module.css';
+
+/** What a test of the access showed. */
+export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'connection.test'>> }) {
+  const text = useTexts().connections;
+  const { data, error, isPending } = test;
+  return (
+    <div aria-live="polite">
+      {isPending && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {text.testing} {text.testCosts}
+        </Text>
+      )}
+      {error !== null && <ErrorState failure={error} />}
+      {data !== undefined && (
+        <Alert
+          color="teal"
+          icon={<IconCheck aria-hidden />}
+          title={text.answers({ host: data.host, count: text.accounts({ count: data.accounts.length }) })}
+          mt="sm"
+        >
+          <div className={classes['scroll']}>
+            <Table aria-label={text.testTable}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{text.account}</Table.Th>
+                  <Table.Th>{text.bank}</Table.Th>
+                  <Table.Th>{text.currency}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.accounts.map(({ name, bank, currency }) => (
+                  <Table.Tr key={`${bank ?? ''} ${name} ${currency}`}>
+                    <Table.Td>{name}</Table.Td>
+                    <Table.Td>{bank}</Table.Td>
+                    <Table.Td>{currency}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+          {data.messages.map((told) => (
+            <Group key={`${told.code} ${told.message}`} gap={6} mt="xs" wrap="nowrap" align="flex-start">
+              <IconInfoCircle size={14} aria-hidden style={{ flexShrink: 0, marginTop: 4 }} />
+              <ToldText told={told} />
+            </Group>
+          ))}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** What is longer would make the page slow; all of it can be had by the command line. */
+const SHOWN_CHARACTERS = 200_000;
+
+/** The source's answers that are kept, each to be looked at. */
+export function SentAnswers({ connectionId }: { readonly connectionId: string }) {
+  const text = useTexts().connections;
+  const { data: answers, error, refetch } = useAnswer('connection.answers', { connectionId });
+  const [shown, setShown] = useState<number | null>(null);
+  if (answers === undefined) return <LoadingState height={120} failure={error} again={refetch} />;
+  if (answers.length === 0) return <Text c="dimmed">{text.sentNone}</Text>;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{text.sentAbout}</Text>
+      <Stack component="ul" gap="sm" className={classes['list'] ?? ''}>
+        {answers.map((answer) => (
+          <li key={answer.number}>
+            <AnswerLine
+              answer={answer}
+              isShown={shown === answer.number}
+              toggle={() => setShown(shown === answer.number ? null : answer.number)}
+            />
+            {shown === answer.number && <AnswerText connectionId={connectionId} number={answer.number} />}
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function AnswerLine({
+  answer: { at, request, bytes },
+  isShown,
+  toggle,
+}: {
+  readonly answer: AnswerView;
+  readonly isShown: boolean;
+  readonly toggle: () => void;
+}) {
+  const text = useTexts().connections;
+  const format = useFormat();
+  const label = isShown ? text.hide : text.show;
+  return (
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Text size="sm" className={classes['wraps'] ?? ''}>
+        {format.moment(at)} · {request} · {text.sentSize({ size: `${format.number(Math.ceil(bytes / 1000))} kB` })}
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="default"
+        flex="none"
+        onClick={toggle}
+        aria-expanded={isShown}
+        aria-label={text.named({ action: label, name: format.moment(at) })}
+      >
+        {label}
+      </Button>
+    </Group>
+  );
+}
+
+function AnswerText({ connectionId, number }: { readonly connectionId: string; readonly number: number }) {
+  const { data, error } = useAnswer('connection.answer', { connectionId, number });
+  if (data === undefined) return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} />;
+  return (
+    <Code block mt="xs" tabIndex={0} className={classes['answer'] ?? ''}>
+      {indented(data.text).slice(0, SHOWN_CHARACTERS)}
+    </Code>
+  );
+}
+
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}

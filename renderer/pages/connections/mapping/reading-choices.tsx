@@ -1,0 +1,243 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import {
+  CSV_ENCODINGS,
+  type CsvDateOrder,
+  type CsvDelimiter,
+  type CsvQuestion,
+} from '../../../../src/contract/control/statements.ts';
+import { useFormat, useTexts } from '../../../base/words.tsx';
+import { AccountSubject, Choice, CurrencySubject, decidedOf, questionAbout, type Saying, Subject } from './subject.tsx';
+import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
+import { withRole } from './roles.ts';
+import classes from '../connections.module.css';
+
+const DELIMITERS: readonly CsvDelimiter[] = [',', ';', '\t', '|'];
+const BY_ITSELF = 'file';
+
+/** How the table itself is written; hardly ever is anything of it to be said. */
+export function FileFacts({ csv, answers, say }: Saying) {
+  const text = useTexts().connectionsMapping;
+  const delimiter = answers.delimiter ?? csv.mapping?.delimiter;
+  const hasHeader = answers.header ?? csv.mapping?.hasHeader;
+  return (
+    <>
+      {questionAbout(csv, 'delimiter') !== undefined && (
+        <Subject about="delimiter" csv={csv}>
+          <Choice
+            label={text.delimiter}
+            value={delimiter}
+            choices={DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))}
+            choose={(value) => say({ delimiter: value as CsvDelimiter })}
+          />
+        </Subject>
+      )}
+      <details className={classes['fold']}>
+        <summary>{text.more}</summary>
+        <div className={classes['subjects']}>
+          <NativeSelect
+            label={text.delimiter}
+            value={delimiter ?? BY_ITSELF}
+            onChange={({ currentTarget }) =>
+              say({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })
+            }
+            data={[
+              ...(delimiter === undefined ? [{ value: BY_ITSELF, label: text.byItself }] : []),
+              ...DELIMITERS.map((value) => ({ value, label: text.delimiters[value] })),
+            ]}
+          />
+          <NativeSelect
+            label={text.header}
+            value={hasHeader === undefined ? BY_ITSELF : hasHeader ? 'yes' : 'no'}
+            onChange={({ currentTarget }) => say({ header: currentTarget.value === 'yes' })}
+            data={[
+              ...(hasHeader === undefined ? [{ value: BY_ITSELF, label: text.byItself }] : []),
+              { value: 'yes', label: text.headers.yes },
+              { value: 'no', label: text.headers.no },
+            ]}
+          />
+          <NativeSelect
+            label={text.encoding}
+            value={answers.encoding ?? BY_ITSELF}
+            onChange={({ currentTarget }) =>
+              say({ encoding: CSV_ENCODINGS.find((value) => value === currentTarget.value) })
+            }
+            data={[
+              { value: BY_ITSELF, label: text.byItself },
+              ...CSV_ENCODINGS.map((value) => ({ value, label: text.encodings[value] })),
+            ]}
+          />
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** What the words of a choice are filled in with. */
+type ChoiceParameters = ProblemParameters['statement_csv_choice'];
+
+const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
+
+/** What decides how dates and amounts are read, each with its reason or as a question. */
+export function MoneyAndDays(saying: Saying) {
+  const text = useTexts().connectionsMapping;
+  const format = useFormat();
+  const { csv, answers, say } = saying;
+  const { mapping } = csv;
+  const order = questionAbout(csv, 'dateOrder');
+  const mark = questionAbout(csv, 'decimalMark');
+  const fee = questionAbout(csv, 'fee');
+  const status = questionAbout(csv, 'status');
+  const columnOf = (question: { readonly choices: readonly { readonly value: string }[] }): string =>
+    question.choices.find(({ value }) => value !== 'none')?.value ?? '';
+  const orderNow = answers.dateOrder ?? mapping?.dateOrder ?? decidedOf(csv, 'dateOrder', 'dateOrder')?.order;
+  const markNow = answers.decimalMark ?? mapping?.decimalMark ?? decidedOf(csv, 'decimalMark', 'decimalMark')?.mark;
+  const paramsOf = (question: CsvQuestion | undefined, value: string): Partial<ChoiceParameters> =>
+    question?.choices.find((choice) => choice.value === value)?.label.params ?? {};
+  const exampleOf = (value: string): string => {
+    const { day } = paramsOf(order, value);
+    return day == null ? '' : ` (${format.day(day)})`;
+  };
+  const worthOf = (value: '.' | ','): string => {
+    const { sum } = paramsOf(mark, value);
+    return sum === undefined
+      ? text.marks[value]
+      : `${text.marks[value].split(':')[0] ?? ''}: ${format.money(sum.amount, sum.currency)}`;
+  };
+  return (
+    <div className={classes['subjects']}>
+      {(['date', 'amount', 'direction'] as const).map((about) => (
+        <OpenColumn key={about} about={about} {...saying} />
+      ))}
+      <Subject about="dateOrder" csv={csv}>
+        <Choice
+          label={text.dateOrder}
+          value={orderNow}
+          likely={order?.suggestion}
+          choices={ORDERS.filter(
+            (value) => order === undefined || order.choices.some((choice) => choice.value === value),
+          ).map((value) => ({ value, label: `${text.orders[value]}${exampleOf(value)}` }))}
+          choose={(value) => say({ dateOrder: value as CsvDateOrder })}
+        />
+      </Subject>
+      <Subject about="decimalMark" csv={csv}>
+        <Choice
+          label={text.decimalMark}
+          value={markNow}
+          likely={mark?.suggestion}
+          choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))}
+          choose={(value) => say({ decimalMark: value as '.' | ',' })}
+        />
+      </Subject>
+      <SignSubject {...saying} />
+      {fee !== undefined && (
+        <Subject about="fee" csv={csv}>
+          <Choice
+            label={text.fee({ column: columnOf(fee) })}
+            value={answers.fee}
+            choices={[
+              { value: 'none', label: text.fees.none },
+              { value: columnOf(fee), label: text.fees.off },
+            ]}
+            choose={(value) => say({ fee: value })}
+          />
+        </Subject>
+      )}
+      {status !== undefined && (
+        <Subject about="status" csv={csv}>
+          <Choice
+            label={text.status({ column: columnOf(status) })}
+            value={answers.status}
+            choices={[
+              { value: columnOf(status), label: text.statuses.yes },
+              { value: 'none', label: text.statuses.none },
+            ]}
+            choose={(value) => say({ status: value })}
+          />
+        </Subject>
+      )}
+      <CurrencySubject {...saying} />
+      <AccountSubject {...saying} />
+    </div>
+  );
+}
+
+/** A column that is not clear can be picked here as well as above it in the table. */
+function OpenColumn({ about, csv, answers, say }: Saying & { readonly about: 'date' | 'amount' | 'direction' }) {
+  const text = useTexts().connectionsMapping;
+  const question = questionAbout(csv, about);
+  // Without anything like a date nothing else can be asked yet.
+  const isFirst =
+    about === 'date' &&
+    csv.mapping === null &&
+    csv.decisions.length === 0 &&
+    csv.questions.length === 0 &&
+    answers.date === undefined;
+  if (question === undefined && !isFirst) return null;
+  const choices = question?.choices ?? csv.columns.map(({ title }) => ({ value: title }));
+  return (
+    <div className={classes['subject']} data-open>
+      <Text size="sm" fw={500}>
+        {text[about]}
+      </Text>
+      <Group gap={6} mt={6}>
+        {choices.map(({ value }) => (
+          <Button
+            key={value}
+            size="compact-xs"
+            variant="default"
+            onClick={() =>
+              say(
+                withRole(
+                  csv,
+                  answers,
+                  csv.columns.findIndex(({ title }) => title === value),
+                  about,
+                ),
+              )
+            }
+          >
+            {text.columnTitle({ title: value })}
+            {value === question?.suggestion && ` (${text.likely})`}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+/** Which amounts are money out. A column that tells the direction leaves nothing to say. */
+function SignSubject({ csv, answers, say }: Saying) {
+  const text = useTexts().connectionsMapping;
+  const question = questionAbout(csv, 'sign');
+  const amount = csv.mapping?.amount ?? null;
+  const decided = decidedOf(csv, 'sign', 'sign')?.sign;
+  const isTwo = amount?.kind === 'two' || (answers.out !== undefined && answers.in !== undefined);
+  if (
+    question === undefined &&
+    (amount?.kind === 'marked' || (amount === null && decided === undefined && answers.sign === undefined))
+  )
+    return null;
+  const now =
+    answers.sign ??
+    (amount?.kind === 'signed'
+      ? amount.inverted
+        ? 'inverted'
+        : 'as-written'
+      : amount?.kind === 'two'
+        ? amount.outIsNegative
+          ? 'as-written'
+          : 'inverted'
+        : decided);
+  const labels = isTwo ? text.signsOfTwo : text.signs;
+  return (
+    <Subject about="sign" csv={csv}>
+      <Choice
+        label={text.sign}
+        value={now}
+        likely={question?.suggestion}
+        choices={(['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }))}
+        choose={(value) => say({ sign: value as 'as-written' | 'inverted' })}
+      />
+    </Subject>
+  );
+}

@@ -1,0 +1,112 @@
+import { Code, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { TrustGuideView } from '../../../src/contract/control/service.ts';
+import { useAnswer } from '../../control/use-control.ts';
+import { Card } from '../../parts/card.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { LoadingState } from '../../parts/states.tsx';
+import { useTexts } from '../../base/words.tsx';
+import type { Texts } from '../../base/texts.ts';
+
+export function Certificate() {
+  const text = useTexts().settingsCertificate;
+  const { data: certificate, error, refetch } = useAnswer('service.certificate', {});
+  const [wanted, setWanted] = useState<string>(likelyGuide);
+  if (certificate === undefined) return <LoadingState height={320} failure={error} again={refetch} />;
+  const { guides, caPath, fingerprint } = certificate;
+  const guide = guides.find(({ id }) => id === wanted) ?? guides[0];
+  return (
+    <Stack gap="lg">
+      <Card title={text.title}>
+        <Text size="sm" mb="sm">
+          {text.about}
+        </Text>
+        <Facts
+          facts={[
+            [
+              text.file,
+              <Group key="file" gap="xs" component="span">
+                <span>{caPath}</span>
+                <CopyButton value={caPath} label={text.copyPath} size="compact-xs" />
+              </Group>,
+            ],
+            [text.fingerprint, <Code key="fingerprint">{fingerprint}</Code>],
+          ]}
+        />
+      </Card>
+      <Card title={text.guide}>
+        <NativeSelect
+          label={text.program}
+          maw="32rem"
+          mb="md"
+          value={guide?.id ?? ''}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          data={guides.map((each) => ({ value: each.id, label: wordsOf(each, text).title }))}
+        />
+        {guide !== undefined && <Guide guide={guide} />}
+      </Card>
+    </Stack>
+  );
+}
+
+function Guide({ guide }: { readonly guide: TrustGuideView }) {
+  const text = useTexts().settingsCertificate;
+  const { steps, note } = wordsOf(guide, text);
+  return (
+    <Stack gap="md">
+      {steps.length > 0 && (
+        <section>
+          <Title order={3} mb={4}>
+            {text.steps}
+          </Title>
+          <List type="ordered" size="sm">
+            {steps.map((step) => (
+              <List.Item key={step}>{step}</List.Item>
+            ))}
+          </List>
+        </section>
+      )}
+      <Commands title={text.commands} lines={guide.commands} />
+      <Commands title={text.undo} lines={guide.undo} />
+      {note !== '' && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Commands({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  const text = useTexts().settingsCertificate;
+  if (lines.length === 0) return null;
+  const all = lines.join('\n');
+  return (
+    <section>
+      <Group justify="space-between" mb={4}>
+        <Title order={3}>{title}</Title>
+        <CopyButton value={all} label={text.copy} />
+      </Group>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {all}
+      </Code>
+    </section>
+  );
+}
+
+/** In the person's language where the page knows the guide, else as the service says it. */
+function wordsOf(
+  { id, title, steps, note }: TrustGuideView,
+  { guides }: Texts['settingsCertificate'],
+): { readonly title: string; readonly steps: readonly string[]; readonly note: string } {
+  const known = Object.entries(guides).find(([name]) => name === id)?.[1];
+  return known === undefined ? { title, steps, note: note ?? '' } : { ...known, steps: Object.values(known.steps) };
+}
+
+/** What this browser runs on is what a person most likely asks for. */
+function likelyGuide(): string {
+  const agent = navigator.userAgent;
+  if (agent.includes('Firefox')) return 'firefox';
+  return agent.includes('Windows') ? 'windows' : agent.includes('Mac OS') ? 'macos' : 'chromium-linux';
+}

@@ -1,0 +1,237 @@
+import {
+  Box,
+  Button,
+  Group,
+  Kbd,
+  type MantineColorScheme,
+  NativeSelect,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import type { Settings } from '../../../src/contract/control/service.ts';
+import type { Theme } from '../../../src/contract/control/theme.ts';
+import { type Language, LANGUAGES } from '../../../src/messages/speech.ts';
+import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { type Desktop, useDesktop } from '../../control/use-desktop.ts';
+import { Card } from '../../parts/card.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { DesktopCard } from './desktop-card.tsx';
+
+export function General() {
+  return (
+    <Stack gap="lg">
+      <Appearance />
+      <DesktopCard />
+      <Limits />
+      <Keyboard />
+      <About />
+      <WelcomeAgain />
+    </Stack>
+  );
+}
+
+function Appearance() {
+  const text = useTexts().settings;
+  const { language, speak } = useSpeech();
+  const desktop = useDesktop();
+  return (
+    <Card title={text.appearance}>
+      <Stack gap="md" align="flex-start">
+        {desktop === null ? <PageColours /> : <DesktopColours desktop={desktop} />}
+        <NativeSelect
+          label={text.language}
+          w="14rem"
+          value={language}
+          onChange={({ currentTarget }) => speak(currentTarget.value as Language)}
+          data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        />
+        <Text size="sm" c="dimmed">
+          {desktop === null ? text.appearanceWhere : text.appearanceOnDesktop}
+        </Text>
+        {desktop?.change.error != null && desktop.change.variables.theme !== undefined && (
+          <ErrorState failure={desktop.change.error} />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
+
+function PageColours() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return <Choice value={colorScheme} values={SCHEMES} choose={setColorScheme} />;
+}
+
+const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
+
+/** For the whole app: its menus and boxes, and by them this page. */
+function DesktopColours({ desktop: { settings, change } }: { readonly desktop: Desktop }) {
+  return (
+    <Choice
+      value={change.isPending ? (change.variables.theme ?? settings.data?.theme) : settings.data?.theme}
+      values={THEMES}
+      choose={(theme) => change.mutate({ theme })}
+    />
+  );
+}
+
+function Choice<Value extends MantineColorScheme | Theme>({
+  value,
+  values,
+  choose,
+}: {
+  readonly value: Value | undefined;
+  readonly values: readonly Value[];
+  readonly choose: (value: Value) => void;
+}) {
+  const text = useTexts().settings;
+  const id = useId();
+  return (
+    <Box w="100%" maw="27rem">
+      <Text size="sm" fw={500} id={id} mb={4}>
+        {text.theme}
+      </Text>
+      {/* Nothing is marked before it is known what was chosen. */}
+      <SegmentedControl
+        aria-labelledby={id}
+        fullWidth
+        value={value ?? ('' as Value)}
+        onChange={choose}
+        data={values.map((each) => ({ value: each, label: text.themes[each] }))}
+      />
+    </Box>
+  );
+}
+
+/** As the service takes them. */
+const MOST = { syncsPerHour: 1000, syncsPerDay: 10_000 };
+
+function Limits() {
+  const text = useTexts().settings;
+  const { data: settings, error, refetch } = useAnswer('settings.get', {});
+  return (
+    <Card title={text.limits}>
+      {settings !== undefined ? (
+        <LimitsForm key={JSON.stringify(settings)} settings={settings} />
+      ) : (
+        <LoadingState height={140} failure={error} again={refetch} />
+      )}
+    </Card>
+  );
+}
+
+function LimitsForm({ settings }: { readonly settings: Settings }) {
+  const text = useTexts().settings;
+  const [wanted, setWanted] = useState<Settings>(settings);
+  const save = useAction('settings.set');
+  const isChanged = wanted.syncsPerHour !== settings.syncsPerHour || wanted.syncsPerDay !== settings.syncsPerDay;
+  const field = (name: keyof Settings, label: string) => (
+    <NumberInput
+      label={label}
+      w="10rem"
+      min={1}
+      max={MOST[name]}
+      allowDecimal={false}
+      clampBehavior="blur"
+      value={wanted[name]}
+      onChange={(value) => typeof value === 'number' && setWanted({ ...wanted, [name]: value })}
+    />
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(wanted);
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{text.limitsAbout}</Text>
+        <Group align="flex-end" gap="md">
+          {field('syncsPerHour', text.perHour)}
+          {field('syncsPerDay', text.perDay)}
+          <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+            {text.save}
+          </Button>
+        </Group>
+        {save.error !== null && <ErrorState failure={save.error} />}
+      </Stack>
+    </form>
+  );
+}
+
+const IS_MAC = navigator.userAgent.includes('Mac OS X');
+
+/** What no page shows of itself. */
+function Keyboard() {
+  const { keyboard: text } = useTexts().settings;
+  return (
+    <Card title={text.title}>
+      <Facts
+        facts={[
+          [text.palette, <Kbd key="palette">{text.paletteKeys({ system: IS_MAC ? 'mac' : 'other' })}</Kbd>],
+          [text.search, <Kbd key="search">{text.searchKey}</Kbd>],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function About() {
+  const text = useTexts().settings;
+  const format = useFormat();
+  const { data: service, error, refetch } = useAnswer('service.status', {});
+  if (service === undefined)
+    return (
+      <Card title={text.about}>
+        <LoadingState height={140} failure={error} again={refetch} />
+      </Card>
+    );
+  return (
+    <Card title={text.about}>
+      <Facts
+        facts={[
+          [text.version, service.version],
+          [text.running, format.moment(service.startedAt)],
+          [text.address, service.url === null ? text.notServing : <Copied key="url" value={service.url} />],
+          [text.dataFolder, <Copied key="folder" value={service.dataFolder} />],
+        ]}
+      />
+      <Text size="sm" c="dimmed" mt="sm">
+        {text.dataFolderAbout}
+      </Text>
+    </Card>
+  );
+}
+
+function Copied({ value }: { readonly value: string }) {
+  return (
+    <Group gap="xs" component="span">
+      <span>{value}</span>
+      <CopyButton value={value} size="compact-xs" />
+    </Group>
+  );
+}
+
+/** The way back to the welcome, among the settings. */
+function WelcomeAgain() {
+  const text = useTexts().welcome;
+  return (
+    <Card title={text.page}>
+      <Text size="sm" mb="md">
+        {text.againAbout}
+      </Text>
+      <Button component={Link} href="/welcome" variant="default">
+        {text.again}
+      </Button>
+    </Card>
+  );
+}

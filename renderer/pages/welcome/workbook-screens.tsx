@@ -1,0 +1,142 @@
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { IconFolderCog, IconShieldLock, IconTable } from '@tabler/icons-react';
+import { useAnswer } from '../../control/use-control.ts';
+import { type Language, LANGUAGES } from '../../../src/messages/speech.ts';
+import { useSpeech, useTexts } from '../../base/words.tsx';
+import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
+import { useState } from 'react';
+import { LoadingState } from '../../parts/states.tsx';
+import { useAccount } from '../../parts/account-context.tsx';
+import { ConnectedNotice, ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
+import { useConsent } from '../workbook/connect/consent-steps.tsx';
+import classes from './welcome.module.css';
+
+/** Where what lives, and in which language all this is said. */
+export function PlaceScreen(nav: WizardNav) {
+  const { place: text } = useTexts().welcome;
+  const { language, speak } = useSpeech();
+  const { data: service } = useAnswer('service.status', {});
+  const points = [
+    [IconTable, text.sheet, text.sheetAbout],
+    [IconFolderCog, text.folder, text.folderAbout],
+    [IconShieldLock, text.nowhere, text.nowhereAbout],
+  ] as const;
+  return (
+    <Frame
+      screen="place"
+      nav={nav}
+      title={text.title}
+      lead={text.lead}
+      whereLater={text.whereLater}
+      actions={<Button onClick={() => nav.pass(['place'], 'choice')}>{text.go}</Button>}
+    >
+      <ul className={classes['points']}>
+        {points.map(([Icon, name, about]) => (
+          <li key={name}>
+            <Icon size={28} stroke={1.5} aria-hidden />
+            <div>
+              <Text fw={600}>{name}</Text>
+              <Text size="sm" c="dimmed">
+                {about}
+              </Text>
+              {name === text.folder && (
+                <Text size="sm" mih="1.5em" className={classes['path'] ?? ''}>
+                  {service?.dataFolder}
+                </Text>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <NativeSelect
+        label={text.language}
+        description={text.theme}
+        inputWrapperOrder={['label', 'input', 'description']}
+        w="18rem"
+        maw="100%"
+        value={language}
+        onChange={({ currentTarget }) => speak(currentTarget.value as Language)}
+        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+      />
+    </Frame>
+  );
+}
+
+/** Where one's own transactions should go. */
+export function WorkbookScreen(nav: WizardNav) {
+  const { account } = useAccount();
+  const { workbook: text, next, skip } = useTexts().welcome;
+  const { hasChosenWorkbook, suggested } = nav.view;
+  const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
+  const { data: unmapped } = useAnswer('workbook.unmapped', { accountId: account.id });
+  const consent = useConsent(account.id);
+  const [wantsToChoose, setChoosing] = useState(!hasChosenWorkbook);
+  const go = (): void => nav.goTo('bank');
+  if (!wantsToChoose || consent.connected !== null) {
+    return (
+      <Frame
+        screen="workbook"
+        nav={nav}
+        title={text.title}
+        whereLater={text.whereLater}
+        actions={
+          <>
+            <Button onClick={go}>{next}</Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                consent.tell(null);
+                setChoosing(true);
+              }}
+            >
+              {text.another}
+            </Button>
+          </>
+        }
+      >
+        {consent.connected !== null && (
+          <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />
+        )}
+        <div>
+          <Text>{text.chosen}</Text>
+          <WorkbookPlaceLine workbook={workbook ?? null} />
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      screen="workbook"
+      nav={nav}
+      title={text.title}
+      lead={text.about}
+      whereLater={text.whereLater}
+      actions={
+        <Button variant="default" onClick={() => nav.pass(['workbook'], 'bank')}>
+          {workbook != null && !hasChosenWorkbook ? text.keep : skip}
+        </Button>
+      }
+    >
+      {unmapped === undefined ? (
+        <LoadingState height={240} />
+      ) : (
+        <ConnectWorkbook
+          account={account}
+          consent={consent}
+          replaces={false}
+          beginsAt={unmapped?.kind ?? null}
+          suggestedPath={suggested.workbook}
+          done={go}
+        />
+      )}
+      {workbook != null && !hasChosenWorkbook && (
+        <div>
+          <Text size="sm" c="dimmed">
+            {text.keepAbout}
+          </Text>
+          <WorkbookPlaceLine workbook={workbook} />
+        </div>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,95 @@
+import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import { useTexts } from '../../../base/words.tsx';
+import type { SheetColumn } from '../../../../src/contract/columns.ts';
+import { type Choice, flawOf, isNeeded, type Line, type Ticked, wantedOf } from './choice.ts';
+import type { MissingView } from '../../../../src/contract/control/workbook.ts';
+
+interface ColumnChoiceProps {
+  readonly column: SheetColumn;
+  readonly choice: Choice;
+  /** The line with the names. */
+  readonly line: Line;
+  /** A value below the name; null where there is none. */
+  readonly sample: string | null;
+  readonly isTried: boolean;
+  /** It is going to be added where none is chosen. */
+  readonly isAdded: boolean;
+  /** `two`: the amount stands in two columns. */
+  readonly choose: (place: number | 'two' | null) => void;
+}
+
+/** Which column of the sheet is one of Pennyrow's, with what is in it. */
+export function ColumnChoice({ column, choice, line, sample, isTried, isAdded, choose }: ColumnChoiceProps) {
+  const text = useTexts().workbookMapping;
+  const columns = useTexts().column;
+  const added = useTexts().additions.willBeAdded;
+  const flaw = isAdded && choice.columns[column] === undefined ? null : flawOf(column, choice);
+  const about = column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : null;
+  const needed = isNeeded(column, choice);
+  const isInTwo = column === 'amount' && choice.isInTwo;
+  const shown = sample === null ? null : text.sample({ value: sample });
+  return (
+    <NativeSelect
+      label={columns[column]}
+      description={[shown, about].filter((part) => part !== null).join(' · ') || undefined}
+      required={needed}
+      value={isInTwo ? 'two' : String(choice.columns[column] ?? '')}
+      onChange={({ currentTarget: { value } }) => choose(value === 'two' ? value : value === '' ? null : Number(value))}
+      error={flaw === 'twice' ? text.twice : flaw === 'missing' && isTried ? text.missing : false}
+      data={[
+        { value: '', label: isAdded ? added : needed ? text.choose : text.unused },
+        ...(column === 'amount' ? [{ value: 'two', label: text.inTwo }] : []),
+        ...line.cells
+          .filter(({ isText }) => isText)
+          .map(({ position, letter, text: header }) => ({ value: String(position), label: `${letter}: ${header}` })),
+      ]}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}
+
+interface AdditionsChoiceProps {
+  readonly missing: MissingView;
+  readonly ticked: Ticked;
+  readonly tick: (ticked: Ticked) => void;
+}
+
+/** What a workbook lacks, with the places that it would get: a person ticks what is added. */
+export function AdditionsChoice({ missing, ticked, tick }: AdditionsChoiceProps) {
+  const text = useTexts().additions;
+  const { columns, sheets } = wantedOf(missing, ticked);
+  const toggled = (list: readonly string[], name: string, isOn: boolean): readonly string[] =>
+    isOn ? [...list, name] : list.filter((each) => each !== name);
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{text.about}</Text>
+      {missing.columns.map(({ column, letter, header, isRequired }) => (
+        <Checkbox
+          key={column}
+          label={text.column({ letter, header })}
+          description={isRequired && column === 'transactionId' ? text.needed : undefined}
+          checked={columns.includes(column)}
+          onChange={({ currentTarget }) =>
+            tick({ ...ticked, columns: toggled(columns, column, currentTarget.checked) })
+          }
+        />
+      ))}
+      {missing.sheets.map(({ role, name }) => (
+        <Checkbox
+          key={role}
+          label={text.sheet({ name })}
+          description={text.sheetAbout[role]}
+          checked={sheets.includes(role)}
+          onChange={({ currentTarget }) => tick({ ...ticked, sheets: toggled(sheets, role, currentTarget.checked) })}
+        />
+      ))}
+      {missing.columns.some(({ mayBeHidden }) => mayBeHidden) && (
+        <Checkbox
+          label={text.hide}
+          checked={ticked.isHidden}
+          onChange={({ currentTarget }) => tick({ ...ticked, isHidden: currentTarget.checked })}
+        />
+      )}
+    </Stack>
+  );
+}

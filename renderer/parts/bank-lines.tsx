@@ -1,0 +1,252 @@
+import { Checkbox, NativeSelect, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowsJoin,
+  IconCheck,
+  IconChecks,
+  IconCloudOff,
+  IconCopy,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type KeptPreview, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
+import type { CellChange, PreviewLine } from '../../src/contract/control/runs.ts';
+import { useFormat, useTexts } from '../base/words.tsx';
+import { useCarrier } from '../control/control-context.tsx';
+import type { ControlFailure } from '../control/failure.ts';
+import { Pager } from './pager.tsx';
+import { ErrorState } from './states.tsx';
+import type { Decisions } from './use-decisions.ts';
+import classes from './bank-lines.module.css';
+
+/**
+ * What would become of each transaction that a bank sent or a file holds: how many of each kind, and a table of them, a page at a
+ * time. `again` makes the preview again, where the service has not kept it.
+ */
+export function BankLines({
+  preview,
+  decisions,
+  again,
+}: {
+  readonly preview: KeptPreview;
+  readonly decisions: Decisions;
+  readonly again: () => void;
+}) {
+  const text = useTexts().bankLines;
+  const columns = useTexts().column;
+  const [only, setOnly] = useState<Kind | null>(null);
+  const [page, setPage] = useState(1);
+  const { kinds } = preview;
+  const total = kinds.reduce((sum, { kind, count }) => (only === null || kind === only ? sum + count : sum), 0);
+  const { data: lines = [], error, isPlaceholderData } = useLines(preview, only, page);
+  const choose = (kind: Kind | null): void => {
+    setOnly(kind);
+    setPage(1);
+  };
+  return (
+    <>
+      <KindChoice kinds={kinds} only={only} choose={choose} />
+      {error !== null && <ErrorState failure={error} again={again} />}
+      <Text component="table" size="sm" className={classes['table'] ?? ''} aria-busy={isPlaceholderData}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes['tick']}>
+              <VisuallyHidden>{text.add}</VisuallyHidden>
+            </th>
+            <th scope="col" className={classes['wide']}>
+              {text.heading}
+            </th>
+            <th scope="col">{columns.date}</th>
+            <th scope="col">{columns.description}</th>
+            <th scope="col" className={classes['wide']}>
+              {columns.category}
+            </th>
+            <th scope="col" className={classes['amount']}>
+              {columns.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- what was asked once never changes, and two lines may be alike.
+            <BankLine key={`${only ?? ''} ${page} ${index}`} line={line} decisions={decisions} />
+          ))}
+        </tbody>
+      </Text>
+      <Pager total={total} size={PREVIEW_PAGE} page={page} turn={setPage} />
+    </>
+  );
+}
+
+/** The first page is there already; the page before stays until the next one is there. */
+function useLines({ previewId, lines }: KeptPreview, only: Kind | null, page: number) {
+  const carrier = useCarrier();
+  const input = { previewId, page, ...(only === null ? {} : { only }) };
+  return useQuery<readonly PreviewLine[], ControlFailure>({
+    queryKey: ['preview.lines', input],
+    queryFn: ({ signal }) =>
+      only === null && page === 1
+        ? lines
+        : (carrier.call('preview.lines', input, signal) as Promise<readonly PreviewLine[]>),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+}
+
+/** How many lines of each kind there are; pressed, only those are shown, and all of them once more when it is pressed again. */
+function KindChoice({
+  kinds,
+  only,
+  choose,
+}: {
+  readonly kinds: KeptPreview['kinds'];
+  readonly only: Kind | null;
+  readonly choose: (kind: Kind | null) => void;
+}) {
+  const text = useTexts().bankLines;
+  const format = useFormat();
+  return (
+    <div role="group" aria-label={text.show} className={classes['kinds']}>
+      {kinds.map(({ kind, count }) => {
+        const { color, Sign } = SIGNS[kind];
+        return (
+          <UnstyledButton
+            key={kind}
+            className={classes['kind'] ?? ''}
+            aria-pressed={only === kind}
+            onClick={() => choose(only === kind ? null : kind)}
+          >
+            <Text span size="xl" fw={600} lh={1.2} data-figures display="block">
+              {format.number(count)}
+            </Text>
+            <Text span size="sm" className={classes['sign'] ?? ''}>
+              <Sign size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} />
+              {text.what[kind]}
+            </Text>
+          </UnstyledButton>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One bank transaction and what would become of it. In a narrow window the columns that are left out stand below the description. */
+function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {
+  const text = useTexts().bankLines;
+  const format = useFormat();
+  const { what, date, description, amount, currency, account, status, category, ruleRow } = line;
+  const { color, Sign } = SIGNS[what];
+  const facts = [account, status === 'pending' ? text.pending : ''].filter((fact) => fact !== '').join(' · ');
+  const rule = ruleRow === null ? '' : text.rule({ row: format.number(ruleRow) });
+  const mayDecide = decisions.mayDecide(line);
+  const isOut = mayDecide && decisions.isOut(line);
+  const word = isOut ? text.leftOut : decisions.mergedWith(line) === '' ? text.what[what] : text.merged;
+  const narrow = [word, category, rule].filter((fact) => fact !== '').join(' · ');
+  return (
+    <tr data-quiet={what === 'known' || isOut ? true : undefined}>
+      <td className={classes['tick']}>
+        {mayDecide && (
+          <Checkbox
+            size="xs"
+            aria-label={text.addThis({ description, amount: format.money(amount, currency) })}
+            checked={!isOut}
+            onChange={({ currentTarget }) => decisions.setOut(line, !currentTarget.checked)}
+          />
+        )}
+      </td>
+      <td className={classes['wide']}>
+        <span className={classes['sign']}>
+          <Sign size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} />
+          {word}
+        </span>
+      </td>
+      <td className={classes['day']}>{/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date}</td>
+      <td>
+        {description}
+        <Small>{facts}</Small>
+        <Text span size="xs" c="dimmed" className={classes['narrow'] ?? ''}>
+          {narrow}
+        </Text>
+        <Notes line={line} />
+        {mayDecide && !isOut && line.mayMerge.length > 0 && (
+          <NativeSelect
+            size="xs"
+            mt={4}
+            maw="28rem"
+            aria-label={text.isSame({ description, amount: format.money(amount, currency) })}
+            value={decisions.mergedWith(line)}
+            onChange={({ currentTarget }) => decisions.merge(line, currentTarget.value)}
+            data={[
+              { value: '', label: text.ownRow },
+              ...line.mayMerge.map((row) => ({
+                value: row.rowId,
+                label: text.sameAs({
+                  row: format.number(row.row),
+                  day: format.day(row.date),
+                  description: row.description,
+                }),
+              })),
+            ]}
+          />
+        )}
+      </td>
+      <td className={classes['wide']}>
+        {category}
+        {rule !== '' && <Small>{rule}</Small>}
+      </td>
+      <td className={classes['amount']}>{amount === '' ? '' : format.money(amount, currency)}</td>
+    </tr>
+  );
+}
+
+/** Why it is so, where the word alone does not tell. */
+function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: { readonly line: PreviewLine }) {
+  const text = useTexts().bankLines;
+  const columns = useTexts().column;
+  const format = useFormat();
+  const shown = ({ column }: CellChange, value: string): string =>
+    value === ''
+      ? text.empty
+      : column === 'date'
+        ? format.day(value)
+        : column === 'amount'
+          ? format.money(value, currency)
+          : value;
+  const rows = format.list(possibleDuplicateOf.map((row) => format.number(row)));
+  const notes = [
+    ...(what in text.why ? [text.why[what as keyof typeof text.why]] : []),
+    ...(possibleDuplicateOf.length === 0 ? [] : [text.twice({ count: possibleDuplicateOf.length, rows })]),
+    ...cells.map((cell) =>
+      text.change({ column: columns[cell.column], from: shown(cell, cell.from), to: shown(cell, cell.to) }),
+    ),
+    ...(kept.length === 0 ? [] : [text.kept({ columns: format.list(kept.map((column) => columns[column])) })]),
+  ];
+  return notes.map((note) => <Small key={note}>{note}</Small>);
+}
+
+function Small({ children }: { readonly children: string }) {
+  return (
+    <Text span size="xs" c="dimmed" display="block">
+      {children}
+    </Text>
+  );
+}
+
+type Kind = PreviewLine['what'];
+
+/** Told by a word and a sign, and by a colour only beside them. */
+const SIGNS: Readonly<Record<Kind, { readonly color: string; readonly Sign: Icon }>> = {
+  new: { color: 'teal', Sign: IconPlus },
+  'possibly-twice': { color: 'orange', Sign: IconCopy },
+  'put-back': { color: 'teal', Sign: IconArrowBackUp },
+  updated: { color: 'blue', Sign: IconPencil },
+  'left-feed': { color: 'orange', Sign: IconCloudOff },
+  deleted: { color: 'gray', Sign: IconTrash },
+  'already-there': { color: 'teal', Sign: IconChecks },
+  elsewhere: { color: 'gray', Sign: IconArrowsJoin },
+  known: { color: 'gray', Sign: IconCheck },
+};

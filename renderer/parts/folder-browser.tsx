@@ -1,0 +1,232 @@
+import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { IconFolder, IconTable, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ChoiceKind } from '../../src/contract/control/desktop.ts';
+import type { EntryView, FolderListView } from '../../src/contract/control/folders.ts';
+import { useTexts } from '../base/words.tsx';
+import { useAnswer } from '../control/use-control.ts';
+import { ErrorState, LoadingState } from './states.tsx';
+import classes from './folder-browser.module.css';
+
+/** Whoever is in it leaves it by Escape; a dialog around it stays. */
+const KEEPS_DIALOG = { 'data-mantine-stop-propagation': true };
+
+interface FolderBrowserProps {
+  readonly id: string;
+  readonly kind: ChoiceKind;
+  /** It begins in the folder that is nearest to this. */
+  readonly typed: string;
+  /** A file that is looked for. */
+  readonly wanted?: string | undefined;
+  readonly choose: (path: string) => void;
+  readonly close: () => void;
+}
+
+/** The folders of the machine that Pennyrow runs on, for a browser that cannot tell where a file is. */
+export function FolderBrowser({ id, kind, typed, wanted, choose, close }: FolderBrowserProps) {
+  const text = useTexts().choosePath;
+  const [near] = useState(typed);
+  const [folder, setFolder] = useState<string | null>(null);
+  /** Which entry has the focus once the folder is shown: the one that a person comes back from, else the first. */
+  const [from, setFrom] = useState<string | null>(null);
+  const shows = kind === 'workbook' ? 'workbooks' : 'folders';
+  const { data, error, refetch } = useAnswer('folder.list', folder === null ? { near, shows } : { folder, shows });
+  // Until the next folder has come, the one before stays: the list must not jump.
+  const [shown, setShown] = useState<FolderListView | null>(null);
+  if (data !== undefined && data !== shown) setShown(data);
+  const go = (to: EntryView, back: string | null = null): void => {
+    setFrom(back);
+    setFolder(to.path);
+  };
+  return (
+    // Keys of the list bubble to here: Escape closes it from anywhere within.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      id={id}
+      aria-label={text.title}
+      className={classes['browser']}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" fw={600}>
+          {text.title}
+        </Text>
+        <ActionIcon variant="subtle" color="gray" aria-label={text.close} onClick={close} {...KEEPS_DIALOG}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {error !== null && <ErrorState failure={error} again={() => void refetch()} />}
+      {shown === null ? (
+        error === null && <LoadingState height={160} />
+      ) : (
+        <>
+          <Trail trail={shown.trail} go={go} />
+          <EntryList key={shown.path} view={shown} from={from} wanted={wanted} shows={shows} go={go} choose={choose} />
+          {kind !== 'workbook' && (
+            <Group justify="flex-end">
+              <Button
+                size="xs"
+                onClick={() => choose(kind === 'new-workbook' ? fileIn(shown.path, typed) : shown.path)}
+                {...KEEPS_DIALOG}
+              >
+                {text.use}
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Trail({
+  trail,
+  go,
+}: {
+  readonly trail: FolderListView['trail'];
+  readonly go: (to: EntryView, back: string) => void;
+}) {
+  const text = useTexts().choosePath;
+  return (
+    <nav aria-label={text.trail} className={classes['trail']}>
+      {trail.map((entry, place) => {
+        const next = trail[place + 1];
+        return next === undefined ? (
+          <Text key={entry.path} component="span" size="sm" fw={600} aria-current="true">
+            {entry.name}
+          </Text>
+        ) : (
+          <button key={entry.path} type="button" onClick={() => go(entry, next.path)} {...KEEPS_DIALOG}>
+            {entry.name}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The name that was typed or proposed, in another folder. */
+function fileIn(folder: string, typed: string): string {
+  const name = typed.trim().split(/[/\\]/).at(-1) || 'Pennyrow.xlsx';
+  return `${folder}${folder.includes('\\') ? '\\' : '/'}${name}`;
+}
+
+interface EntryListProps {
+  readonly view: FolderListView;
+  readonly from: string | null;
+  readonly wanted: string | undefined;
+  readonly shows: 'folders' | 'workbooks';
+  readonly go: (to: EntryView, back?: string) => void;
+  readonly choose: (path: string) => void;
+}
+
+/** Folders first. One of them is in the order of Tab, and keys lead from one to the next. */
+function EntryList({ view: { trail, folders, files, isCut }, from, wanted, shows, go, choose }: EntryListProps) {
+  const text = useTexts().choosePath;
+  const entries = [...folders.map((entry) => ({ ...entry, changedAt: null })), ...files];
+  const begin = entries.findIndex(({ path, name }) => (from === null ? name === wanted : path === from));
+  const [place, setPlace] = useState(Math.max(0, begin));
+  const list = useRef<HTMLDivElement>(null);
+  const focus = (at: number): void => {
+    setPlace(at);
+    list.current?.querySelectorAll('button')[at]?.focus();
+  };
+  useEffect(() => {
+    const button = list.current?.querySelectorAll('button')[Math.max(0, begin)];
+    (button ?? list.current)?.focus();
+    // Where the list begins is asked once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const last = trail.at(-1);
+  const above = trail.at(-2);
+  const steer = (event: KeyboardEvent): void => {
+    if ((event.key === 'ArrowLeft' || event.key === 'Backspace') && above !== undefined) {
+      event.preventDefault();
+      go(above, last?.path);
+      return;
+    }
+    const next = placeByKey(
+      event.key,
+      place,
+      entries.map(({ name }) => name),
+    );
+    if (next === null) return;
+    event.preventDefault();
+    focus(next);
+  };
+  const counts = { name: last?.name ?? '', folders: folders.length, files: files.length };
+  return (
+    <>
+      <Text size="xs" c="dimmed" role="status">
+        {shows === 'folders' ? text.count(counts) : text.countFiles(counts)}
+        {isCut && ` ${text.cut}`}
+      </Text>
+      {/* The keys of its buttons bubble to here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={list}
+        role="group"
+        data-mantine-stop-propagation
+        tabIndex={-1}
+        className={classes['entries']}
+        aria-label={last?.name}
+        onKeyDown={steer}
+      >
+        {entries.length === 0 ? (
+          <Text size="sm" c="dimmed" p="xs">
+            {shows === 'folders' ? text.empty : text.emptyFiles}
+          </Text>
+        ) : (
+          <ul>
+            {entries.map(({ path, name, changedAt }, at) => (
+              <li key={path}>
+                <button
+                  type="button"
+                  tabIndex={at === place ? 0 : -1}
+                  data-mantine-stop-propagation
+                  data-wanted={name === wanted || undefined}
+                  onFocus={() => setPlace(at)}
+                  onClick={() => (changedAt === null ? go({ path, name }) : choose(path))}
+                >
+                  {changedAt === null ? (
+                    <IconFolder size={18} stroke={1.6} aria-hidden />
+                  ) : (
+                    <IconTable size={18} stroke={1.6} aria-hidden />
+                  )}
+                  <span className={classes['name']}>{name}</span>
+                  {changedAt === null ? (
+                    <VisuallyHidden>{text.folder}</VisuallyHidden>
+                  ) : (
+                    <span className={classes['changed']}>{text.changed({ at: changedAt })}</span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+/**
+ * Where a key leads in a list: arrows by one, Home and End to its ends, a letter to the next name that begins with it. Null for
+ * a key that leads nowhere.
+ */
+function placeByKey(key: string, place: number, names: readonly string[]): number | null {
+  const last = names.length - 1;
+  if (last < 0) return null;
+  if (key === 'ArrowDown') return Math.min(place + 1, last);
+  if (key === 'ArrowUp') return Math.max(place - 1, 0);
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key.length !== 1 || key === ' ') return null;
+  const wanted = key.toLowerCase();
+  const begins = (at: number): boolean => names[at]?.toLowerCase().startsWith(wanted) === true;
+  const order = names.map((_, step) => (place + 1 + step) % names.length);
+  return order.find(begins) ?? null;
+}

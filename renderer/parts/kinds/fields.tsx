@@ -1,0 +1,161 @@
+import {
+  Button,
+  FileButton,
+  Group,
+  Input,
+  NativeSelect,
+  PasswordInput,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import type { FormField } from '../../../src/contract/control/kinds.ts';
+import { type FieldTexts, type FormTexts, textsAt } from '../../../src/messages/kind-texts.ts';
+import { useSpeech, useTexts } from '../../base/words.tsx';
+import { withPathChooser } from '../choose-path.tsx';
+import { OWN_FIELDS } from './own-fields.ts';
+import type { FieldProps, Form } from './use-form.ts';
+
+interface FieldsProps {
+  readonly kind: string;
+  readonly form: Form;
+  readonly texts: FormTexts | undefined;
+  readonly account?: string;
+  readonly isNew?: boolean;
+}
+
+/** A secret that a person named is called by that name. */
+function textsOf({ id, from }: FormField, texts: FormTexts | undefined): FieldTexts {
+  return from === undefined ? textsAt(texts, id) : { ...textsAt(texts, from), label: id };
+}
+
+/** The fields of a form, each as its kind wants it. */
+export function Fields({ kind, form, texts, ...more }: FieldsProps) {
+  return form.fields.map((field, place) => {
+    const props = {
+      field,
+      texts: textsOf(field, texts),
+      begun: form.begun(field),
+      isTried: form.isTried,
+      isFirst: place === 0,
+      set: form.set,
+    };
+    const Own = OWN_FIELDS[`${kind}.${field.id}`];
+    return Own === undefined ? <Field key={field.id} {...props} {...more} /> : <Own key={field.id} {...props} />;
+  });
+}
+
+interface DrawnFieldProps extends FieldProps {
+  /** What the account is called, for an example that names it. */
+  readonly account?: string;
+  /** Of a path: where nothing is yet. */
+  readonly isNew?: boolean;
+}
+
+/** One field of a form, from its data. */
+export function Field({ field, texts, begun, isTried, isFirst, set, account = '', isNew = false }: DrawnFieldProps) {
+  const [value, setValue] = useState(begun);
+  const { type, choices = [], isOptional = false, isSecret = false } = field;
+  const { label, about, example, missing } = texts;
+  const change = (next: string): void => {
+    setValue(next);
+    set(field.id, next.trim() === '' && !isOptional ? null : next);
+  };
+  const isMissing = isTried && !isOptional && value.trim() === '';
+  const common = {
+    label,
+    description: about,
+    placeholder: typeof example === 'function' ? example({ account }) : example,
+    value,
+    onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => change(currentTarget.value),
+    error: isMissing && missing,
+    required: !isOptional,
+    ...(isFirst ? { 'data-autofocus': true } : {}),
+  };
+  if (type === 'country') return <CountryField {...{ field, texts, begun, isTried, isFirst, set }} />;
+  if (choices.length > 0) {
+    return (
+      <Radio.Group label={common.label} value={value} onChange={change}>
+        <Stack gap="xs" mt="xs">
+          {choices.map((choice) => (
+            <Radio key={choice.value} value={choice.value} label={textsAt(texts.choices, choice.value).label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    );
+  }
+  if (type === 'file')
+    return <FileChoice label={common.label} about={common.description} problem={common.error || null} read={change} />;
+  if (isSecret) return <PasswordInput {...common} autoComplete="off" spellCheck={false} />;
+  if (type === 'folder' || type === 'path') {
+    const kind = type === 'folder' ? 'statement-folder' : isNew ? 'new-workbook' : 'workbook';
+    const chooser = withPathChooser({ kind, typed: value, label: common.label, choose: change });
+    return <TextInput {...common} inputContainer={chooser} spellCheck={false} />;
+  }
+  return <TextInput {...common} maxLength={200} {...(type === 'number' ? { inputMode: 'numeric' } : {})} />;
+}
+
+/** A country of those that a kind serves, by its name. */
+function CountryField({ field, texts, begun, isTried, isFirst, set }: FieldProps) {
+  const { language } = useSpeech();
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const [value, setValue] = useState(begun);
+  const countries = (field.countries ?? [])
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language));
+  return (
+    <NativeSelect
+      label={texts.label}
+      data={[{ value: '', label: '' }, ...countries]}
+      value={value}
+      onChange={({ currentTarget }) => {
+        setValue(currentTarget.value);
+        set(field.id, currentTarget.value);
+      }}
+      error={isTried && value === '' && texts.missing}
+      required
+      {...(isFirst ? { 'data-autofocus': true } : {})}
+    />
+  );
+}
+
+interface FileChoiceProps {
+  readonly label: string;
+  readonly about?: string | undefined;
+  readonly problem: string | null;
+  readonly read: (text: string) => void;
+}
+
+/** A small file of JSON or with a key, read by the page itself. */
+function FileChoice({ label, about, problem, read }: FileChoiceProps) {
+  const text = useTexts().workbookConnect;
+  const [name, setName] = useState<string | null>(null);
+  const take = async (file: File | null): Promise<void> => {
+    // Until the name is shown there is nothing to send, nor anything of an earlier file.
+    setName(null);
+    read('');
+    if (file === null) return;
+    read(await file.text());
+    setName(file.name);
+  };
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={about} error={problem}>
+      <Group gap="sm" mt={6}>
+        <FileButton onChange={(file) => void take(file)} accept="application/json,.json,.pem,.key">
+          {(props) => (
+            <Button variant="default" size="xs" aria-label={`${text.choose}: ${label}`} {...props}>
+              {text.choose}
+            </Button>
+          )}
+        </FileButton>
+        {name !== null && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}

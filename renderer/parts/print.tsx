@@ -1,0 +1,142 @@
+import { ActionIcon, Loader } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTexts } from '../base/words.tsx';
+import type { ControlFailure } from '../control/failure.ts';
+import type { Printed } from './printed.ts';
+import classes from './print.module.css';
+
+interface PaperProps<Row> {
+  readonly printed: Printing<Row>['printed'];
+  /** What was chosen, and what it comes to; above the rows. */
+  readonly children?: ReactNode;
+  /** The last one is an amount. */
+  readonly columns: readonly string[];
+  readonly cells: (row: Row) => readonly string[];
+}
+
+/** The rows of a list as they are put on paper; on the screen there is nothing of it. */
+export function Paper<Row>({ printed, children, columns, cells }: PaperProps<Row>) {
+  const text = useTexts().print;
+  if (printed === null) return null;
+  if (printed === 'not-loaded')
+    return (
+      <div data-print="only">
+        {children}
+        <p>{text.notLoaded}</p>
+      </div>
+    );
+  const { rows, total } = printed;
+  return (
+    <div data-print="only">
+      {children}
+      {rows.length < total && <p>{text.first({ shown: rows.length, total })}</p>}
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- it is made once, and two rows may be alike.
+            <tr key={place}>
+              {cells(row).map((cell, column) => (
+                <td key={columns[column]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** `size`: as high as the buttons that it stands beside, in pixels. */
+export function PrintButton({
+  printing: { isLoading, print },
+  size = 36,
+}: {
+  readonly printing: Pick<Printing<unknown>, 'isLoading' | 'print'>;
+  readonly size?: number;
+}) {
+  const text = useTexts().print;
+  return (
+    // Not `loading`: that disables it, and the focus would be lost.
+    <ActionIcon
+      variant="default"
+      size={size}
+      aria-busy={isLoading}
+      aria-label={text.print}
+      title={text.print}
+      onClick={print}
+    >
+      {isLoading ? <Loader size={16} aria-hidden /> : <IconPrinter size={16} aria-hidden />}
+    </ActionIcon>
+  );
+}
+
+export interface Printing<Row> {
+  /** Null unless the page is being printed. */
+  readonly printed: Printed<Row> | 'not-loaded' | null;
+  readonly isLoading: boolean;
+  readonly failure: ControlFailure | null;
+  /** Fetches what is to be printed, then opens the browser's dialog. */
+  readonly print: () => void;
+}
+
+/**
+ * For a list of which a page shows a part. Its button, Ctrl P and ⌘ P fetch all of it first. The browser's own menu waits for
+ * nothing: from there it is what is `ready`, else a word on how all is printed.
+ */
+export function usePrinting<Row>({
+  ready,
+  load,
+}: {
+  /** All rows, where the page has them anyway. */
+  readonly ready: Printed<Row> | null;
+  /** Gets up to `MOST_PRINTED` of them. Rejects with a `ControlFailure`. */
+  readonly load: () => Promise<Printed<Row>>;
+}): Printing<Row> {
+  const [printed, setPrinted] = useState<Printing<Row>['printed']>(null);
+  const loading = useMutation<Printed<Row>, ControlFailure>({ mutationFn: load });
+
+  const print = (): void => {
+    if (loading.isPending) return;
+    const begin = (all: Printed<Row>): void => {
+      // The dialog takes the page as it stands.
+      flushSync(() => setPrinted(all));
+      window.print();
+    };
+    loading.mutate(undefined, { onSuccess: begin });
+  };
+
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    const isPrint = event.key.toLowerCase() === 'p' && (event.ctrlKey || event.metaKey);
+    if (!isPrint || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    print();
+  });
+  const before = useEffectEvent((): void => flushSync(() => setPrinted(printed ?? ready ?? 'not-loaded')));
+  useEffect(() => {
+    const onPress = (event: KeyboardEvent): void => press(event);
+    const onBefore = (): void => before();
+    const onAfter = (): void => setPrinted(null);
+    window.addEventListener('keydown', onPress);
+    window.addEventListener('beforeprint', onBefore);
+    window.addEventListener('afterprint', onAfter);
+    return () => {
+      window.removeEventListener('keydown', onPress);
+      window.removeEventListener('beforeprint', onBefore);
+      window.removeEventListener('afterprint', onAfter);
+    };
+  }, []);
+
+  return { printed, isLoading: loading.isPending, failure: loading.error, print };
+}

@@ -1,0 +1,81 @@
+import type { Texts } from '../base/texts.ts';
+
+export type Place = keyof Texts['problemPlaces']['go'];
+
+export const ADDRESSES: Readonly<Record<Place, string>> = {
+  chooseWorkbook: '/workbook',
+  connectBank: '/connections',
+  workbook: '/workbook',
+  columns: '/workbook',
+  rules: '/rules',
+  reconnect: '/workbook',
+  backups: '/settings/backups',
+  connections: '/connections',
+  answers: '/connections/waiting',
+  activity: '/activity',
+  deleted: '/activity/deleted',
+  schedule: '/schedule',
+  tokens: '/tokens',
+  accounts: '/settings/accounts',
+  bankAccounts: '/accounts',
+  diagnostics: '/settings/diagnostics',
+  webhooks: '/settings/webhooks',
+};
+
+/** Where something can be put right on these pages; what is put right elsewhere, or on its own, has no place. */
+const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
+  chooseWorkbook: ['workbook_none'],
+  connectBank: ['connection_none'],
+  workbook: [
+    'workbook_missing',
+    'workbook_lines',
+    'workbook_sheet_missing',
+    'workbook_none_undecided',
+    'workbook_not_google',
+    'workbook_undecided_lost',
+    'workbook_not_xlsx',
+    'workbook_google_client',
+    'workbook_google_no_client',
+  ],
+  columns: ['workbook_column_lost', 'workbook_ambiguous_column', 'workbook_category_none'],
+  rules: ['rule_broken', 'rule_incomplete', 'run_rules_kept'],
+  reconnect: ['workbook_reconnect'],
+  backups: ['workbook_damaged'],
+  connections: [
+    'connection_unknown',
+    'connection_untried',
+    'input_mapping',
+    'source_account_unreadable',
+    'source_gap',
+    'source_history_end',
+    'source_limit',
+    'source_no_access',
+    'source_nothing',
+    'source_reauthorise',
+    'source_refused',
+    'source_transaction_unreadable',
+    'source_unknown',
+    'statement_bad_row',
+    'statement_csv_account',
+    'statement_folder_unreadable',
+  ],
+  answers: ['statement_csv_mapping', 'statement_csv_question', 'statement_csv_unclear'],
+  activity: ['run_not_undoable', 'run_unknown'],
+  deleted: ['input_not_deleted'],
+  schedule: ['source_budget'],
+  tokens: ['token_unknown'],
+  accounts: ['account_has_data', 'account_unknown'],
+  bankAccounts: ['balance_differs'],
+  webhooks: ['webhook_disabled', 'webhook_is_disabled', 'webhook_secret', 'webhook_unknown'],
+  diagnostics: ['internal_error', 'store_damaged', 'store_mirror_damaged', 'store_mirror_differs'],
+};
+
+const PLACES: ReadonlyMap<string, Place> = new Map(
+  Object.entries(SOLVED_AT).flatMap(([place, codes]) => codes.map((code) => [code, place as Place] as const)),
+);
+
+export const PLACED_CODES: readonly string[] = [...PLACES.keys()];
+
+export function placeOf(code: string): Place | null {
+  return PLACES.get(code) ?? null;
+}

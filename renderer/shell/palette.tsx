@@ -1,0 +1,123 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
+import { useTexts } from '../base/words.tsx';
+import { useLocation } from 'wouter';
+import { useCanSync } from '../control/use-can-sync.ts';
+import { useAction } from '../control/use-control.ts';
+import { transactionsAddress } from '../parts/transactions-address.ts';
+import { useAccount } from '../parts/account-context.tsx';
+import { PAGES } from './pages.ts';
+import classes from './palette.module.css';
+
+/** To any page and action by some letters of its name. The field keeps the focus; the arrows choose. */
+export function Palette({ isOpen, close }: { readonly isOpen: boolean; readonly close: () => void }) {
+  const { palette: text } = useTexts().shell;
+  return (
+    <Dialog title={text.title} isOpen={isOpen} close={close} size="lg">
+      <Choice close={close} />
+    </Dialog>
+  );
+}
+
+function Choice({ close }: { readonly close: () => void }) {
+  const { palette: text } = useTexts().shell;
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const entries = useEntries(typed);
+  const id = useId();
+  const perform = (entry: Entry | undefined): void => {
+    if (entry === undefined) return;
+    close();
+    entry.act();
+  };
+  const steer = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      const next = (chosen + step + entries.length) % entries.length;
+      setChosen(next);
+      document.querySelector(`#${CSS.escape(`${id}-${next}`)}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      perform(entries[chosen]);
+    }
+  };
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label={text.field}
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={`${id}-${chosen}`}
+        placeholder={text.field}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={steer}
+      />
+      <div role="listbox" id={id} aria-label={text.field} className={classes['entries']}>
+        {entries.map((entry, place) => (
+          // The field has the focus and the keys.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={entry.label}
+            id={`${id}-${place}`}
+            role="option"
+            aria-selected={place === chosen}
+            className={classes['entry']}
+            onMouseEnter={() => setChosen(place)}
+            onClick={() => perform(entry)}
+          >
+            {entry.label}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface Entry {
+  readonly label: string;
+  readonly act: () => void;
+}
+
+/** What the palette offers for what is typed: pages, parts of the settings, actions, other accounts, and a search. */
+function useEntries(typed: string): readonly Entry[] {
+  const { palette: text, pages } = useTexts().shell;
+  const { sections } = useTexts().settings;
+  const { account, accounts, choose } = useAccount();
+  const [, navigate] = useLocation();
+  const sync = useAction('run.sync');
+  const canSync = useCanSync(account.id);
+  const go = (path: string) => () => navigate(path);
+  const all: Entry[] = [
+    ...PAGES.map(({ name, path }) => ({ label: pages[name], act: go(path) })),
+    ...(canSync ? [{ label: text.syncNow, act: () => sync.mutate({ accountId: account.id }) }] : []),
+    { label: text.importFiles, act: go('/connections') },
+    { label: text.recurring, act: go('/recurring') },
+    { label: text.deletedRows, act: go('/activity/deleted') },
+    { label: pages.help, act: go('/help') },
+    ...Object.entries(sections).map(([name, section]) => ({
+      label: `${pages.settings}: ${section}`,
+      act: go(`/settings/${name}`),
+    })),
+    ...accounts
+      .filter(({ id }) => id !== account.id)
+      .map(({ id, name }) => ({ label: text.switchTo({ name }), act: () => choose(id) })),
+  ];
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = all.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  if (words.length === 0) return found;
+  const search = typed.trim();
+  return [...found, { label: text.search({ text: search }), act: go(transactionsAddress({ search })) }];
+}
