@@ -8,19 +8,19 @@ import { desktopCarrier } from './control/desktop-carrier.ts';
 import type { HeadStart } from './control/head-start.ts';
 import { sessionCarrier } from './control/session-carrier.ts';
 import { signInByLink } from './control/session-key.ts';
-import { loadFirstSpeech } from './base/words.tsx';
+import { loadInitialSpeech } from './base/words.tsx';
 
 noteMissingPieces();
 refuseStrayFiles();
-const speaking = loadFirstSpeech();
-// The desktop's window and a page that is being developed have none.
+const speechLoading = loadInitialSpeech();
+// Undefined in the desktop window and in development.
 const headStart: HeadStart | undefined = window.headStart;
 const link = headStart?.link ?? (window.pennyrow === undefined ? signInByLink() : Promise.resolve(null));
 const carrier = window.pennyrow === undefined ? sessionCarrier(link) : desktopCarrier(window.pennyrow);
-const speech = await speaking;
+const speech = await speechLoading;
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The page has no place for the dashboard.');
-// What a boundary caught is shown to the person; the console tells a developer where it came from.
+// The boundary shows the error to the user; the console shows its source to developers.
 createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(thrown, componentStack) }).render(
   <StrictMode>
     <App
@@ -33,8 +33,8 @@ createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(t
 );
 
 /**
- * A file that is dropped where nothing takes it, or while what takes it is still on its way, would be opened by the browser
- * beside the page. The cursor tells that it cannot be dropped. What does take files hears of them later, and allows them.
+ * Without this, the browser would open a file dropped outside of a drop zone, or before the drop zone has loaded. Drop
+ * zones register later and allow the drop.
  */
 function refuseStrayFiles(): void {
   const refuse = (event: DragEvent): void => {

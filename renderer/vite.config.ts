@@ -5,23 +5,23 @@ import { defineConfig, type Plugin } from 'vite';
 import { firstPaint } from './build/first-paint.tsx';
 import { guidePages } from './build/guide-pages.ts';
 
-/** The page is served by Pennyrow itself, from any path; whatever a page needs later is a file of its own. */
+/** Pennyrow serves the page from any path. Lazy parts are separate files. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [guidePages(), react(), firstPaint(), fileList()],
-  // The service writes a fresh number into the page at each request; Vite marks what needs it.
+  // The service replaces this placeholder with a new nonce for each request.
   html: { cspNonce: '%NONCE%' },
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
-    // Bytes in the page would need an exception in its content security policy.
+    // Data URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'chrome120',
     reportCompressedSize: false,
-    // Each file more is a handshake more before the page can be used, so what it begins with is one.
-    // So is what the other pages share, of which each would need twenty to thirty files. The catalogues have no part in it.
+    // Each file costs a round trip, so the initial program is one file. Modules shared by the other pages are one too,
+    // since each page would otherwise need twenty to thirty. Catalogues stay separate.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -40,10 +40,10 @@ export default defineConfig({
   },
 });
 
-/** Beside the built page: the paths of all files that belong to it, as a JSON array. */
+/** A JSON array of all built files. */
 const FILE_LIST = 'files.json';
 
-/** Lists what was built. The desktop's page lies in an archive, in which nothing can be searched for. */
+/** The desktop's page is in an archive, whose folders cannot be listed. */
 function fileList(): Plugin {
   return {
     name: 'file-list',

@@ -13,7 +13,7 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 
-/** The entries of the menu, in their order; apart from the pages themselves, so that a build can draw the menu by it. */
+/** Menu entries in display order. Separate from the pages so that the build can render the menu. */
 export const MENU_ICONS = {
   overview: IconGauge,
   accounts: IconBuildingBank,

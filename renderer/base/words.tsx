@@ -3,27 +3,27 @@ import type { Format } from '../../src/messages/format.ts';
 import { type Language, loadSpeech, pickLanguage } from '../../src/messages/speech.ts';
 import type { PageSpeech, Texts } from './texts.ts';
 
-interface Spoken extends PageSpeech {
-  readonly speak: (language: Language) => void;
+interface SpeechControls extends PageSpeech {
+  readonly setLanguage: (language: Language) => void;
 }
 
-const SpeechContext = createContext<Spoken | null>(null);
+const SpeechContext = createContext<SpeechControls | null>(null);
 const KEPT_AS = 'pennyrow.language';
 
-/** In the language that a person chose, else the browser's, else English. */
-export function loadFirstSpeech(): Promise<PageSpeech> {
+/** Uses the chosen language, then the browser's, then English. */
+export function loadInitialSpeech(): Promise<PageSpeech> {
   return load(pickLanguage([localStorage.getItem(KEPT_AS), ...navigator.languages]));
 }
 
-export function Speaking({ first, children }: { readonly first: PageSpeech; readonly children: ReactNode }) {
+export function SpeechProvider({ first, children }: { readonly first: PageSpeech; readonly children: ReactNode }) {
   const [speech, setSpeech] = useState(first);
   useEffect(() => {
     document.documentElement.lang = speech.language;
   }, [speech]);
-  const spoken = useMemo<Spoken>(
+  const spoken = useMemo<SpeechControls>(
     () => ({
       ...speech,
-      speak: (language) => {
+      setLanguage: (language) => {
         localStorage.setItem(KEPT_AS, language);
         void load(language).then(setSpeech);
       },
@@ -33,7 +33,7 @@ export function Speaking({ first, children }: { readonly first: PageSpeech; read
   return <SpeechContext value={spoken}>{children}</SpeechContext>;
 }
 
-export function useSpeech(): Spoken {
+export function useSpeech(): SpeechControls {
   const speech = useContext(SpeechContext);
   if (speech === null) throw new Error('A part of the page stands outside of Speaking.');
   return speech;
@@ -43,12 +43,11 @@ export function useTexts(): Texts {
   return useSpeech().texts.pages;
 }
 
-/** Dates, numbers and amounts as the person's country writes them. */
 export function useFormat(): Format {
   return useSpeech().format;
 }
 
-/** The browser's own country where it speaks the language: Austria and Switzerland write amounts in their own ways. */
+/** Prefers the browser's regional locale of this language: Austria and Switzerland format amounts differently. */
 function load(language: Language): Promise<PageSpeech> {
   const locale = navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
   return loadSpeech(language, locale, ['pages', 'kinds']);

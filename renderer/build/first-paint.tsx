@@ -5,14 +5,13 @@ import { build } from 'rolldown';
 import type { Plugin } from 'vite';
 import { readCatalogues } from '../../scripts/messages/catalogues.ts';
 import type { Sections } from '../../src/messages/compiled/sections.d.ts';
-import { Mark } from '../parts/mark.tsx';
 import { MENU_ICONS } from '../base/menu-icons.ts';
+import { Mark } from '../parts/mark.tsx';
 
 /**
- * Puts the frame of the dashboard into the page itself, as the program will draw it: it is painted while the program is
- * still on its way, and nothing moves when that takes over. The style sheet comes behind it, since a page waits with
- * painting for those before, and ahead of the program's place, which adds styles that must win. What asks the service
- * for the first answers stands in the page too.
+ * Renders the dashboard's frame into the HTML so that it paints before the program loads and does not move afterwards.
+ * The style sheet follows the frame because styles before it would block painting; it precedes the program, whose
+ * styles must win. The requests for the first answers are inlined too.
  */
 export function firstPaint(): Plugin {
   return {
@@ -29,7 +28,7 @@ export function firstPaint(): Plugin {
           .replace('<!-- tokens -->', () => `<style nonce="%NONCE%">${tokens}</style>`)
           .replaceAll('<!-- mark -->', inPage(renderToStaticMarkup(<Mark />)));
         const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(page)?.[0];
-        // While developing, styles come by script.
+        // The development server injects styles by script.
         if (sheet === undefined) return page;
         const script = await headStart(join(dirname(filename), 'control/head-start.ts'));
         return page
@@ -43,7 +42,7 @@ export function firstPaint(): Plugin {
   };
 }
 
-/** What runs before the program has come; as a file of its own it would come hardly sooner than that. */
+/** Inlined, since a separate file would arrive hardly earlier than the program. */
 async function headStart(input: string): Promise<string> {
   const { output } = await build({
     input,
@@ -60,14 +59,14 @@ const CATALOGUES = readCatalogues() as unknown as Readonly<
 
 const LANGUAGES = Object.keys(CATALOGUES);
 
-/** The entries of the menu that are not in the page's language; the style sheet's `.other-language` stands for them. */
+/** Selects the menu entries that are not in the page's language; replaces `.other-language` in the style sheet. */
 function otherLanguages(): string {
   return LANGUAGES.map((language) => `:root[lang='${language}'] .frame [lang]:not([lang='${language}'])`).join();
 }
 
 type Entry = keyof typeof MENU_ICONS;
 
-/** In every language; the page's own style shows the one that is spoken. */
+/** Renders the menu in every language; CSS shows the current one. */
 function menu(): string {
   const markup = renderToStaticMarkup(
     (Object.keys(MENU_ICONS) as Entry[]).map((name) => {
@@ -89,7 +88,7 @@ function menu(): string {
   return inPage(markup);
 }
 
-/** In a page of HTML an svg needs no namespace, and this one names no address but its own. */
+/** An SVG inside HTML needs no namespace. */
 function inPage(markup: string): string {
   return markup.replaceAll(' xmlns="http://www.w3.org/2000/svg"', '');
 }

@@ -1,12 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
 import { lexer, type Token, type Tokens } from 'marked';
+import type { Plugin } from 'vite';
 import type { GuideElement, GuideNode, GuidePage, GuideTag } from '../pages/help/guide-page.ts';
 
 const FOLDER = dirname(fileURLToPath(new URL('../../docs/guide/README.md', import.meta.url)));
 
-/** Lets a page of the guide be imported: a build makes a `GuidePage` of its Markdown, and takes its pictures along. */
+/** Makes guide pages importable: compiles their Markdown to a `GuidePage` and bundles their pictures. */
 export function guidePages(): Plugin {
   return {
     name: 'guide-pages',
@@ -25,14 +25,14 @@ export function guidePages(): Plugin {
   };
 }
 
-/** What a page is made of, and the pictures that it shows, by their paths from it. */
+/** A guide page with the relative paths of its pictures. */
 interface ReadPage extends GuidePage {
   readonly pictures: readonly string[];
 }
 
 /**
- * Reads a page of the guide. Links to other pages of it lead to these within the dashboard; what else of the repository a link names
- * is not there, so only its text is left. Throws for what the guide has no use for, such as HTML, so that a build fails.
+ * Parses a guide page. Links to other guide pages stay within the dashboard; links to other files of the repository
+ * become plain text. Throws on unsupported content such as HTML, so that the build fails.
  */
 export function readGuide(name: string, markdown: string): ReadPage {
   const pictures: string[] = [];
@@ -65,7 +65,7 @@ export function readGuide(name: string, markdown: string): ReadPage {
       }
       case 'paragraph':
         return [element('p', inline(token.tokens))];
-      // Of a list without blank lines.
+      // In a list without blank lines.
       case 'text':
         return inline(token.tokens ?? [token]);
       case 'list':
@@ -84,7 +84,7 @@ export function readGuide(name: string, markdown: string): ReadPage {
       case 'table':
         return [
           element('table', [
-            // A table of two columns may have no head.
+            // A table of two columns may have an empty header.
             ...(token.header.every(({ text }) => text === '') ? [] : [element('thead', [row('th', token.header)])]),
             element(
               'tbody',
@@ -92,7 +92,7 @@ export function readGuide(name: string, markdown: string): ReadPage {
             ),
           ]),
         ];
-      // A note for who edits the page.
+      // A comment for editors of the guide.
       case 'html':
         if (/^<!--[^]*-->\s*$/.test(token.text)) return [];
         break;
@@ -168,7 +168,7 @@ function textOf({ children }: GuideElement): string {
   return children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 }
 
-/** What links name a heading by behind a `#`, as GitHub makes it. */
+/** The anchor of a heading, as GitHub generates it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -176,7 +176,7 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Of the web as it is, of a page of the guide within the dashboard; null for what is not in a package. */
+/** Web addresses stay, guide pages map to the dashboard. Null for files that are not packaged. */
 function addressOf(href: string, from: string): string | null {
   if (href.startsWith('https://')) return href;
   const [, page, section] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? [];

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Input, Output, ProcedureName } from '../../src/contract/control/index.ts';
-import { keptAccount } from '../base/kept-account.ts';
+import { storedAccountId } from '../base/stored-account.ts';
 import type { Carrier } from './carrier.ts';
 
 interface FirstAnswer {
@@ -45,7 +45,7 @@ export function askFirst(carrier: Carrier, isOpen: Promise<void>): FirstAnswers 
     if (!FIRST_PAGE.has(location.hash)) return;
     void ask('service.status', {});
     const accounts = await listed;
-    const kept = keptAccount();
+    const kept = storedAccountId();
     const account = accounts.find(({ id }) => id === kept) ?? accounts[0];
     if (account !== undefined) void ask('welcome.get', { accountId: account.id });
   }

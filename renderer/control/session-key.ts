@@ -1,4 +1,4 @@
-import { forgetKept } from '../base/use-kept.ts';
+import { clearStoredState } from '../base/stored-state.ts';
 import { forgetProof, newProof, prove } from './session-proof.ts';
 
 /** What a link led to: signed in by it, or it was used up or too old; null where the page was opened without one. */
@@ -83,7 +83,7 @@ export function rememberWanted(): void {
 /** After this the browser has nothing that it could prove itself with. */
 export async function forgetSession(): Promise<void> {
   for (const name of [KEY, SESSION_ID, WANTED]) localStorage.removeItem(name);
-  forgetKept();
+  clearStoredState();
   await forgetProof();
 }
 

@@ -1,100 +1,98 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { navigate as go, useHashLocation } from 'wouter/use-hash-location';
 import type { AccountView } from '../../src/contract/control/accounts.ts';
+import { storeAccountId, storedAccountId } from '../base/stored-account.ts';
 import type { ControlFailure } from '../control/failure.ts';
 import { useAnswer } from '../control/use-control.ts';
 import { ErrorState, LoadingState } from './states.tsx';
-import { keepAccount, keptAccount } from '../base/kept-account.ts';
-import { navigate as go, useHashLocation } from 'wouter/use-hash-location';
 
-interface Chosen {
-  /** The account whose data the pages show. */
+interface SelectedAccount {
   readonly account: AccountView;
   readonly accounts: readonly AccountView[];
   readonly choose: (accountId: string) => void;
 }
 
-/** What is known of it: null and no failure while the accounts are on their way. */
-interface Choice {
-  readonly chosen: Chosen | null;
+/** The account is null without a failure while the accounts load. */
+interface AccountSelection {
+  readonly chosen: SelectedAccount | null;
   readonly failure: ControlFailure | null;
-  readonly again: () => void;
-  /** Whether a link named an account that is not there; until that was read or another one is chosen. */
-  readonly isStrayed: boolean;
-  readonly forgive: () => void;
+  readonly retry: () => void;
+  /** True if a link named an unknown account, until the user dismisses the notice or chooses another account. */
+  readonly isLinkUnknown: boolean;
+  readonly dismiss: () => void;
 }
 
-const ChoiceContext = createContext<Choice | null>(null);
+const AccountContext = createContext<AccountSelection | null>(null);
 
 /**
- * The account that a link named, else the one that was looked at last, else the first one. An install always has one.
- * The frame shows before it is known.
+ * Selects the account named by a link, then the one viewed last, then the first. An install always has one. The frame
+ * renders before the accounts have loaded.
  */
-export function ChosenAccount({ children }: { readonly children: ReactNode }) {
+export function AccountProvider({ children }: { readonly children: ReactNode }) {
   const { data: accounts, error, refetch } = useAnswer('account.list', {});
   const [location, navigate] = useLocation();
   const named = useNamedAccount();
-  const [kept, setKept] = useState(keptAccount);
+  const [storedId, setStoredId] = useState(storedAccountId);
   const [linked, setLinked] = useState(named);
   if (named !== null && named !== linked) setLinked(named);
-  const choice = useMemo<Choice>(() => {
+  const choice = useMemo<AccountSelection>(() => {
     const withId = (id: string | null): AccountView | undefined => accounts?.find((account) => account.id === id);
-    const account = withId(linked) ?? withId(kept) ?? accounts?.[0];
-    const forgive = (): void => setLinked(null);
+    const account = withId(linked) ?? withId(storedId) ?? accounts?.[0];
+    const dismiss = (): void => setLinked(null);
     const choose = (accountId: string): void => {
-      keepAccount(accountId);
-      setKept(accountId);
-      forgive();
+      storeAccountId(accountId);
+      setStoredId(accountId);
+      dismiss();
     };
     const chosen = accounts === undefined || account === undefined ? null : { account, accounts, choose };
     return {
       chosen,
       failure: error,
-      again: () => void refetch(),
-      isStrayed: linked !== null && withId(linked) === undefined,
-      forgive,
+      retry: () => void refetch(),
+      isLinkUnknown: linked !== null && withId(linked) === undefined,
+      dismiss,
     };
-  }, [accounts, linked, kept, error, refetch]);
+  }, [accounts, linked, storedId, error, refetch]);
   useEffect(() => {
-    // The account may be newer than the list, and come with the next one.
-    if (linked !== null && accounts?.some(({ id }) => id === linked) === true) keepAccount(linked);
+    // The list may be older than the account, which then comes with the next one.
+    if (linked !== null && accounts?.some(({ id }) => id === linked) === true) storeAccountId(linked);
   }, [linked, accounts]);
   useEffect(() => {
     if (named === null || accounts === undefined) return;
-    // Another account may be chosen on the page, and the address must not say otherwise.
+    // Remove the name, since the user may choose another account on the page.
     navigate(location, { replace: true });
   }, [named, accounts, location, navigate]);
-  return <ChoiceContext value={choice}>{children}</ChoiceContext>;
+  return <AccountContext value={choice}>{children}</AccountContext>;
 }
 
-/** What needs an account to show anything. */
-export function WithAccount({ children }: { readonly children: ReactNode }) {
-  const { chosen, failure, again } = useChoice();
+export function AccountGate({ children }: { readonly children: ReactNode }) {
+  const { chosen, failure, retry } = useAccountSelection();
   if (chosen !== null) return children;
-  return failure === null ? <LoadingState /> : <ErrorState failure={failure} again={again} />;
+  return failure === null ? <LoadingState /> : <ErrorState failure={failure} retry={retry} />;
 }
 
-/** The accounts once they are known; null before. */
-export function useChosen(): Chosen | null {
-  return useChoice().chosen;
+/** Null until the accounts are loaded. */
+export function useSelectedAccount(): SelectedAccount | null {
+  return useAccountSelection().chosen;
 }
 
-/** Only inside of `WithAccount`. */
-export function useAccount(): Chosen {
-  const { chosen } = useChoice();
+/** Only within `WithAccount`. */
+export function useAccount(): SelectedAccount {
+  const { chosen } = useAccountSelection();
   if (chosen === null) throw new Error('A part of the page stands outside of WithAccount.');
   return chosen;
 }
 
-export function useChoice(): Choice {
-  const choice = useContext(ChoiceContext);
+export function useAccountSelection(): AccountSelection {
+  const choice = useContext(AccountContext);
   if (choice === null) throw new Error('A part of the page stands outside of ChosenAccount.');
   return choice;
 }
 
 const ACCOUNT = 'account';
 
-/** Where the address stands after its mark, without the account that a link names behind it: "/activity". */
+/** The path behind the `#`, without the account parameter: "/activity". */
 export function usePageLocation(): [string, typeof go] {
   const [address] = useHashLocation();
   return [address.split('?')[0] ?? '/', goTo];
@@ -102,13 +100,13 @@ export function usePageLocation(): [string, typeof go] {
 
 usePageLocation.hrefs = (path: string): string => `#${path}`;
 
-/** The account that the address names: `#/activity?account=account_1`; null where it names none. */
+/** `#/activity?account=account_1`; null without the parameter. */
 function useNamedAccount(): string | null {
   const [address] = useHashLocation();
   return new URLSearchParams(address.split('?')[1] ?? '').get(ACCOUNT);
 }
 
-/** The router would put what follows the question mark before the mark of the address, where it would stay on every page. */
+/** The router would move the query before the `#`, where it would stay on every page. */
 function goTo(to: string, options?: Parameters<typeof go>[1]): void {
   const [path = '/', named] = to.split('?');
   if (named === undefined) go(path, options);

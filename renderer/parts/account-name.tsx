@@ -1,19 +1,19 @@
 import classes from './account-name.module.css';
 
-/** The number's last characters, by which one account is told from the next. */
+/** The last characters of the account number. */
 const LAST_DIGITS = /\s*••\S+$/;
 
-/** In letters, for a choice as wide as a filter is at least. */
-const MOST = 26;
+/** In characters: the minimum width of a filter. */
+const MAX_LENGTH = 26;
 
-/** The same where only text can stand, as in a field to choose from, which cuts off the end. */
+/** For elements with plain text only, such as options, which would cut off the end. */
 export function shortAccountName(name: string): string {
   const [end = ''] = LAST_DIGITS.exec(name) ?? [];
-  if (end === '' || name.length <= MOST) return name;
-  return `${name.slice(0, MOST - end.length - 1).trimEnd()}…${end}`;
+  if (end === '' || name.length <= MAX_LENGTH) return name;
+  return `${name.slice(0, MAX_LENGTH - end.length - 1).trimEnd()}…${end}`;
 }
 
-/** A bank account's name that never loses its "••4321" where there is little room. */
+/** Truncates a bank account's name but keeps its "••4321". */
 export function AccountName({ name }: { readonly name: string }) {
   const [end = ''] = LAST_DIGITS.exec(name) ?? [];
   if (end === '') return name;

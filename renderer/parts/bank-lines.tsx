@@ -24,17 +24,17 @@ import type { Decisions } from './use-decisions.ts';
 import classes from './bank-lines.module.css';
 
 /**
- * What would become of each transaction that a bank sent or a file holds: how many of each kind, and a table of them, a page at a
- * time. `again` makes the preview again, where the service has not kept it.
+ * The outcome of each transaction from a bank or file: counts by kind and a paged table. `again` repeats the preview if
+ * the service no longer has it.
  */
 export function BankLines({
   preview,
   decisions,
-  again,
+  retry,
 }: {
   readonly preview: KeptPreview;
   readonly decisions: Decisions;
-  readonly again: () => void;
+  readonly retry: () => void;
 }) {
   const text = useTexts().bankLines;
   const columns = useTexts().column;
@@ -50,7 +50,7 @@ export function BankLines({
   return (
     <>
       <KindChoice kinds={kinds} only={only} choose={choose} />
-      {error !== null && <ErrorState failure={error} again={again} />}
+      {error !== null && <ErrorState failure={error} retry={retry} />}
       <Text component="table" size="sm" className={classes['table'] ?? ''} aria-busy={isPlaceholderData}>
         <thead>
           <tr>
@@ -72,7 +72,7 @@ export function BankLines({
         </thead>
         <tbody>
           {lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- what was asked once never changes, and two lines may be alike.
+            // oxlint-disable-next-line react/no-array-index-key -- a preview never changes, and two lines may be equal.
             <BankLine key={`${only ?? ''} ${page} ${index}`} line={line} decisions={decisions} />
           ))}
         </tbody>
@@ -82,7 +82,7 @@ export function BankLines({
   );
 }
 
-/** The first page is there already; the page before stays until the next one is there. */
+/** The first page is in the preview. Shows the previous page until the next one arrives. */
 function useLines({ previewId, lines }: KeptPreview, only: Kind | null, page: number) {
   const carrier = useCarrier();
   const input = { previewId, page, ...(only === null ? {} : { only }) };
@@ -97,7 +97,7 @@ function useLines({ previewId, lines }: KeptPreview, only: Kind | null, page: nu
   });
 }
 
-/** How many lines of each kind there are; pressed, only those are shown, and all of them once more when it is pressed again. */
+/** Counts of lines by kind; each one toggles a filter. */
 function KindChoice({
   kinds,
   only,
@@ -134,7 +134,7 @@ function KindChoice({
   );
 }
 
-/** One bank transaction and what would become of it. In a narrow window the columns that are left out stand below the description. */
+/** Narrow windows show the hidden columns below the description. */
 function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {
   const text = useTexts().bankLines;
   const format = useFormat();
@@ -203,12 +203,11 @@ function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly de
   );
 }
 
-/** Why it is so, where the word alone does not tell. */
 function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: { readonly line: PreviewLine }) {
   const text = useTexts().bankLines;
   const columns = useTexts().column;
   const format = useFormat();
-  const shown = ({ column }: CellChange, value: string): string =>
+  const formatted = ({ column }: CellChange, value: string): string =>
     value === ''
       ? text.empty
       : column === 'date'
@@ -221,7 +220,7 @@ function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: {
     ...(what in text.why ? [text.why[what as keyof typeof text.why]] : []),
     ...(possibleDuplicateOf.length === 0 ? [] : [text.twice({ count: possibleDuplicateOf.length, rows })]),
     ...cells.map((cell) =>
-      text.change({ column: columns[cell.column], from: shown(cell, cell.from), to: shown(cell, cell.to) }),
+      text.change({ column: columns[cell.column], from: formatted(cell, cell.from), to: formatted(cell, cell.to) }),
     ),
     ...(kept.length === 0 ? [] : [text.kept({ columns: format.list(kept.map((column) => columns[column])) })]),
   ];
@@ -238,7 +237,7 @@ function Small({ children }: { readonly children: string }) {
 
 type Kind = PreviewLine['what'];
 
-/** Told by a word and a sign, and by a colour only beside them. */
+/** Color is never the only difference. */
 const SIGNS: Readonly<Record<Kind, { readonly color: string; readonly Sign: Icon }>> = {
   new: { color: 'teal', Sign: IconPlus },
   'possibly-twice': { color: 'orange', Sign: IconCopy },

@@ -1,7 +1,6 @@
 import { Card as MantineCard, Group, Title } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
-/** One thing to look at, with a heading of its own. */
 export function Card({
   title,
   actions,

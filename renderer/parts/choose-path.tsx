@@ -9,21 +9,21 @@ import { ErrorState, LoadingState } from './states.tsx';
 
 const FolderBrowser = lazy(async () => ({ default: (await import('./folder-browser.tsx')).FolderBrowser }));
 
-/** As far below the description as Mantine puts the field. */
+/** The offset of Mantine's field below its description. */
 const BESIDE_FIELD: CSSProperties = { flexShrink: 0, marginTop: 'calc(var(--mantine-spacing-xs) / 2)' };
 
 interface PathChooser {
   readonly kind: ChoiceKind;
-  /** What is typed so far: choosing begins there. */
+  /** The current input, where the dialog opens. */
   readonly typed: string;
-  /** What the field is called, for who hears the button alone. */
+  /** The field's name, for screen readers. */
   readonly label: string;
   readonly choose: (path: string) => void;
 }
 
 /**
- * A button beside a field for a path; what is typed stays possible. On the desktop it opens the system's own dialog, in a
- * browser a list of the folders of the computer that Pennyrow runs on. For `inputContainer`.
+ * Adds a button to a path field, for `inputContainer`. The desktop opens the system's dialog, a browser a list of
+ * folders on Pennyrow's computer.
  */
 export function withPathChooser(chooser: PathChooser): (field: ReactNode) => ReactNode {
   return (field) => <PathField {...chooser}>{field}</PathField>;
@@ -42,7 +42,7 @@ function PathField({ children, ...chooser }: PathChooser & { readonly children: 
   );
 }
 
-/** The button alone, where a path is picked and not typed. */
+/** The button without a field. */
 export function ChoosePath(chooser: PathChooser) {
   const [button, below] = usePathChooser(chooser);
   return (
@@ -53,7 +53,6 @@ export function ChoosePath(chooser: PathChooser) {
   );
 }
 
-/** The button, and what is below it once it was pressed. */
 function usePathChooser(chooser: PathChooser, style: CSSProperties = {}): readonly [ReactNode, ReactNode] {
   const carrier = useCarrier();
   const byDialog = useDialog(chooser, style);

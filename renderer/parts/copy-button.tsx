@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../base/words.tsx';
 
-/** Puts a text into the clipboard and says so; where the browser does not allow it, it says how else. */
+/** Copies a text. If the browser denies it, explains how to copy by hand. */
 export function CopyButton({
   value,
   label,

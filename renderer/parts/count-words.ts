@@ -5,7 +5,7 @@ import type { Texts } from '../base/texts.ts';
 type RunWords = Texts['run'];
 type Counted = keyof RunWords['counts'];
 
-/** The order in which people want to know. */
+/** By relevance to the user. */
 const ORDER: readonly Counted[] = [
   'added',
   'updated',
@@ -22,7 +22,7 @@ const ORDER: readonly Counted[] = [
   'known',
 ];
 
-/** "12 added, 3 already known"; nothing new is said in words too. */
+/** "12 added, 3 already known"; has words for no changes too. */
 export function countsInWords(counts: Run['counts'], text: RunWords, format: Format): string {
   const parts = ORDER.flatMap((name) => {
     const count = counts[name] ?? 0;

@@ -7,34 +7,34 @@ import { ErrorState } from './states.tsx';
 
 interface DialogFormProps {
   readonly children: ReactNode;
-  /** What the button does, as a verb. */
+  /** A verb. */
   readonly submitLabel: string;
   readonly isPending: boolean;
   readonly failure?: ControlFailure | null;
-  /** Whether what is under way can no longer be left. */
-  readonly isHeld?: boolean;
-  /** One more button, between the usual two. */
+  /** True while the action cannot be interrupted. */
+  readonly isBusy?: boolean;
+  /** Shown between cancel and submit. */
   readonly more?: ReactNode;
   readonly submit: () => void;
   readonly close: () => void;
 }
 
-/** Fields in a dialog, what failed, and the buttons. The fields name mistakes themselves, so the browser does not. */
+/** A form in a dialog. The fields show their own errors, so browser validation is off. */
 export function DialogForm({
   children,
   submitLabel,
   isPending,
   failure = null,
-  isHeld = false,
+  isBusy = false,
   more,
   submit,
   close,
 }: DialogFormProps) {
   const text = useTexts().parts;
-  const told = useRef<HTMLDivElement>(null);
-  // In a long form, what failed and what to do about it would stand below the edge.
+  const failureArea = useRef<HTMLDivElement>(null);
+  // In a long form the error would be below the visible part.
   useEffect(() => {
-    if (failure !== null) told.current?.scrollIntoView({ block: 'center' });
+    if (failure !== null) failureArea.current?.scrollIntoView({ block: 'center' });
   }, [failure]);
   return (
     <form
@@ -47,12 +47,12 @@ export function DialogForm({
       <Stack gap="md">
         {children}
         {failure !== null && (
-          <div ref={told}>
+          <div ref={failureArea}>
             <ErrorState failure={failure} />
           </div>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close} disabled={isHeld}>
+          <Button variant="default" onClick={close} disabled={isBusy}>
             {text.cancel}
           </Button>
           {more}
@@ -68,12 +68,12 @@ export function DialogForm({
 interface Confirmation {
   /** A question. */
   readonly title: string;
-  /** What will happen, and whether it can be taken back. */
+  /** The consequences, and if they can be undone. */
   readonly children: ReactNode;
-  /** What the button does, as a verb. */
-  readonly yes: string;
-  /** By default: cancel. */
-  readonly no?: string;
+  /** A verb. */
+  readonly confirmLabel: string;
+  /** Default: cancel. */
+  readonly cancelLabel?: string;
   readonly isOpen: boolean;
   readonly isPending?: boolean;
   readonly failure?: ControlFailure | null;
@@ -81,12 +81,12 @@ interface Confirmation {
   readonly close: () => void;
 }
 
-/** Asks before something that cannot simply be taken back. The focus begins on the harmless button. */
+/** Confirms an action that is hard to undo. The focus starts on the harmless button. */
 export function Confirm({
   title,
   children,
-  yes,
-  no,
+  confirmLabel,
+  cancelLabel,
   isOpen,
   isPending = false,
   failure = null,
@@ -101,10 +101,10 @@ export function Confirm({
         {failure !== null && <ErrorState failure={failure} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close} data-autofocus>
-            {no ?? text.cancel}
+            {cancelLabel ?? text.cancel}
           </Button>
           <Button color="red" loading={isPending} onClick={confirm}>
-            {yes}
+            {confirmLabel}
           </Button>
         </Group>
       </Stack>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../base/words.tsx';
 
 /**
- * What has to be decided or filled in before anything else; Escape closes it, and the focus goes back to where it
- * was. The page behind it is not held still: that would add styles which its content security policy forbids.
+ * A modal dialog; closing it restores the focus. Scroll lock is off, since it would add styles that the content
+ * security policy forbids.
  */
 export function Dialog({
   title,
@@ -24,7 +24,7 @@ export function Dialog({
     <Modal.Root opened={isOpen} onClose={close} size={size} centered lockScroll={false}>
       <Modal.Overlay />
       <Modal.Content>
-        {/* The page has a banner already. */}
+        {/* The page already has a banner landmark. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={text.close} />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** A name and its value; false for one to leave out, as for a value of null. */
+/** False or a null value hides the fact. */
 export type Fact = readonly [name: string, value: ReactNode] | false;
 
-/** Names beside their values, or above them in a narrow window. */
+/** Names beside values, or above them in narrow windows. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>
@@ -12,7 +12,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
         (fact, place) =>
           fact !== false &&
           fact[1] !== null && (
-            // oxlint-disable-next-line react/no-array-index-key -- what a bank sends may use a name twice.
+            // oxlint-disable-next-line react/no-array-index-key -- bank data may repeat a name.
             <div key={place} className={classes['fact']}>
               <dt>{fact[0]}</dt>
               <dd>{fact[1]}</dd>

@@ -8,32 +8,32 @@ import { useAnswer } from '../control/use-control.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 import classes from './folder-browser.module.css';
 
-/** Whoever is in it leaves it by Escape; a dialog around it stays. */
+/** Escape closes the browser but not a dialog around it. */
 const KEEPS_DIALOG = { 'data-mantine-stop-propagation': true };
 
 interface FolderBrowserProps {
   readonly id: string;
   readonly kind: ChoiceKind;
-  /** It begins in the folder that is nearest to this. */
+  /** Opens at the folder closest to this path. */
   readonly typed: string;
-  /** A file that is looked for. */
-  readonly wanted?: string | undefined;
+  /** The name of a file to find. */
+  readonly soughtName?: string | undefined;
   readonly choose: (path: string) => void;
   readonly close: () => void;
 }
 
-/** The folders of the machine that Pennyrow runs on, for a browser that cannot tell where a file is. */
-export function FolderBrowser({ id, kind, typed, wanted, choose, close }: FolderBrowserProps) {
+/** The folders of Pennyrow's computer, since a browser cannot reveal the path of a file. */
+export function FolderBrowser({ id, kind, typed, soughtName, choose, close }: FolderBrowserProps) {
   const text = useTexts().choosePath;
   const [near] = useState(typed);
   const [folder, setFolder] = useState<string | null>(null);
-  /** Which entry has the focus once the folder is shown: the one that a person comes back from, else the first. */
+  /** The folder that the user came back from gets the focus, otherwise the first entry. */
   const [from, setFrom] = useState<string | null>(null);
   const shows = kind === 'workbook' ? 'workbooks' : 'folders';
   const { data, error, refetch } = useAnswer('folder.list', folder === null ? { near, shows } : { folder, shows });
-  // Until the next folder has come, the one before stays: the list must not jump.
-  const [shown, setShown] = useState<FolderListView | null>(null);
-  if (data !== undefined && data !== shown) setShown(data);
+  // Keeps the previous folder until the next one has loaded.
+  const [shownFolder, setShownFolder] = useState<FolderListView | null>(null);
+  if (data !== undefined && data !== shownFolder) setShownFolder(data);
   const go = (to: EntryView, back: string | null = null): void => {
     setFrom(back);
     setFolder(to.path);
@@ -59,18 +59,26 @@ export function FolderBrowser({ id, kind, typed, wanted, choose, close }: Folder
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>
-      {error !== null && <ErrorState failure={error} again={() => void refetch()} />}
-      {shown === null ? (
+      {error !== null && <ErrorState failure={error} retry={() => void refetch()} />}
+      {shownFolder === null ? (
         error === null && <LoadingState height={160} />
       ) : (
         <>
-          <Trail trail={shown.trail} go={go} />
-          <EntryList key={shown.path} view={shown} from={from} wanted={wanted} shows={shows} go={go} choose={choose} />
+          <Trail trail={shownFolder.trail} go={go} />
+          <EntryList
+            key={shownFolder.path}
+            view={shownFolder}
+            from={from}
+            soughtName={soughtName}
+            shows={shows}
+            go={go}
+            choose={choose}
+          />
           {kind !== 'workbook' && (
             <Group justify="flex-end">
               <Button
                 size="xs"
-                onClick={() => choose(kind === 'new-workbook' ? fileIn(shown.path, typed) : shown.path)}
+                onClick={() => choose(kind === 'new-workbook' ? fileIn(shownFolder.path, typed) : shownFolder.path)}
                 {...KEEPS_DIALOG}
               >
                 {text.use}
@@ -109,7 +117,7 @@ function Trail({
   );
 }
 
-/** The name that was typed or proposed, in another folder. */
+/** The typed or proposed file name in another folder. */
 function fileIn(folder: string, typed: string): string {
   const name = typed.trim().split(/[/\\]/).at(-1) || 'Pennyrow.xlsx';
   return `${folder}${folder.includes('\\') ? '\\' : '/'}${name}`;
@@ -118,17 +126,17 @@ function fileIn(folder: string, typed: string): string {
 interface EntryListProps {
   readonly view: FolderListView;
   readonly from: string | null;
-  readonly wanted: string | undefined;
+  readonly soughtName: string | undefined;
   readonly shows: 'folders' | 'workbooks';
   readonly go: (to: EntryView, back?: string) => void;
   readonly choose: (path: string) => void;
 }
 
-/** Folders first. One of them is in the order of Tab, and keys lead from one to the next. */
-function EntryList({ view: { trail, folders, files, isCut }, from, wanted, shows, go, choose }: EntryListProps) {
+/** Folders first. The list is one tab stop with arrow key navigation. */
+function EntryList({ view: { trail, folders, files, isCut }, from, soughtName, shows, go, choose }: EntryListProps) {
   const text = useTexts().choosePath;
   const entries = [...folders.map((entry) => ({ ...entry, changedAt: null })), ...files];
-  const begin = entries.findIndex(({ path, name }) => (from === null ? name === wanted : path === from));
+  const begin = entries.findIndex(({ path, name }) => (from === null ? name === soughtName : path === from));
   const [place, setPlace] = useState(Math.max(0, begin));
   const list = useRef<HTMLDivElement>(null);
   const focus = (at: number): void => {
@@ -165,7 +173,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, wanted, shows
         {shows === 'folders' ? text.count(counts) : text.countFiles(counts)}
         {isCut && ` ${text.cut}`}
       </Text>
-      {/* The keys of its buttons bubble to here. */}
+      {/* Keys of the buttons bubble up to here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={list}
@@ -188,7 +196,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, wanted, shows
                   type="button"
                   tabIndex={at === place ? 0 : -1}
                   data-mantine-stop-propagation
-                  data-wanted={name === wanted || undefined}
+                  data-wanted={name === soughtName || undefined}
                   onFocus={() => setPlace(at)}
                   onClick={() => (changedAt === null ? go({ path, name }) : choose(path))}
                 >
@@ -213,10 +221,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, wanted, shows
   );
 }
 
-/**
- * Where a key leads in a list: arrows by one, Home and End to its ends, a letter to the next name that begins with it. Null for
- * a key that leads nowhere.
- */
+/** Arrows move by one, Home and End to the ends, a letter to the next name that starts with it. Null for other keys. */
 function placeByKey(key: string, place: number, names: readonly string[]): number | null {
   const last = names.length - 1;
   if (last < 0) return null;
@@ -225,8 +230,8 @@ function placeByKey(key: string, place: number, names: readonly string[]): numbe
   if (key === 'Home') return 0;
   if (key === 'End') return last;
   if (key.length !== 1 || key === ' ') return null;
-  const wanted = key.toLowerCase();
-  const begins = (at: number): boolean => names[at]?.toLowerCase().startsWith(wanted) === true;
+  const soughtName = key.toLowerCase();
+  const begins = (at: number): boolean => names[at]?.toLowerCase().startsWith(soughtName) === true;
   const order = names.map((_, step) => (place + 1 + step) % names.length);
   return order.find(begins) ?? null;
 }

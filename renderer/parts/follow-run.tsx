@@ -16,18 +16,18 @@ import { shownStatus } from '../../src/contract/control/shown-status.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
 import { useAction, useAnswer } from '../control/use-control.ts';
 import { countsInWords } from './count-words.ts';
-import { SolveLink, ToldText } from './message-text.tsx';
+import { MessageText, SolveLink } from './message-text.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { LoadingState } from './states.tsx';
 
-/** A run that was just started: how far it is, then what came of it. */
+/** The progress of a run, then its result. */
 export function FollowRun({ runId }: { readonly runId: string }) {
   const text = useTexts().parts;
   const runText = useTexts().run;
   const format = useFormat();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   const cancel = useAction('run.cancel');
-  if (run === undefined) return <LoadingState height={80} failure={error} again={refetch} />;
+  if (run === undefined) return <LoadingState height={80} failure={error} retry={refetch} />;
   if (run.finishedAt === null) {
     return (
       <Stack gap="sm" align="stretch">
@@ -66,15 +66,14 @@ const SIGNS: Readonly<Record<Run['messages'][number]['severity'], readonly [colo
   problem: ['red', IconX],
 };
 
-/** What a run says, each with what to do about it. */
 export function RunMessages({ messages }: { readonly messages: Run['messages'] }) {
   if (messages.length === 0) return null;
   return (
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-      {messages.map((told, place) => {
-        const [color, Sign] = SIGNS[told.severity];
+      {messages.map((message, place) => {
+        const [color, Sign] = SIGNS[message.severity];
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- the same may be said twice, and the list never changes.
+          // oxlint-disable-next-line react/no-array-index-key -- messages may repeat, and the list never changes.
           <Group key={place} component="li" gap="sm" wrap="nowrap" align="flex-start">
             <Sign
               size={18}
@@ -83,8 +82,8 @@ export function RunMessages({ messages }: { readonly messages: Run['messages'] }
               style={{ flexShrink: 0, marginTop: 2 }}
             />
             <div style={{ minWidth: 0 }}>
-              <ToldText told={told} isQuiet />
-              <SolveLink code={told.code} />
+              <MessageText message={message} isQuiet />
+              <SolveLink code={message.code} />
             </div>
           </Group>
         );
@@ -93,7 +92,7 @@ export function RunMessages({ messages }: { readonly messages: Run['messages'] }
   );
 }
 
-/** Told by a word and a sign, and by a colour only beside them. */
+/** Color is never the only difference. */
 const LOOKS: Readonly<Record<ReturnType<typeof shownStatus>, readonly [color: string, Icon]>> = {
   question: ['orange', IconHelp],
   queued: ['gray', IconClock],

@@ -3,7 +3,7 @@ import { IconHelp } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import { useTexts } from '../base/words.tsx';
 
-/** What the guide says of each page, by the beginning of its address; the longest one counts. */
+/** Guide pages by address prefix; the longest match wins. */
 const HELP: Readonly<Record<string, string>> = {
   '/': 'dashboard/overview',
   '/accounts': 'dashboard/bank-accounts',
@@ -21,7 +21,7 @@ const HELP: Readonly<Record<string, string>> = {
   '/workbook': 'workbook',
 };
 
-/** Leads to what the guide says of this page; nothing where that says nothing. */
+/** Links to the guide's section on this page, if there is one. */
 export function HelpLink() {
   const text = useTexts().help;
   const [location] = useLocation();
@@ -31,7 +31,7 @@ export function HelpLink() {
   return page === undefined ? null : <GuideLink page={HELP[page] ?? ''} label={text.about} />;
 }
 
-/** Leads to a page of the guide, or a part of one: "dashboard/overview". */
+/** `page`: a guide page or section, "dashboard/overview". */
 export function GuideLink({ page, label }: { readonly page: string; readonly label: string }) {
   return (
     <ActionIcon

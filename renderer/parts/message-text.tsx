@@ -1,28 +1,34 @@
 import { Button, Text } from '@mantine/core';
-import { useSpeech, useTexts } from '../base/words.tsx';
-import { tell, type Telling, type Told } from './service-message.ts';
 import { useCallback } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useSpeech, useTexts } from '../base/words.tsx';
 import { ADDRESSES, type Place, placeOf } from './problem-places.ts';
+import { localize, type LocalizedMessage, type ServiceMessage } from './service-message.ts';
 
-interface ToldTextProps {
-  readonly told: Told;
-  /** Stands before the sentence: whose it is, or in what. */
+interface MessageTextProps {
+  readonly message: ServiceMessage;
+  /** Precedes the sentence: its source or subject. */
   readonly before?: string;
-  /** The sentence, where the page has the facts to say all of it. */
+  /** Replaces the sentence if the page has more facts. */
   readonly sentence?: string;
-  /** What to do, where the page knows better than for the whole of a code. */
+  /** Replaces the remedy if the page knows a better one. */
   readonly remedy?: string;
-  /** Stands behind what to do. */
+  /** Follows the remedy. */
   readonly after?: string;
-  /** The second line steps back where it is not what the person came for. */
+  /** Dims the remedy. */
   readonly isQuiet?: boolean;
 }
 
-/** What the service says, in the language of the page, with what to do on these pages. */
-export function ToldText({ told, sentence, remedy: better, before = '', after = '', isQuiet = false }: ToldTextProps) {
-  const foreign = useForeign();
-  const { what, remedy: usual, isForeign } = useTelling()(told);
+export function MessageText({
+  message,
+  sentence,
+  remedy: better,
+  before = '',
+  after = '',
+  isQuiet = false,
+}: MessageTextProps) {
+  const foreign = useEnglishLang();
+  const { what, remedy: usual, isForeign } = useLocalize()(message);
   const lang = isForeign ? foreign : undefined;
   const remedy = better ?? (usual === null ? null : <span lang={lang}>{usual}</span>);
   return (
@@ -40,30 +46,28 @@ export function ToldText({ told, sentence, remedy: better, before = '', after = 
   );
 }
 
-/** Only the sentence, where there is room for no more; the rest is one click away. */
-export function ToldLine({ told }: { readonly told: Told }) {
-  const foreign = useForeign();
-  const { what, isForeign } = useTelling()(told);
+/** The sentence without its remedy, for narrow spaces. */
+export function MessageLine({ message }: { readonly message: ServiceMessage }) {
+  const foreign = useEnglishLang();
+  const { what, isForeign } = useLocalize()(message);
   return <span lang={isForeign ? foreign : undefined}>{what}</span>;
 }
 
-/** So that a screen reader does not read English words as German ones. */
-function useForeign(): 'en' | undefined {
+/** Makes screen readers read English sentences as English. */
+function useEnglishLang(): 'en' | undefined {
   return useSpeech().language === 'en' ? undefined : 'en';
 }
 
-/** How a page says what the service says. */
-export function useTelling(): (told: Told) => Telling {
+export function useLocalize(): (message: ServiceMessage) => LocalizedMessage {
   const speech = useSpeech();
-  return useCallback((told) => tell(told, speech), [speech]);
+  return useCallback((message) => localize(message, speech), [speech]);
 }
 
-/** On the page itself, or on a part of it. */
 function isThere(location: string, address: string): boolean {
   return location === address || (location !== '/' && address.startsWith(`${location}/`));
 }
 
-/** The way to where it is put right; none where that is here, or nowhere on these pages. */
+/** Links to the page that solves the problem; hidden on that page and for problems without one. */
 export function SolveLink({ code, otherwise = null }: { readonly code: string; readonly otherwise?: Place | null }) {
   const text = useTexts().problemPlaces;
   const [location] = useLocation();

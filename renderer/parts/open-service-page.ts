@@ -4,8 +4,8 @@ export interface ServicePage {
 }
 
 /**
- * A tab for a service's page. Browsers open one only while a click is being handled; where to, the service says a moment
- * later. The desktop's window has no tabs: it hands an address to the system's browser, and opens nothing that has none.
+ * Opens a tab for a service's page. Browsers allow this only during a click, before the address is known. The desktop
+ * window has no tabs: it opens addresses in the system's browser.
  */
 export function openServicePage(): ServicePage {
   const tab = window.pennyrow === undefined ? window.open('', '_blank') : null;

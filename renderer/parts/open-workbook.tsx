@@ -14,8 +14,8 @@ interface OpenWorkbookProps extends GroupProps {
 }
 
 /**
- * The way to the spreadsheet itself. A browser opens no files of a computer: where it is on the one that Pennyrow runs on,
- * Pennyrow does; elsewhere the path is what the page can give.
+ * Opens the spreadsheet. A browser cannot open local files, so Pennyrow does on its own computer; elsewhere the page
+ * shows the path.
  */
 export function OpenWorkbook({ accountId, workbook: { place, opensHere }, ...props }: OpenWorkbookProps) {
   const text = useTexts().openWorkbook;
@@ -47,7 +47,7 @@ export function OpenWorkbook({ accountId, workbook: { place, opensHere }, ...pro
   );
 }
 
-/** Opens the account's own workbook and nothing else, whatever the page says. */
+/** The service opens only the account's workbook, whatever path the page names. */
 function OpenFile({ accountId, path }: { readonly accountId: string; readonly path: string }) {
   const text = useTexts().openWorkbook;
   const carrier = useCarrier();

@@ -8,35 +8,35 @@ import { CopyButton } from './copy-button.tsx';
 import { PageTitle } from './page-title.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
 
-interface Broken {
+interface CaughtError {
   readonly thrown: unknown;
-  /** Which parts of the page stood around what broke. */
+  /** The component stack of the error. */
   readonly parts: string;
 }
 
-interface Guarded {
-  /** The page's name, for whoever mends it, and its heading. */
+interface PageBoundaryProps {
+  /** The page's name for developers, and its heading. */
   readonly page: string;
   readonly title: string;
-  /** Where the address stands; somewhere else it is tried again by itself. */
+  /** The current address; a change retries. */
   readonly place: string;
   readonly children: ReactNode;
 }
 
 interface State {
-  readonly broken: Broken | null;
+  readonly broken: CaughtError | null;
   readonly place: string;
 }
 
-/** Keeps what breaks inside of it from taking the rest of the page along. */
-export class PageBoundary extends Component<Guarded, State> {
+/** Confines an error to the part of the page in which it occurred. */
+export class PageBoundary extends Component<PageBoundaryProps, State> {
   override state: State = { broken: null, place: this.props.place };
 
-  static getDerivedStateFromProps({ place }: Guarded, state: State): State | null {
+  static getDerivedStateFromProps({ place }: PageBoundaryProps, state: State): State | null {
     return place === state.place ? null : { broken: null, place };
   }
 
-  static getDerivedStateFromError(thrown: unknown): { broken: Broken } {
+  static getDerivedStateFromError(thrown: unknown): { broken: CaughtError } {
     return { broken: { thrown, parts: '' } };
   }
 
@@ -48,39 +48,38 @@ export class PageBoundary extends Component<Guarded, State> {
     const { broken } = this.state;
     if (broken === null) return this.props.children;
     const { page, title } = this.props;
-    const shown = (
-      <BrokenPage page={page} title={title} broken={broken} again={() => this.setState({ broken: null })} />
+    const fallback = (
+      <BrokenPage page={page} title={title} broken={broken} retry={() => this.setState({ broken: null })} />
     );
-    return isMissingPiece(broken.thrown) ? <MissingPage title={title} broken={shown} /> : shown;
+    return isMissingPiece(broken.thrown) ? <MissingPage title={title} broken={fallback} /> : fallback;
   }
 }
 
-/** What happened, where the page would stand. */
 function BrokenPage({
   page,
   title,
   broken: { thrown, parts },
-  again,
-}: Pick<Guarded, 'page' | 'title'> & { readonly broken: Broken; readonly again: () => void }) {
+  retry,
+}: Pick<PageBoundaryProps, 'page' | 'title'> & { readonly broken: CaughtError; readonly retry: () => void }) {
   const text = useTexts().pageBoundary;
   const queries = useQueryClient();
   const tryAgain = (): void => {
-    // A piece that did not come once does not come later either; the whole page does.
+    // A failed import stays failed until the page is reloaded.
     if (isMissingPiece(thrown)) return location.reload();
-    // What broke the page may be an answer, so none that only it used is believed again.
+    // An answer may have caused the error, so drop the ones that only this page used.
     queries.removeQueries({ type: 'inactive' });
-    again();
+    retry();
   };
   return (
     <>
       <PageTitle title={title} />
-      <ErrorState failure={failureOf(problem('page_crashed', {}))} again={tryAgain} />
+      <ErrorState failure={failureOf(problem('page_crashed', {}))} retry={tryAgain} />
       <CopyButton mt="sm" label={text.copyDetails} value={detailsOf(page, thrown, parts)} />
     </>
   );
 }
 
-/** For developers: what they need, and nothing of what the page showed. */
+/** For developers; contains no user data. */
 function detailsOf(page: string, thrown: unknown, parts: string): string {
   const what = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
   return ['Pennyrow dashboard', `page: ${page}`, `browser: ${navigator.userAgent}`, '', what, '', parts.trim()].join(
@@ -88,9 +87,9 @@ function detailsOf(page: string, thrown: unknown, parts: string): string {
   );
 }
 
-const ASK_AGAIN_MS = 2000;
+const RETRY_MS = 2000;
 
-/** Stands in for a page whose program did not come, until it can be loaded; `broken` shows when that did not help. */
+/** Replaces a page whose program failed to load, until it can be loaded. `broken` is shown if that fails too. */
 function MissingPage({ title, broken }: { readonly title: string; readonly broken: ReactNode }) {
   const [state, setState] = useState<Awaited<ReturnType<typeof whatKeepsIt>> | 'broken'>(null);
   useEffect(() => {
@@ -104,7 +103,7 @@ function MissingPage({ title, broken }: { readonly title: string; readonly broke
       if (obstacle === null) return reload();
       hasWaited = true;
       setState(obstacle);
-      timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+      timer = setTimeout(() => void ask(), RETRY_MS);
     };
     void ask();
     return () => {

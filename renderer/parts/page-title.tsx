@@ -2,7 +2,6 @@ import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { HelpLink } from './help-link.tsx';
 
-/** A page's name, one line that says what it is for, and what can be done on all of it. */
 export function PageTitle({
   title,
   lang,
@@ -10,14 +9,14 @@ export function PageTitle({
   children,
 }: {
   readonly title: string;
-  /** Where it is not in the language of the page. */
+  /** Set if the text is not in the page's language. */
   readonly lang?: string;
   readonly about?: string;
   readonly children?: ReactNode;
 }) {
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
-      {/* Text gives way to what stands beside it, as long as there is room for both. */}
+      {/* The text shrinks before the actions wrap. */}
       <div style={{ flex: '1 1 18rem', minWidth: 0 }}>
         <Title order={1} lang={lang}>
           {title}

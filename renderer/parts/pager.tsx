@@ -1,7 +1,7 @@
 import { Group, Pagination, Text } from '@mantine/core';
 import { useFormat, useTexts } from '../base/words.tsx';
 
-/** Which part of a long list is shown; nothing when all of it is. `page` counts from 1. */
+/** Hidden if there is one page. `page` counts from 1. */
 export function Pager({
   total,
   size,

@@ -7,21 +7,21 @@ import { ErrorState } from './states.tsx';
 
 interface PossibleDuplicatesProps {
   readonly accountId: string;
-  /** Of one run, on its own page; of all, with the way to each, without. */
+  /** Limits the list to a run, on its own page; otherwise lists all with links. */
   readonly runId?: string;
 }
 
-/** Rows that may be there twice, until a person has decided. */
+/** Rows that may be duplicates, until the user decides. */
 export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps) {
   const text = useTexts().duplicates;
   const format = useFormat();
   const { data: runs = [] } = useAnswer('run.duplicates', { accountId });
   const keep = useAction('run.keepDuplicates');
-  const shown = runs.filter((run) => runId === undefined || run.runId === runId);
-  if (shown.length === 0) return null;
+  const matchingRuns = runs.filter((run) => runId === undefined || run.runId === runId);
+  if (matchingRuns.length === 0) return null;
   return (
     <Alert color="orange" icon={<IconCopy aria-hidden />} title={text.title}>
-      {shown.map((run) => (
+      {matchingRuns.map((run) => (
         <Group key={run.runId} gap="sm" mb="xs">
           <Text size="sm">{text.run({ count: run.count, at: run.queuedAt })}</Text>
           {runId === undefined && (

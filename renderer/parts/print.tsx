@@ -10,14 +10,14 @@ import classes from './print.module.css';
 
 interface PaperProps<Row> {
   readonly printed: Printing<Row>['printed'];
-  /** What was chosen, and what it comes to; above the rows. */
+  /** The filters and sums, above the rows. */
   readonly children?: ReactNode;
-  /** The last one is an amount. */
+  /** The last column is an amount. */
   readonly columns: readonly string[];
   readonly cells: (row: Row) => readonly string[];
 }
 
-/** The rows of a list as they are put on paper; on the screen there is nothing of it. */
+/** The printed rows of a list; hidden on screen. */
 export function Paper<Row>({ printed, children, columns, cells }: PaperProps<Row>) {
   const text = useTexts().print;
   if (printed === null) return null;
@@ -45,7 +45,7 @@ export function Paper<Row>({ printed, children, columns, cells }: PaperProps<Row
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- it is made once, and two rows may be alike.
+            // oxlint-disable-next-line react/no-array-index-key -- rendered once, and two rows may be equal.
             <tr key={place}>
               {cells(row).map((cell, column) => (
                 <td key={columns[column]}>{cell}</td>
@@ -58,7 +58,7 @@ export function Paper<Row>({ printed, children, columns, cells }: PaperProps<Row
   );
 }
 
-/** `size`: as high as the buttons that it stands beside, in pixels. */
+/** `size`: the height of neighboring buttons, in pixels. */
 export function PrintButton({
   printing: { isLoading, print },
   size = 36,
@@ -68,7 +68,7 @@ export function PrintButton({
 }) {
   const text = useTexts().print;
   return (
-    // Not `loading`: that disables it, and the focus would be lost.
+    // `loading` would disable the button, which would lose the focus.
     <ActionIcon
       variant="default"
       size={size}
@@ -87,21 +87,21 @@ export interface Printing<Row> {
   readonly printed: Printed<Row> | 'not-loaded' | null;
   readonly isLoading: boolean;
   readonly failure: ControlFailure | null;
-  /** Fetches what is to be printed, then opens the browser's dialog. */
+  /** Loads the rows, then opens the browser's print dialog. */
   readonly print: () => void;
 }
 
 /**
- * For a list of which a page shows a part. Its button, Ctrl P and ⌘ P fetch all of it first. The browser's own menu waits for
- * nothing: from there it is what is `ready`, else a word on how all is printed.
+ * For lists shown in pages: the button, Ctrl+P and ⌘P load all rows before printing. The browser's menu cannot wait: it
+ * prints the `ready` rows, otherwise a hint.
  */
 export function usePrinting<Row>({
   ready,
   load,
 }: {
-  /** All rows, where the page has them anyway. */
+  /** All rows, if already loaded. */
   readonly ready: Printed<Row> | null;
-  /** Gets up to `MOST_PRINTED` of them. Rejects with a `ControlFailure`. */
+  /** Loads up to `MOST_PRINTED` rows. Rejects with a `ControlFailure`. */
   readonly load: () => Promise<Printed<Row>>;
 }): Printing<Row> {
   const [printed, setPrinted] = useState<Printing<Row>['printed']>(null);
@@ -110,7 +110,7 @@ export function usePrinting<Row>({
   const print = (): void => {
     if (loading.isPending) return;
     const begin = (all: Printed<Row>): void => {
-      // The dialog takes the page as it stands.
+      // Render before the dialog captures the page.
       flushSync(() => setPrinted(all));
       window.print();
     };

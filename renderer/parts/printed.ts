@@ -1,8 +1,8 @@
-/** What is put on paper: all rows of a list, or the first ones where `total` is more. */
+/** The first rows of a list of `total`. */
 export interface Printed<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-/** More is over 250 sheets of paper, and more than a browser lays out while a person waits. */
-export const MOST_PRINTED = 10_000;
+/** Over 250 sheets of paper; browsers lay out more too slowly. */
+export const MAX_PRINTED = 10_000;

@@ -22,7 +22,7 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
   webhooks: '/settings/webhooks',
 };
 
-/** Where something can be put right on these pages; what is put right elsewhere, or on its own, has no place. */
+/** Error codes by the page that solves them. Codes without a page solve themselves or are solved elsewhere. */
 const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   chooseWorkbook: ['workbook_none'],
   connectBank: ['connection_none'],
@@ -74,7 +74,7 @@ const PLACES: ReadonlyMap<string, Place> = new Map(
   Object.entries(SOLVED_AT).flatMap(([place, codes]) => codes.map((code) => [code, place as Place] as const)),
 );
 
-export const PLACED_CODES: readonly string[] = [...PLACES.keys()];
+export const CODES_WITH_PLACE: readonly string[] = [...PLACES.keys()];
 
 export function placeOf(code: string): Place | null {
   return PLACES.get(code) ?? null;

@@ -6,22 +6,21 @@ import { useTexts } from '../base/words.tsx';
 export interface RowAction {
   readonly label: string;
   readonly act: () => void;
-  /** Takes something away; stands last, in red. */
-  readonly removes?: boolean;
-  /** Cannot be done now. */
-  readonly isOff?: boolean;
+  /** A destructive action: last and red. */
+  readonly isDestructive?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 interface RowMenuProps {
-  /** Of the thing. */
+  /** The item's name. */
   readonly name: string;
   readonly actions: readonly RowAction[];
   readonly isPending?: boolean;
 }
 
 /**
- * What can be done with one thing in a list: a menu of three dots, and where there is but one action, a button of its name. What
- * the thing needs now stands beside it as a button.
+ * The actions of a list item: a menu, or a button if there is one action. The action that the item needs now is a
+ * button beside it.
  */
 export function RowMenu(props: RowMenuProps) {
   const [only, second] = props.actions;
@@ -47,7 +46,9 @@ function OneAction({ name, action: { label, act }, isPending = false }: RowMenuP
 function Dots({ name, actions, isPending = false }: RowMenuProps) {
   const text = useTexts().parts;
   const dots = useRef<HTMLButtonElement>(null);
-  /** A dialog gives the focus back to where it was when it opened, and the entry of the menu is gone by then. */
+  /**
+   * A dialog restores the focus to the element that opened it, which must not be the menu's entry, since that is gone.
+   */
   const actFromDots = (act: () => void): void => {
     dots.current?.focus();
     act();
@@ -56,12 +57,12 @@ function Dots({ name, actions, isPending = false }: RowMenuProps) {
     <Menu
       position="bottom-end"
       transitionProps={{ duration: 0 }}
-      // Beside the content and not behind the page, where no landmark holds it.
+      // Inside the main landmark instead of at the end of the document.
       portalProps={{ target: '#content' }}
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        {/* Not `loading`: that disables it, and the focus would be lost. */}
+        {/* `loading` would disable the button, which would lose the focus. */}
         <ActionIcon
           ref={dots}
           variant="subtle"
@@ -74,12 +75,12 @@ function Dots({ name, actions, isPending = false }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, act, removes = false, isOff = false }) => (
+        {actions.map(({ label, act, isDestructive = false, isDisabled = false }) => (
           <Menu.Item
             key={label}
-            disabled={isOff}
+            disabled={isDisabled}
             onClick={() => actFromDots(act)}
-            {...(removes ? { c: 'var(--error-ink)' } : {})}
+            {...(isDestructive ? { c: 'var(--error-ink)' } : {})}
           >
             {label}
           </Menu.Item>

@@ -5,7 +5,7 @@ import { useRunProgress } from '../control/use-run-progress.ts';
 
 type Stage = keyof Texts['run']['stages'];
 
-/** The stages in their order; each fills an equal part of the bar, and within one its own count does. */
+/** Stages in order. Each fills an equal part of the bar. */
 const STAGES: readonly Stage[] = [
   'settling',
   'fetching',
@@ -17,7 +17,7 @@ const STAGES: readonly Stage[] = [
   'mirroring',
 ];
 
-/** How far a run is that is under way; of the account's, whichever it is, where `runId` is null. */
+/** The progress of a run, or of any run of the account if `runId` is null. */
 export function RunProgress({ accountId, runId }: { readonly accountId: string; readonly runId: string | null }) {
   const current = useRunProgress(accountId);
   const progress = runId === null || current?.runId === runId ? current : null;

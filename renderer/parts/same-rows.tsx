@@ -1,14 +1,14 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { PreviewLine, RowAnswer } from '../../src/contract/control/runs.ts';
+import { useStoredState } from '../base/stored-state.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
 import { Pager } from './pager.tsx';
-import { useKept } from '../base/use-kept.ts';
 
-/** A field for each of thousands would hold the page up for seconds. */
+/** Rendering thousands of fields would block the page for seconds. */
 const SIZE = 20;
 
-/** Transactions that look like rows of the person's own: which of them is it, or none? Nothing is guessed. */
+/** Transactions that resemble rows of the user's own: the user chooses the matching row, or none. */
 export function SameRows({
   answers: { questions, open, chosen, choose, chooseAll },
 }: {
@@ -17,9 +17,9 @@ export function SameRows({
   const text = useTexts().sameRows;
   const [turned, turn] = useState(1);
   if (questions.length === 0) return null;
-  // Fewer may be asked by now: what is left out of the import asks nothing.
+  // The list may shrink when files leave the import.
   const page = Math.min(turned, Math.ceil(questions.length / SIZE));
-  /** To the next page with one that has no answer, from the last page on to the first. */
+  /** Goes to the next page with an open question, wrapping around. */
   const showNext = (): void => {
     const places = questions.flatMap(({ transactionId }, place) => (chosen.has(transactionId) ? [] : [place]));
     const next = places.find((place) => place >= page * SIZE) ?? places[0] ?? 0;
@@ -60,16 +60,16 @@ export function SameRows({
   );
 }
 
-interface Asked {
+interface QuestionProps {
   readonly line: PreviewLine;
-  /** Undefined where there is none yet. */
+  /** Undefined if unanswered. */
   readonly answer: string | null | undefined;
   readonly choose: (rowId: string | null | undefined) => void;
 }
 
 const NONE = 'none';
 
-function Question({ line: { date, description, amount, currency, mayBe }, answer, choose }: Asked) {
+function Question({ line: { date, description, amount, currency, mayBe }, answer, choose }: QuestionProps) {
   const text = useTexts().sameRows;
   const format = useFormat();
   return (
@@ -96,25 +96,25 @@ function Question({ line: { date, description, amount, currency, mayBe }, answer
 
 export interface SameRowAnswers {
   readonly questions: readonly PreviewLine[];
-  /** How many questions have no answer. */
+  /** The number of unanswered questions. */
   readonly open: number;
-  /** The row that it is, null for none, by transaction. */
+  /** The matching row by transaction; null for none. */
   readonly chosen: ReadonlyMap<string, string | null>;
-  /** `undefined` takes the answer back. */
+  /** Undefined removes the answer. */
   readonly choose: (transactionId: string, rowId: string | null | undefined) => void;
   readonly chooseAll: (what: 'same' | 'new') => void;
   readonly answers: RowAnswer[];
 }
 
-/** What a person has answered so far of what a preview `asked`. What is left `out` of it asks nothing. `keptAs`: see `useKept`. */
+/** The user's answers to a preview's questions. Transactions left `out` ask nothing. `keptAs`: see `useKept`. */
 export function useSameRows(
   asked: readonly PreviewLine[],
   out: ReadonlySet<string>,
-  keptAs: string | null,
+  storageName: string | null,
 ): SameRowAnswers {
-  const [kept, setKept] = useKept<readonly (readonly [string, string | null])[]>(keptAs, NO_ANSWERS);
-  const chosen = new Map(kept);
-  const setChosen = (next: ReadonlyMap<string, string | null>): void => setKept([...next]);
+  const [entries, setEntries] = useStoredState<readonly (readonly [string, string | null])[]>(storageName, NO_ANSWERS);
+  const chosen = new Map(entries);
+  const setChosen = (next: ReadonlyMap<string, string | null>): void => setEntries([...next]);
   const questions = asked.filter(({ transactionId }) => !out.has(transactionId));
   const answers = questions.flatMap(({ transactionId }) => {
     const rowId = chosen.get(transactionId);
@@ -135,7 +135,7 @@ export function useSameRows(
       const next = new Map<string, string | null>();
       for (const { transactionId, mayBe } of questions) {
         const rowId = what === 'new' ? null : mayBe.find((row) => !taken.has(row.rowId))?.rowId;
-        // Each row is one transaction: which of them is left is for the person to say.
+        // Each row matches one transaction, so later claims of a row remain open.
         if (rowId === undefined) continue;
         if (rowId !== null) taken.add(rowId);
         next.set(transactionId, rowId);

@@ -2,20 +2,19 @@ import type { Report } from '../../src/messages/parameters.ts';
 import { problemOf } from '../../src/messages/problem.ts';
 import type { PageSpeech } from '../base/texts.ts';
 
-/** What the service says, be it an error, a message of a run or a note. */
-export type Told = Report;
+/** A service message: an error, a message of a run or a note. */
+export type ServiceMessage = Report;
 
-/** The same on a page. */
-export interface Telling {
+export interface LocalizedMessage {
   readonly what: string;
   readonly remedy: string | null;
-  /** Whether it is English on a page of another language: an earlier version recorded a sentence, not what it is made of. */
+  /** True for English text on a page in another language: earlier versions recorded only the sentence. */
   readonly isForeign: boolean;
 }
 
-export function tell(told: Told, speech: PageSpeech): Telling {
+export function localize(message: ServiceMessage, speech: PageSpeech): LocalizedMessage {
   return {
-    ...speech.tell(problemOf(told), 'app'),
-    isForeign: told.params === undefined && speech.language !== 'en',
+    ...speech.tell(problemOf(message), 'app'),
+    isForeign: message.params === undefined && speech.language !== 'en',
   };
 }

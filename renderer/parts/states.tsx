@@ -3,20 +3,20 @@ import { type Icon, IconAlertTriangle, IconSparkles } from '@tabler/icons-react'
 import type { ReactNode } from 'react';
 import { useTexts } from '../base/words.tsx';
 import type { ControlFailure } from '../control/failure.ts';
-import { SolveLink, ToldText } from './message-text.tsx';
+import { MessageText, SolveLink } from './message-text.tsx';
 
 interface LoadingStateProps {
   readonly height?: number;
-  /** Why the answer does not come. */
+  /** Shown instead of the placeholder. */
   readonly failure?: ControlFailure | null;
-  /** Asks for it again. */
-  readonly again?: () => unknown;
+  /** Retries. */
+  readonly retry?: () => unknown;
 }
 
-/** Takes about the space of the answer to come, so that nothing jumps; or says why it does not come. */
-export function LoadingState({ height = 240, failure = null, again }: LoadingStateProps) {
+/** Reserves the space of the pending answer, or shows why it failed. */
+export function LoadingState({ height = 240, failure = null, retry }: LoadingStateProps) {
   const text = useTexts().parts;
-  if (failure !== null) return <ErrorState failure={failure} {...(again && { again: () => void again() })} />;
+  if (failure !== null) return <ErrorState failure={failure} {...(retry && { retry: () => void retry() })} />;
   return (
     <Center h={height} role="status">
       <Loader type="dots" aria-hidden />
@@ -27,18 +27,17 @@ export function LoadingState({ height = 240, failure = null, again }: LoadingSta
 
 interface ErrorStateProps {
   readonly failure: ControlFailure;
-  readonly again?: () => void;
+  readonly retry?: () => void;
 }
 
-/** What happened and what to do, where the answer would have stood or below the button that asked. */
-export function ErrorState({ failure, again }: ErrorStateProps) {
+export function ErrorState({ failure, retry }: ErrorStateProps) {
   const text = useTexts().parts;
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-      <ToldText told={failure} />
+      <MessageText message={failure} />
       <Group gap="xs" mt="xs">
-        {again !== undefined && (
-          <Button size="compact-sm" mt={6} variant="default" onClick={again}>
+        {retry !== undefined && (
+          <Button size="compact-sm" mt={6} variant="default" onClick={retry}>
             {text.again}
           </Button>
         )}
@@ -49,13 +48,12 @@ export function ErrorState({ failure, again }: ErrorStateProps) {
 }
 
 interface EmptyStateProps {
-  /** What will be here. */
   readonly icon?: Icon;
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Where there is nothing yet: why, and the button that changes it. */
+/** Explains why there is nothing yet, with the action that changes it. */
 export function EmptyState({ icon: Sign = IconSparkles, children, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="md" py="xl">

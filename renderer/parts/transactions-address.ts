@@ -1,25 +1,25 @@
 import type { TransactionOrder } from '../../src/contract/control/transactions.ts';
 
-/** Which transactions are shown; what is left out does not matter. The names are those of the procedure `transaction.list`. */
+/** The filter and order of the transactions. Named like the parameters of `transaction.list`. */
 export interface TransactionChoice {
   readonly search?: string;
   readonly bankAccountId?: string;
-  /** Empty for those without one. */
+  /** Empty for transactions without one. */
   readonly category?: string;
   /** YYYY-MM-DD, both included. */
   readonly from?: string;
   readonly to?: string;
-  /** A column, with a minus where it goes down; newest first without it. */
+  /** A column, prefixed with a minus for descending order. Default: newest first. */
   readonly order?: string;
 }
 
-/** The transaction whose details are open. Ids may repeat in a sheet; then the row tells which is meant. */
+/** The transaction with open details. Ids may repeat in a sheet, so the row identifies it. */
 export interface OpenTransaction {
   readonly id: string;
   readonly row?: number;
 }
 
-/** The columns that rows can be ordered by. */
+/** Sortable columns. */
 const ORDERS = [
   'date',
   'description',
@@ -31,24 +31,24 @@ const ORDERS = [
 const BEGINNING = '/transactions';
 const CHOSEN = ['search', 'bankAccountId', 'category', 'from', 'to', 'order'] as const;
 
-/** What the order of an address asks for; undefined for none. */
+/** Undefined for the default order. */
 export function readOrder(order: string | undefined): TransactionOrder | undefined {
   const [, minus, name] = /^(-?)(\w+)$/.exec(order ?? '') ?? [];
   const by = ORDERS.find((each) => each === name);
   return by === undefined ? undefined : { by, isDescending: minus === '-' };
 }
 
-/** The address of the page of transactions with this choice, for a link on any page. */
+/** A link to the transactions page with this choice. */
 export function transactionsAddress(choice: TransactionChoice = {}, open: OpenTransaction | null = null): string {
   const parts = new URLSearchParams();
   for (const name of CHOSEN) {
     const value = choice[name];
-    // No category is a choice, too; an empty text is none.
+    // An empty category is a choice; other empty values are not.
     if (value !== undefined && (value !== '' || name === 'category')) parts.set(name, value);
   }
   if (open !== null) parts.set('open', open.id);
   if (open?.row !== undefined) parts.set('row', String(open.row));
-  // Not behind a question mark: the router would put that before the mark, where it would stay on every page.
+  // Without a question mark: the router would move the query before the `#`, where it would stay on every page.
   const text = parts.toString();
   return text === '' ? BEGINNING : `${BEGINNING}/${text}`;
 }
@@ -70,7 +70,7 @@ export function readTransactionsAddress(address: string): {
   };
 }
 
-/** An address may be typed by hand; what the service would refuse is left out. */
+/** Addresses may be typed by hand; drops values that the service would reject. */
 function isUsable(name: (typeof CHOSEN)[number], value: string): boolean {
   if (name === 'from' || name === 'to') return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
   if (name === 'order') return readOrder(value) !== undefined;

@@ -1,57 +1,54 @@
 import type { KeptPreview } from '../../src/contract/control/previews.ts';
 import type { PreviewLine, RowAnswer } from '../../src/contract/control/runs.ts';
-import { findKept, useKept } from '../base/use-kept.ts';
+import { readStoredState, useStoredState } from '../base/stored-state.ts';
 import { type SameRowAnswers, useSameRows } from './same-rows.tsx';
 
-/** What a person decides of a preview before it becomes rows. */
+/** The user's decisions on a preview. */
 export interface Decisions {
-  /** The questions that need an answer. */
   readonly same: SameRowAnswers;
-  /** Whether it would be added, which is for the person to say. */
+  /** True if the line would be added, which the user may decline. */
   readonly mayDecide: (line: PreviewLine) => boolean;
   readonly isOut: (line: PreviewLine) => boolean;
   readonly setOut: (line: PreviewLine, isOut: boolean) => void;
-  /** The row that it is merged with, by `RowThere.rowId`; empty for none. */
+  /** The merged row by `RowThere.rowId`; empty for none. */
   readonly mergedWith: (line: PreviewLine) => string;
   readonly merge: (line: PreviewLine, rowId: string) => void;
-  /** How many of the lines are not added by what was decided here. */
+  /** The number of lines that these decisions leave out. */
   readonly fewer: number;
   readonly answers: RowAnswer[];
-  /** Transactions of which something was decided, also in earlier previews: for `preview.make` to say whether it still counts. */
+  /** Transactions with a decision, including those of earlier previews, which `preview.make` validates. */
   readonly decided: readonly string[];
 }
 
 interface Decision {
   readonly isOut: boolean;
   readonly mergedWith: string;
-  /** The preview that it was made in. */
   readonly previewId: string;
 }
 
-/** Transactions of which something was decided before a reload. */
-export function findDecided(keptAs: string): string[] {
-  return (findKept<readonly (readonly [string, Decision])[]>(`${keptAs}.decisions`) ?? NONE).map(([id]) => id);
+/** The transactions with a decision before a reload. */
+export function findDecided(storageName: string): string[] {
+  return (readStoredState<readonly (readonly [string, Decision])[]>(`${storageName}.decisions`) ?? NONE).map(
+    ([id]) => id,
+  );
 }
 
-/**
- * What was decided is kept for a preview that is made again, and counts where that one has the transaction too. `keptAs`: also
- * for one after a reload.
- */
-export function useDecisions(preview: KeptPreview | undefined, keptAs: string | null = null): Decisions {
-  const [kept, setKept] = useKept<readonly (readonly [string, Decision])[]>(
-    keptAs === null ? null : `${keptAs}.decisions`,
+/** Decisions survive a repeated preview if it has the transaction too, and a reload under `keptAs`. */
+export function useDecisions(preview: KeptPreview | undefined, storageName: string | null = null): Decisions {
+  const [entries, setEntries] = useStoredState<readonly (readonly [string, Decision])[]>(
+    storageName === null ? null : `${storageName}.decisions`,
     NONE,
   );
-  const all = new Map(kept);
+  const all = new Map(entries);
   const { previewId = '', decidable = NONE, questions = NONE } = preview ?? {};
   const still = new Set<string>(decidable);
   const counted = [...all].filter(([id, decision]) => decision.previewId === previewId || still.has(id));
   const out = new Set(counted.flatMap(([id, { isOut }]) => (isOut ? [id] : [])));
-  const same = useSameRows(questions, out, keptAs === null ? null : `${keptAs}.same`);
+  const same = useSameRows(questions, out, storageName === null ? null : `${storageName}.same`);
   const of = ({ transactionId }: PreviewLine): Decision =>
     all.get(transactionId) ?? { isOut: false, mergedWith: '', previewId };
   const decide = (line: PreviewLine, news: Partial<Decision>): void =>
-    setKept([...new Map(all).set(line.transactionId, { ...of(line), ...news, previewId })]);
+    setEntries([...new Map(all).set(line.transactionId, { ...of(line), ...news, previewId })]);
   const decided = counted.flatMap(([transactionId, { isOut, mergedWith }]): RowAnswer[] => {
     if (isOut) return [{ transactionId, rowId: null, declined: true }];
     return mergedWith === '' ? [] : [{ transactionId, rowId: mergedWith }];

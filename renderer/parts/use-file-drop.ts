@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** What was dropped: files, and whether folders were among it, which nobody can read here. */
+/** `hasFolder`: folders were dropped, which a browser cannot read. */
 export type TakeDropped = (files: readonly File[], hasFolder: boolean) => void;
 
-/** Takes files that are dropped anywhere on the page; true while some are held over it. */
+/** Accepts files dropped anywhere on the page. True while files are dragged over it. */
 export function useFileDrop(takeDropped: TakeDropped): boolean {
   const take = useRef(takeDropped);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     take.current = takeDropped;
   }, [takeDropped]);
-  // What is shown takes files already; an effect after it was painted would miss what is dropped at once.
+  // A layout effect, since an effect after painting would miss an immediate drop.
   useLayoutEffect(() => {
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;

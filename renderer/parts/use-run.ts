@@ -21,12 +21,12 @@ export interface StartedWork<Name extends Starting> {
   readonly isPending: boolean;
   /** Why nothing was written. */
   readonly failure: ControlFailure | null;
-  /** What it did, once it has ended well. */
+  /** The run, once it has succeeded. */
   readonly run: Run | null;
   readonly reset: () => void;
 }
 
-/** Starts a short run and waits for its end, and until the page shows what it changed: the next act builds on that. */
+/** Starts a short run and waits until the page shows its changes, on which the next action depends. */
 export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
   const start = useAction(name);
   const wait = useEnd();
@@ -64,9 +64,9 @@ function useEnd() {
   });
 }
 
-/** What a run that wrote nothing has to say. */
+/** The failure of a run that wrote nothing. */
 function failureOf({ status, messages }: Run): ControlFailure | null {
   if (status === 'succeeded') return null;
-  const told = messages.find(({ severity }) => severity === 'problem') ?? messages[0];
-  return new ControlFailure(told ?? { code: status, message: status, remedy: '' });
+  const message = messages.find(({ severity }) => severity === 'problem') ?? messages[0];
+  return new ControlFailure(message ?? { code: status, message: status, remedy: '' });
 }

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 
-/** Dialogs give the focus back by themselves shortly after they close, and pages move it to what they show next. */
+/** Dialogs restore the focus shortly after closing, and pages move it to new content. */
 const OTHERS_FIRST_MS = 50;
 
 /**
- * Has the focus stay near where it was when what had it is no longer there, such as the button of a row that was
- * removed, or cannot have it for a while, such as a button that waits for its answer. A browser would let it fall to
- * the beginning of the page, and a person with a keyboard or a screen reader would have to find the way back.
+ * Keeps the focus nearby when the focused element is removed, such as a button of a deleted row, or disabled, such as a
+ * button during a request. Otherwise the browser would move it to the start of the page, away from keyboard and screen
+ * reader users.
  */
-export function useKeptFocus(): void {
+export function useNearbyFocus(): void {
   useEffect(() => keepFocus(), []);
 }
 
 function keepFocus(): () => void {
-  /** What had the focus last, and all around it, from the inside out. */
+  /** The last focused element and its ancestors, innermost first. */
   let place: readonly HTMLElement[] = [];
-  /** The same of the page before a dialog opened: a Tab pressed before it takes the focus leads to what is next behind it. */
+  /** The same before a dialog opened: Tab continues there after it closes. */
   let behind: readonly HTMLElement[] = [];
   let isWaiting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ function keepFocus(): () => void {
   const note = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return;
     isWaiting = false;
-    place = withAllAround(target);
+    place = withAncestors(target);
     if (document.querySelector('[role="dialog"]') === null) behind = place;
   };
   const rescue = (): void => {
@@ -31,12 +31,12 @@ function keepFocus(): () => void {
     const [last] = place;
     if (last === undefined || !isLost()) return;
     const dialog = place.find((around) => around.getAttribute('role') === 'dialog');
-    if (!last.isConnected) return goNear(dialog?.isConnected === false ? behind : place);
-    // What could have had it all the time gave it up on purpose.
+    if (!last.isConnected) return focusNearby(dialog?.isConnected === false ? behind : place);
+    // An element that could have kept the focus lost it on purpose.
     if (isWaiting && !last.matches(':disabled')) last.focus({ preventScroll: true });
   };
   const changes = new MutationObserver(() => {
-    // It may have it again before anybody looks, and the focus leaves it only when the page is painted.
+    // A disabled element loses the focus only when painted, and may be enabled before.
     if (place[0]?.matches(':disabled') === true) isWaiting = true;
     if (place.length > 0 && isLost()) timer ??= setTimeout(rescue, OTHERS_FIRST_MS);
   });
@@ -49,8 +49,8 @@ function keepFocus(): () => void {
   };
 }
 
-/** To what had it, else to the nearest heading. A page that is still on its way has none yet; it comes as a change. */
-function goNear(place: readonly HTMLElement[]): void {
+/** Focuses the last element, otherwise the nearest heading. A loading page has none yet; the observer runs again. */
+function focusNearby(place: readonly HTMLElement[]): void {
   const [last] = place;
   if (last?.isConnected === true && !last.matches(':disabled')) return last.focus({ preventScroll: true });
   for (const around of place) {
@@ -63,9 +63,9 @@ function goNear(place: readonly HTMLElement[]): void {
   }
 }
 
-function withAllAround(element: HTMLElement): readonly HTMLElement[] {
+function withAncestors(element: HTMLElement): readonly HTMLElement[] {
   const parent = element.parentElement;
-  return parent === null || parent === document.body ? [element] : [element, ...withAllAround(parent)];
+  return parent === null || parent === document.body ? [element] : [element, ...withAncestors(parent)];
 }
 
 function isLost(): boolean {

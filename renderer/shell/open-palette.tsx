@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { useChosen } from '../parts/account-context.tsx';
 import { useLocation } from 'wouter';
+import { useSelectedAccount } from '../parts/account-context.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
-/** The shortcuts of every page; the palette itself is fetched when it is first asked for. */
+/** Shortcuts of every page. The palette is loaded on first use. */
 export function OpenPalette() {
-  const chosen = useChosen();
+  const selection = useSelectedAccount();
   const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
   useShortcuts(() => setState('open'));
-  // It names the accounts, which may not have come yet.
-  if (state === 'unasked' || chosen === null) return null;
+  // The palette lists the accounts, which may still be loading.
+  if (state === 'unasked' || selection === null) return null;
   return (
     <Suspense>
       <Palette isOpen={state === 'open'} close={() => setState('closed')} />
@@ -19,10 +19,10 @@ export function OpenPalette() {
 }
 
 const SEARCH = 'form[role="search"] input';
-/** Longer than a page takes to come; then a person has gone on to something else. */
-const PATIENCE_MS = 5000;
+/** Longer than a page needs to load. By then the user has moved on. */
+const SEARCH_TIMEOUT_MS = 5000;
 
-/** Ctrl-K (Cmd-K) opens the palette; a slash goes to the search of the transactions, unless it is typed somewhere. */
+/** Ctrl+K (⌘K) opens the palette; a slash outside of a field focuses the search of transactions. */
 function useShortcuts(openPalette: () => void): void {
   const [, navigate] = useLocation();
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -45,7 +45,7 @@ function useShortcuts(openPalette: () => void): void {
   }, []);
 }
 
-/** Whether a person is typing there, or has a dialog to see to first. */
+/** True in a text field or behind a dialog. */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"]') !== null) return true;
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
@@ -63,5 +63,5 @@ function focusSearchOnceThere(): void {
     if (focusSearch()) changes.disconnect();
   });
   changes.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => changes.disconnect(), PATIENCE_MS);
+  setTimeout(() => changes.disconnect(), SEARCH_TIMEOUT_MS);
 }

@@ -1,126 +1,46 @@
 import type { Icon } from '@tabler/icons-react';
-import { type ComponentType, lazy } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { MENU_ICONS } from '../base/menu-icons.ts';
 import { StartPage } from '../pages/welcome/start-page.tsx';
 
-export type PageName =
-  | 'overview'
-  | 'accounts'
-  | 'activity'
-  | 'preview'
-  | 'transactions'
-  | 'rules'
-  | 'connections'
-  | 'workbook'
-  | 'tokens'
-  | 'agents'
-  | 'schedule'
-  | 'settings'
-  | 'recurring'
-  | 'welcome'
-  | 'help';
+type MenuName = keyof typeof MENU_ICONS;
 
-interface Place {
-  readonly name: PageName;
+export type PageName = MenuName | 'recurring' | 'help' | 'welcome';
+
+interface Place<Name = PageName> {
+  readonly name: Name;
   readonly path: string;
   readonly component: ComponentType;
 }
 
-export interface Page extends Place {
+export interface Page extends Place<MenuName> {
   readonly icon: Icon;
 }
 
-/** In the order of the menu. Only the first page comes with the program; the others are fetched when they are opened. */
-export const PAGES: readonly Page[] = [
-  { name: 'overview', path: '/', icon: MENU_ICONS.overview, component: StartPage },
-  {
-    name: 'accounts',
-    path: '/accounts',
-    icon: MENU_ICONS.accounts,
-    component: lazy(async () => ({ default: (await import('../pages/accounts/accounts-page.tsx')).AccountsPage })),
-  },
-  {
-    name: 'activity',
-    path: '/activity',
-    icon: MENU_ICONS.activity,
-    component: lazy(async () => ({ default: (await import('../pages/activity/activity-page.tsx')).ActivityPage })),
-  },
-  {
-    name: 'preview',
-    path: '/preview',
-    icon: MENU_ICONS.preview,
-    component: lazy(async () => ({ default: (await import('../pages/preview/preview-page.tsx')).PreviewPage })),
-  },
-  {
-    name: 'transactions',
-    path: '/transactions',
-    icon: MENU_ICONS.transactions,
-    component: lazy(async () => ({
-      default: (await import('../pages/transactions/transactions-page.tsx')).TransactionsPage,
-    })),
-  },
-  {
-    name: 'rules',
-    path: '/rules',
-    icon: MENU_ICONS.rules,
-    component: lazy(async () => ({ default: (await import('../pages/rules/rules-page.tsx')).RulesPage })),
-  },
-  {
-    name: 'connections',
-    path: '/connections',
-    icon: MENU_ICONS.connections,
-    component: lazy(async () => ({
-      default: (await import('../pages/connections/connections-page.tsx')).ConnectionsPage,
-    })),
-  },
-  {
-    name: 'workbook',
-    path: '/workbook',
-    icon: MENU_ICONS.workbook,
-    component: lazy(async () => ({ default: (await import('../pages/workbook/workbook-page.tsx')).WorkbookPage })),
-  },
-  {
-    name: 'tokens',
-    path: '/tokens',
-    icon: MENU_ICONS.tokens,
-    component: lazy(async () => ({ default: (await import('../pages/tokens/tokens-page.tsx')).TokensPage })),
-  },
-  {
-    name: 'agents',
-    path: '/agents',
-    icon: MENU_ICONS.agents,
-    component: lazy(async () => ({ default: (await import('../pages/agents/agents-page.tsx')).AgentsPage })),
-  },
-  {
-    name: 'schedule',
-    path: '/schedule',
-    icon: MENU_ICONS.schedule,
-    component: lazy(async () => ({ default: (await import('../pages/schedule/schedule-page.tsx')).SchedulePage })),
-  },
-  {
-    name: 'settings',
-    path: '/settings',
-    icon: MENU_ICONS.settings,
-    component: lazy(async () => ({ default: (await import('../pages/settings/settings-page.tsx')).SettingsPage })),
-  },
-];
+function page<Name extends PageName>(name: Name, load: () => Promise<ComponentType>): Place<Name> {
+  return { name, path: `/${name}`, component: lazy(async () => ({ default: await load() })) };
+}
 
-/** All that has an address; what the menu does not have is led to from elsewhere. */
+/** In menu order. Only the first page is in the initial bundle. */
+export const PAGES: readonly Page[] = [
+  { name: 'overview', path: '/', component: StartPage } as const,
+  page('accounts', async () => (await import('../pages/accounts/accounts-page.tsx')).AccountsPage),
+  page('activity', async () => (await import('../pages/activity/activity-page.tsx')).ActivityPage),
+  page('preview', async () => (await import('../pages/preview/preview-page.tsx')).PreviewPage),
+  page('transactions', async () => (await import('../pages/transactions/transactions-page.tsx')).TransactionsPage),
+  page('rules', async () => (await import('../pages/rules/rules-page.tsx')).RulesPage),
+  page('connections', async () => (await import('../pages/connections/connections-page.tsx')).ConnectionsPage),
+  page('workbook', async () => (await import('../pages/workbook/workbook-page.tsx')).WorkbookPage),
+  page('tokens', async () => (await import('../pages/tokens/tokens-page.tsx')).TokensPage),
+  page('agents', async () => (await import('../pages/agents/agents-page.tsx')).AgentsPage),
+  page('schedule', async () => (await import('../pages/schedule/schedule-page.tsx')).SchedulePage),
+  page('settings', async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage),
+].map((place) => ({ ...place, icon: MENU_ICONS[place.name] }));
+
+/** All addresses, including those without a menu entry. */
 export const PLACES: readonly Place[] = [
   ...PAGES,
-  {
-    name: 'recurring',
-    path: '/recurring',
-    component: lazy(async () => ({ default: (await import('../pages/recurring/recurring-page.tsx')).RecurringPage })),
-  },
-  {
-    name: 'help',
-    path: '/help',
-    component: lazy(async () => ({ default: (await import('../pages/help/help-page.tsx')).HelpPage })),
-  },
-  {
-    name: 'welcome',
-    path: '/welcome',
-    component: lazy(async () => ({ default: (await import('../pages/welcome/welcome-page.tsx')).WelcomePage })),
-  },
+  page('recurring', async () => (await import('../pages/recurring/recurring-page.tsx')).RecurringPage),
+  page('help', async () => (await import('../pages/help/help-page.tsx')).HelpPage),
+  page('welcome', async () => (await import('../pages/welcome/welcome-page.tsx')).WelcomePage),
 ];

@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
-import { useTexts } from '../base/words.tsx';
 import { useLocation } from 'wouter';
+import { useTexts } from '../base/words.tsx';
 import { useCanSync } from '../control/use-can-sync.ts';
 import { useAction } from '../control/use-control.ts';
-import { transactionsAddress } from '../parts/transactions-address.ts';
 import { useAccount } from '../parts/account-context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { transactionsAddress } from '../parts/transactions-address.ts';
 import { PAGES } from './pages.ts';
 import classes from './palette.module.css';
 
-/** To any page and action by some letters of its name. The field keeps the focus; the arrows choose. */
+/** The field keeps the focus; the arrow keys move the selection. */
 export function Palette({ isOpen, close }: { readonly isOpen: boolean; readonly close: () => void }) {
   const { palette: text } = useTexts().shell;
   return (
@@ -23,9 +23,9 @@ export function Palette({ isOpen, close }: { readonly isOpen: boolean; readonly 
 
 function Choice({ close }: { readonly close: () => void }) {
   const { palette: text } = useTexts().shell;
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const entries = useEntries(typed);
+  const [query, setQuery] = useState('');
+  const [selected, setSelected] = useState(0);
+  const entries = useEntries(query);
   const id = useId();
   const perform = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
@@ -36,12 +36,12 @@ function Choice({ close }: { readonly close: () => void }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
-      const next = (chosen + step + entries.length) % entries.length;
-      setChosen(next);
+      const next = (selected + step + entries.length) % entries.length;
+      setSelected(next);
       document.querySelector(`#${CSS.escape(`${id}-${next}`)}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      perform(entries[chosen]);
+      perform(entries[selected]);
     }
   };
   return (
@@ -52,13 +52,13 @@ function Choice({ close }: { readonly close: () => void }) {
         aria-label={text.field}
         aria-expanded
         aria-controls={id}
-        aria-activedescendant={`${id}-${chosen}`}
+        aria-activedescendant={`${id}-${selected}`}
         placeholder={text.field}
         leftSection={<IconSearch size={16} aria-hidden />}
-        value={typed}
+        value={query}
         onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-          setChosen(0);
+          setQuery(currentTarget.value);
+          setSelected(0);
         }}
         onKeyDown={steer}
       />
@@ -70,9 +70,9 @@ function Choice({ close }: { readonly close: () => void }) {
             key={entry.label}
             id={`${id}-${place}`}
             role="option"
-            aria-selected={place === chosen}
+            aria-selected={place === selected}
             className={classes['entry']}
-            onMouseEnter={() => setChosen(place)}
+            onMouseEnter={() => setSelected(place)}
             onClick={() => perform(entry)}
           >
             {entry.label}
@@ -88,8 +88,8 @@ interface Entry {
   readonly act: () => void;
 }
 
-/** What the palette offers for what is typed: pages, parts of the settings, actions, other accounts, and a search. */
-function useEntries(typed: string): readonly Entry[] {
+/** Matching pages, settings sections, actions and accounts, and a search. */
+function useEntries(query: string): readonly Entry[] {
   const { palette: text, pages } = useTexts().shell;
   const { sections } = useTexts().settings;
   const { account, accounts, choose } = useAccount();
@@ -112,12 +112,12 @@ function useEntries(typed: string): readonly Entry[] {
       .filter(({ id }) => id !== account.id)
       .map(({ id, name }) => ({ label: text.switchTo({ name }), act: () => choose(id) })),
   ];
-  const words = typed
+  const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const found = all.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
-  if (words.length === 0) return found;
-  const search = typed.trim();
-  return [...found, { label: text.search({ text: search }), act: go(transactionsAddress({ search })) }];
+  const matches = all.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  if (words.length === 0) return matches;
+  const search = query.trim();
+  return [...matches, { label: text.search({ text: search }), act: go(transactionsAddress({ search })) }];
 }

@@ -20,24 +20,23 @@ import { useTexts } from '../base/words.tsx';
 import { useLineState } from '../control/control-context.tsx';
 import { useAnswer } from '../control/use-control.ts';
 import { useRunProgress } from '../control/use-run-progress.ts';
-import { useChoice, useChosen, WithAccount } from '../parts/account-context.tsx';
+import { AccountGate, useAccountSelection, useSelectedAccount } from '../parts/account-context.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
 import { LoadingState } from '../parts/states.tsx';
-import { useKeptFocus } from './keep-focus.ts';
+import { useNearbyFocus } from './keep-focus.ts';
 import { OpenPalette } from './open-palette.tsx';
 import { type PageName, PAGES, PLACES } from './pages.ts';
 import classes from './shell.module.css';
 
-/** Pages of sentences and forms, which are harder to follow the wider they are. */
+/** Pages of text and forms, which are easier to read in a narrow column. */
 const READING: ReadonlySet<PageName> = new Set(['tokens', 'schedule', 'settings']);
 
-/** The frame around every page: the menu, the account, and whether the service can be heard. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const text = useTexts().shell;
   const [location] = useLocation();
-  useKeptFocus();
+  useNearbyFocus();
   const page =
     PLACES.find(({ path }) => path === location) ??
     PLACES.find(({ path }) => path !== '/' && location.startsWith(`${path}/`));
@@ -93,7 +92,7 @@ export function Shell() {
         <LineNotice />
         <OpenPalette />
         <AccountNotice />
-        <WithAccount>
+        <AccountGate>
           <PageBoundary page={page?.name ?? 'none'} title={title} place={location}>
             <Suspense fallback=<LoadingState />>
               <Switch>
@@ -107,7 +106,7 @@ export function Shell() {
               </Switch>
             </Suspense>
           </PageBoundary>
-        </WithAccount>
+        </AccountGate>
       </AppShell.Main>
     </AppShell>
   );
@@ -122,9 +121,9 @@ function Brand() {
   );
 }
 
-/** Shown once there is something to choose; below the menu, which it so does not move when it comes. */
+/** Below the menu, so that it does not move the menu when it appears. */
 function AccountSwitch() {
-  const chosen = useChosen();
+  const chosen = useSelectedAccount();
   const text = useTexts().shell;
   if (chosen === null || chosen.accounts.length < 2) return null;
   const { account, accounts, choose } = chosen;
@@ -140,18 +139,18 @@ function AccountSwitch() {
   );
 }
 
-/** The address after the mark says which page is shown, so the link must not change it. */
+/** The link must not change the address, which selects the page. */
 function skipToContent(event: React.MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#content')?.focus();
 }
 
-/** Says quietly that a link led to an account that is not there, and which one is shown instead. */
+/** A link named an unknown account, so another one is shown. */
 function AccountNotice() {
-  const { chosen, isStrayed, forgive } = useChoice();
+  const { chosen, isLinkUnknown, dismiss } = useAccountSelection();
   const text = useTexts().shell;
   const { close } = useTexts().parts;
-  if (!isStrayed || chosen === null) return null;
+  if (!isLinkUnknown || chosen === null) return null;
   return (
     <Alert
       role="status"
@@ -160,14 +159,14 @@ function AccountNotice() {
       mb="lg"
       withCloseButton
       closeButtonLabel={close}
-      onClose={forgive}
+      onClose={dismiss}
     >
       {text.strayed({ account: chosen.account.name })}
     </Alert>
   );
 }
 
-/** Says so while the service cannot be heard. */
+/** Shown while the service is unreachable. */
 function LineNotice() {
   const state = useLineState();
   const text = useTexts().shell;
@@ -181,9 +180,9 @@ function LineNotice() {
 
 const SCHEME = 'data-mantine-color-scheme';
 
-/** Above everything on paper: whose it is and of when. Paper is white, whatever the look of the screen. */
+/** The header of every printed page: account and time. Black on white in either color scheme. */
 function PrintHead() {
-  const chosen = useChosen();
+  const chosen = useSelectedAccount();
   const text = useTexts().print;
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -211,9 +210,9 @@ function PrintHead() {
   );
 }
 
-/** What the service is doing for the account, on every page: whoever reloads or comes back in the middle of it finds it. */
+/** On every page, so that a user who reloads during a run still sees it. */
 function RunningNow({ isShort = false }: { readonly isShort?: boolean }) {
-  const chosen = useChosen();
+  const chosen = useSelectedAccount();
   return chosen === null ? null : <Running accountId={chosen.account.id} isShort={isShort} />;
 }
 

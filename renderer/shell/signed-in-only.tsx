@@ -14,8 +14,8 @@ interface SignedInOnlyProps {
 }
 
 /**
- * The dashboard, or how to sign in where this browser is not, or is no more: then nothing of the data stays in the
- * window. It comes as soon as another window of the browser has signed in.
+ * Shows the dashboard, or how to sign in. Signing out removes all data from the window. Signing in elsewhere in this
+ * browser shows the dashboard at once.
  */
 export function SignedInOnly({ link, children }: SignedInOnlyProps) {
   const state = useLineState();
@@ -24,7 +24,6 @@ export function SignedInOnly({ link, children }: SignedInOnlyProps) {
 
 const COMMAND = 'pennyrow dashboard';
 
-/** What this is, how to get in, and that the page that was asked for comes then. */
 function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
   const text = useTexts().shell;
   const [outcome, setOutcome] = useState<LinkOutcome>(null);

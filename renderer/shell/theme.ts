@@ -1,9 +1,9 @@
 import { Anchor, Autocomplete, Badge, createTheme, type CSSVariablesResolver, NavLink } from '@mantine/core';
 
-/** Calm and dense: a person looks at numbers, not at the page. What it is made of stands in tokens.css. */
+/** Calm and dense. The values are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'teal',
-  // White on it has a contrast of 5 to 1.
+  // White text on it has a contrast of 5:1.
   primaryShade: 9,
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-code)',
@@ -34,9 +34,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Links stand in text, where colour alone does not tell them.
+    // Links appear in text, where color alone is not enough.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    // Its list stays beside its field: at the end of the document it would be outside of all regions of the page.
+    // Its list stays beside the field: at the end of the document it would be outside of all landmarks.
     Autocomplete: Autocomplete.extend({
       defaultProps: { comboboxProps: { withinPortal: false }, withScrollArea: false },
     }),
@@ -47,7 +47,7 @@ export const theme = createTheme({
 
 const DARK = ['ink', 'ink', 'muted', 'muted', 'line', 'sunken', 'surface', 'surface', 'ground', 'ground'];
 
-/** Mantine's variables by ours. Its own quiet text is too quiet to read: ours has 5 to 1 and more on every ground. */
+/** Maps Mantine's variables to our tokens. Our dimmed text has a contrast of at least 5:1; Mantine's is too light. */
 export const mantineByTokens: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-line-height': 'var(--leading)',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadSpeech } from '../../src/messages/speech.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { tell } from '../../renderer/parts/service-message.ts';
+import { localize } from '../../renderer/parts/service-message.ts';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
 import { runningService } from '../support/running-service.ts';
 
@@ -36,5 +36,5 @@ test('what an earlier version stored as a sentence is shown as that sentence, in
   ]);
   expect(notes.filter((note) => 'params' in note)).toEqual([]);
   const german = await loadSpeech('de', 'de-DE', ['pages', 'kinds']);
-  expect(tell(told, german)).toEqual({ what: told.message, remedy: told.remedy, isForeign: true });
+  expect(localize(told, german)).toEqual({ what: told.message, remedy: told.remedy, isForeign: true });
 });

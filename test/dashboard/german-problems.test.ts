@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PLACED_CODES } from '../../renderer/parts/problem-places.ts';
+import { CODES_WITH_PLACE } from '../../renderer/parts/problem-places.ts';
 import { readCatalogues, type Tree } from '../../scripts/messages/catalogues.ts';
 import { codesInSource } from '../support/codes.ts';
 
@@ -72,7 +72,7 @@ describe('the words of the dashboard for what the service says', () => {
 
   it('are for codes that are still there, and so is the list of those that never come', () => {
     const known = new Set(CODES);
-    const listed = [...Object.keys(NEVER_ON_A_PAGE), ...PLACED_CODES];
+    const listed = [...Object.keys(NEVER_ON_A_PAGE), ...CODES_WITH_PLACE];
     expect(listed.filter((code) => !known.has(code))).toEqual([]);
   });
 

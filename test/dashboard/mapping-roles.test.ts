@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CsvAnswers, CsvMapping } from '../../src/contract/control/statements.ts';
-import { answersOf, keepRemembered } from '../../renderer/pages/connections/mapping/remembered-mapping.ts';
+import { answersOf, mergeRemembered } from '../../renderer/pages/connections/mapping/remembered-mapping.ts';
 import { nameOf, rolesOf, withRole } from '../../renderer/pages/connections/mapping/roles.ts';
 
 const titles = ['Datum', 'Wer', 'Soll', 'Haben', 'Wer', '4'];
@@ -76,9 +76,9 @@ test('a changed mapping keeps the account, unless it was another one that was na
     dateOrder: 'mdy',
     account: { kind: 'named', id: 'csv:2', name: 'Haus', lastDigits: null },
   };
-  const kept = (answers: CsvAnswers): CsvMapping['account'] => keepRemembered(mapping, found, begun, answers).account;
+  const kept = (answers: CsvAnswers): CsvMapping['account'] => mergeRemembered(mapping, found, begun, answers).account;
   expect(kept(begun)).toEqual(mapping.account);
   expect(kept({ ...begun, account: 'Haus' })).toEqual({ ...mapping.account, name: 'Haus' });
   expect(kept({ ...begun, account: 'Haus', accountNumber: '123456' })).toEqual(found.account);
-  expect(keepRemembered(mapping, found, begun, begun).dateOrder).toBe('mdy');
+  expect(mergeRemembered(mapping, found, begun, begun).dateOrder).toBe('mdy');
 });

@@ -9,7 +9,8 @@ const MENU = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.
 
 /** Every page of the dashboard, but for that of one run: those of the menu, and what they lead to; the diagnostics last. */
 export const PAGES = [
-  ...[...MENU.matchAll(/^ .*\bpath: '(\/[^']*)'/gm)].flatMap(([, path = '']) => (path === '/welcome' ? [] : [path])),
+  '/',
+  ...[...MENU.matchAll(/^  page\('(\w+)'/gm)].flatMap(([, name]) => (name === 'welcome' ? [] : [`/${name}`])),
   '/activity/deleted',
   ...['accounts', 'backups', 'certificate', 'sessions', 'webhooks', 'diagnostics'].map((part) => `/settings/${part}`),
 ];

@@ -17,7 +17,6 @@ import { Proof } from './proof.tsx';
 import { BalanceDetails, TrendLine } from './trend-line.tsx';
 import classes from './accounts.module.css';
 
-/** What each bank account holds, and whether the rows add up to it. */
 export function AccountsPage() {
   const { account } = useAccount();
   const text = useTexts().accounts;
@@ -28,14 +27,14 @@ export function AccountsPage() {
       <Stack gap="lg">
         <WhileInDemo />
         {data === undefined ? (
-          <LoadingState height={480} failure={error} again={refetch} />
+          <LoadingState height={480} failure={error} retry={refetch} />
         ) : data.balances.length === 0 ? (
-          <NoneYet />
+          <NoAccountsYet />
         ) : (
           <>
             <Totals totals={data.totals} />
             <div className={classes['cards']}>
-              {data.balances.toSorted(byNeed).map((balance) => (
+              {data.balances.toSorted(compareByProblem).map((balance) => (
                 <BankAccount
                   key={`${account.id} ${balance.bankAccountId} ${balance.currency}`}
                   accountId={account.id}
@@ -50,13 +49,13 @@ export function AccountsPage() {
   );
 }
 
-/** What does not add up comes first; otherwise they stay in their order. */
-function byNeed(a: BalanceView, b: BalanceView): number {
+/** Accounts that do not add up come first; otherwise the order is stable. */
+function compareByProblem(a: BalanceView, b: BalanceView): number {
   const rank = ({ proof }: BalanceView): number => (proof.state === 'differs' ? 0 : 1);
   return rank(a) - rank(b);
 }
 
-function NoneYet() {
+function NoAccountsYet() {
   const text = useTexts().accounts;
   return (
     <Card title={text.list}>
@@ -74,7 +73,7 @@ function NoneYet() {
   );
 }
 
-/** What all hold together, by currency; one bank account alone is its own total. */
+/** Totals by currency. Hidden for a single bank account, which is its own total. */
 function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
   const text = useTexts().accounts;
   const format = useFormat();
@@ -103,11 +102,10 @@ interface BankAccountProps {
   readonly balance: BalanceView;
 }
 
-/** One bank account in one currency: what it holds, how that changed, and whether the rows add up to it. */
 function BankAccount({ accountId, balance }: BankAccountProps) {
   const { name, proof } = balance;
   const id = useId();
-  // Here, since what it restores makes its own cause go away.
+  // Kept here because restoring a row removes the cause that offered it.
   const restore = useAction('deleted.restore');
   return (
     <MantineCard component="section" aria-labelledby={id} withBorder padding="lg">
@@ -118,7 +116,7 @@ function BankAccount({ accountId, balance }: BankAccountProps) {
           </Title>
           <Sources balance={balance} />
         </div>
-        <Held balance={balance} />
+        <CurrentBalance balance={balance} />
       </div>
       <div className={classes['body']}>
         <Proof balance={balance} />
@@ -144,7 +142,6 @@ function BankAccount({ accountId, balance }: BankAccountProps) {
   );
 }
 
-/** Where it comes from, and how old it is. */
 function Sources({ balance: { connections, lastSyncedAt } }: { readonly balance: BalanceView }) {
   const text = useTexts().accounts;
   const format = useFormat();
@@ -158,11 +155,11 @@ function Sources({ balance: { connections, lastSyncedAt } }: { readonly balance:
   );
 }
 
-function Held({ balance: { latest, available, currency } }: { readonly balance: BalanceView }) {
+function CurrentBalance({ balance: { latest, available, currency } }: { readonly balance: BalanceView }) {
   const text = useTexts().accounts;
   const format = useFormat();
-  // Most days it is what is booked, and saying so twice tells nothing.
-  const isTold = available !== null && (available.amount !== latest?.amount || available.day !== latest.day);
+  // Usually equal to the booked balance, and not worth repeating.
+  const showsAvailable = available !== null && (available.amount !== latest?.amount || available.day !== latest.day);
   return (
     <div className={classes['held']}>
       {latest === null ? (
@@ -177,7 +174,7 @@ function Held({ balance: { latest, available, currency } }: { readonly balance: 
           {text.onDay({ day: latest.day })}
         </Text>
       )}
-      {isTold && (
+      {showsAvailable && (
         <Text size="sm" c="dimmed" data-figures>
           {available.day === latest?.day
             ? text.available({ amount: { amount: available.amount, currency } })

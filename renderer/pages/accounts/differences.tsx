@@ -8,7 +8,7 @@ import type {
   DifferenceView,
 } from '../../../src/contract/control/balances.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { ToldText } from '../../parts/message-text.tsx';
+import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import classes from './accounts.module.css';
 
@@ -20,7 +20,6 @@ interface DifferencesProps {
   readonly restore: (transactionIds: readonly string[]) => void;
 }
 
-/** What may have happened, for each difference, and what to do about it. */
 export function Differences({ balance, differences, isRestoring, restore }: DifferencesProps) {
   const text = useTexts().accounts;
   const { currency, bankAccountId } = balance;
@@ -47,7 +46,7 @@ export function Differences({ balance, differences, isRestoring, restore }: Diff
             <ul className={classes['causes']}>
               {candidates.map((candidate, place) => (
                 <Cause
-                  // oxlint-disable-next-line react/no-array-index-key -- in the order of likelihood; two may read the same.
+                  // oxlint-disable-next-line react/no-array-index-key -- in order of likelihood; two may have the same text.
                   key={place}
                   candidate={candidate}
                   bankAccountId={bankAccountId}
@@ -72,15 +71,14 @@ interface CauseProps {
   readonly restore: (transactionIds: readonly string[]) => void;
 }
 
-/** One thing that would explain a difference, what to do if it did, and the way there. */
 function Cause({ candidate, bankAccountId, currency, isRestoring, restore }: CauseProps) {
   const text = useTexts().accounts;
   const { kind, rows, from, until } = candidate;
   const count = rows.length;
   return (
     <li>
-      <ToldText told={candidate} remedy={useHelp(candidate)} isQuiet />
-      {count > 1 && count <= MOST_ROWS && (
+      <MessageText message={candidate} remedy={useHelp(candidate)} isQuiet />
+      {count > 1 && count <= MAX_ROWS && (
         <ul className={classes['rows']}>
           {rows.map((row, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- ids may repeat in a sheet.
@@ -112,7 +110,7 @@ function Cause({ candidate, bankAccountId, currency, isRestoring, restore }: Cau
             {text.viewRow}
           </Button>
         )}
-        {count > MOST_ROWS && <RowsOfDays bankAccountId={bankAccountId} {...daysOf(rows)} />}
+        {count > MAX_ROWS && <RowsOfDays bankAccountId={bankAccountId} {...daysOf(rows)} />}
         {(kind === 'missing' || kind === 'missing-statement') && (
           <>
             <Button component={Link} href="/connections" size="compact-sm" variant="light">
@@ -128,15 +126,15 @@ function Cause({ candidate, bankAccountId, currency, isRestoring, restore }: Cau
   );
 }
 
-/** More are not listed here. */
-const MOST_ROWS = 12;
+/** Further rows are not listed. */
+const MAX_ROWS = 12;
 
 function daysOf(rows: readonly CandidateRowView[]): { readonly from: string; readonly until: string } {
   const days = rows.flatMap(({ day }) => (day === null ? [] : [day])).sort();
   return { from: days[0] ?? '', until: days.at(-1) ?? '' };
 }
 
-/** To compare them with the bank's list. */
+/** Lists the rows of these days for comparison with the bank's statement. */
 function RowsOfDays({
   bankAccountId,
   from,
@@ -180,7 +178,7 @@ interface RowLineProps {
   readonly row: CandidateRowView;
   readonly bankAccountId: string;
   readonly currency: string;
-  /** Nothing of it is left to go to. */
+  /** The row was deleted, so there is nothing to link to. */
   readonly isGone: boolean;
 }
 
@@ -212,7 +210,7 @@ function RowLine({ row, bankAccountId, currency, isGone }: RowLineProps) {
   );
 }
 
-/** Its details, among the rows of its day; a row without an id is only found there. */
+/** Links to the details of the row, within the list of its day. A row without an id is only found there. */
 function addressOf({ transactionId, day }: CandidateRowView, bankAccountId: string): string {
   return transactionsAddress(
     { bankAccountId, ...(day === null ? {} : { from: day, to: day }) },
@@ -220,7 +218,7 @@ function addressOf({ transactionId, day }: CandidateRowView, bankAccountId: stri
   );
 }
 
-/** Of a decimal. */
+/** `amount`: a decimal. */
 export function isNegative(amount: string): boolean {
   return amount.startsWith('-');
 }

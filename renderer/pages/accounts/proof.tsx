@@ -20,7 +20,6 @@ const REASONS = {
   'no-agreement': 'noAgreement',
 } as const;
 
-/** Whether the rows add up: in one line, with what that is based on or what would help. */
 export function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView }) {
   const text = useTexts().accounts;
   const [color, Sign] = SIGNS[proof.state];

@@ -7,7 +7,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { isTrend, TREND_HEIGHT, TREND_WIDTH, trendPath, type TrendPoint } from './trend-path.ts';
 import classes from './accounts.module.css';
 
-/** How the balance changed, above a bar that shows which days add up. Who does not see it hears its outline. */
+/** Draws the balance over time above a bar of the days that add up. Screen readers get a summary. */
 export function TrendLine({ balance: { trend, proof, currency } }: { readonly balance: BalanceView }) {
   const text = useTexts().accounts;
   const format = useFormat();
@@ -88,19 +88,19 @@ function Days({
   return <rect className={classes[className]} x={from} width={Math.max(0, until - from)} height={1} />;
 }
 
-/** What "adds up" means, and all that it is based on. */
+/** Explains what "adds up" means and shows the evidence. */
 export function BalanceDetails({ balance }: { readonly balance: BalanceView }) {
   const text = useTexts().accounts;
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={classes['details']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary aria-label={text.detailsOf({ name: balance.name })}>{text.details}</summary>
-      {isOpen && <Opened balance={balance} />}
+      {isOpen && <DetailsContent balance={balance} />}
     </details>
   );
 }
 
-function Opened({ balance }: { readonly balance: BalanceView }) {
+function DetailsContent({ balance }: { readonly balance: BalanceView }) {
   const text = useTexts().accounts;
   const { accountId: accountIdName } = useTexts().column;
   const format = useFormat();
@@ -144,7 +144,6 @@ function Spans({ proof }: { readonly proof: ProofView }) {
   );
 }
 
-/** Oldest first. */
 function spansOf(proof: ProofView): readonly { readonly from: string; readonly until: string }[] {
   if (proof.state === 'proven') return [{ from: proof.from, until: proof.until }];
   return proof.state === 'differs' ? proof.proven : [];

@@ -1,28 +1,27 @@
-/** In units of the drawing, which is stretched to its place. */
+/** In drawing units; the drawing is stretched to its container. */
 export const TREND_WIDTH = 1000;
 export const TREND_HEIGHT = 100;
 
 export interface TrendPoint {
   /** YYYY-MM-DD */
   readonly day: string;
-  /** A decimal. */
   readonly amount: string;
 }
 
 export interface TrendPath {
-  /** Of steps: a balance stays until the day on which it changes. */
+  /** A step line: a balance holds until the day on which it changes. */
   readonly line: string;
-  /** Round amounts at even distances, from the lowest up; of what never changes, that one. */
+  /** Round amounts at even distances, in ascending order. A constant balance has one. */
   readonly ticks: readonly { readonly amount: number; readonly height: number }[];
-  /** Where nothing is: null unless it lies within the drawing. */
+  /** The height of zero; null outside of the drawing. */
   readonly zero: number | null;
-  /** The place of a day, from 0 to `TREND_WIDTH`; a day beyond an end is at that end. */
+  /** The position of a day, from 0 to `TREND_WIDTH`; clamped. */
   readonly at: (day: string) => number;
 }
 
 const DAY = 86_400_000;
 
-/** Oldest first; those of a single day are none. */
+/** False for points of a single day. */
 export function isTrend(points: readonly TrendPoint[]): points is readonly [TrendPoint, TrendPoint, ...TrendPoint[]] {
   return points.length > 1 && points[0]?.day !== points.at(-1)?.day;
 }
@@ -36,7 +35,7 @@ export function trendPath(points: readonly [TrendPoint, TrendPoint, ...TrendPoin
   const scale = scaleOf(points.map(({ amount }) => Number(amount)));
   const lowest = scale[0] ?? 0;
   const highest = scale.at(-1) ?? lowest;
-  // What never changes is drawn in the middle.
+  // A constant balance is drawn in the middle.
   const height = (value: number): number =>
     highest === lowest ? TREND_HEIGHT / 2 : round((1 - (value - lowest) / (highest - lowest)) * TREND_HEIGHT);
   const steps = points.slice(1).map(({ day, amount }) => `H${at(day)}V${height(Number(amount))}`);
@@ -48,19 +47,19 @@ export function trendPath(points: readonly [TrendPoint, TrendPoint, ...TrendPoin
   };
 }
 
-/** As many as can be read beside a drawing of that height. */
-const MOST_STEPS = 3;
+/** Limited by the height of the labels. */
+const MAX_STEPS = 3;
 
-/** Round amounts from at or below the least to at or above the largest: [-50, 0, 50, 100]. */
+/** Round amounts that enclose all values: [-50, 0, 50, 100]. */
 function scaleOf(values: readonly number[]): readonly number[] {
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
   if (lowest === highest) return [lowest];
-  // A scale has no cents.
-  const power = 10 ** Math.max(0, Math.floor(Math.log10((highest - lowest) / MOST_STEPS)));
+  // Steps are whole units.
+  const power = 10 ** Math.max(0, Math.floor(Math.log10((highest - lowest) / MAX_STEPS)));
   const stepsOf = (step: number): number => Math.ceil(highest / step) - Math.floor(lowest / step);
   const steps = [1, 2, 5, 10, 20].map((factor) => factor * power);
-  const step = steps.find((each) => stepsOf(each) <= MOST_STEPS) ?? 50 * power;
+  const step = steps.find((each) => stepsOf(each) <= MAX_STEPS) ?? 50 * power;
   return Array.from({ length: stepsOf(step) + 1 }, (_, place) => (Math.floor(lowest / step) + place) * step);
 }
 

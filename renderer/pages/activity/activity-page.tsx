@@ -14,7 +14,7 @@ import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunStatus } from '../../parts/follow-run.tsx';
-import { ToldLine } from '../../parts/message-text.tsx';
+import { MessageLine } from '../../parts/message-text.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { RunProgress } from '../../parts/run-progress.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
@@ -23,7 +23,7 @@ import { DeletedPage } from './deleted-page.tsx';
 import { RunReport } from './run-report.tsx';
 import classes from './activity.module.css';
 
-/** All runs, one of them at /activity/<its id>, or the rows that a person deleted. */
+/** Routes to the list of runs, to one run at /activity/<id>, or to the deleted rows. */
 export function ActivityPage() {
   const [, parts] = useRoute('/activity/:part?');
   const part = parts?.part;
@@ -57,7 +57,7 @@ function RunsPage() {
         </Button>
       </PageTitle>
       {runs === undefined ? (
-        <LoadingState height={480} failure={error} again={refetch} />
+        <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
         <Card title={text.runs}>
           {runs.length === 0 && (
@@ -77,7 +77,7 @@ function RunsPage() {
               <RunLine key={run.id} run={run} />
             ))}
           </Stack>
-          {error !== null && <ErrorState failure={error} again={() => void refetch()} />}
+          {error !== null && <ErrorState failure={error} retry={() => void refetch()} />}
           {hasNextPage && (
             <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {text.more}
@@ -91,7 +91,6 @@ function RunsPage() {
 
 const SECOND = 1000;
 
-/** One run among others: what started it, how it ended, what it did. */
 function RunLine({ run }: { readonly run: Run }) {
   const text = useTexts().activity;
   const runText = useTexts().run;
@@ -99,7 +98,7 @@ function RunLine({ run }: { readonly run: Run }) {
   const now = useNow();
   const { id, trigger, status, startedAt, finishedAt, queuedAt, counts, messages, undoneBy } = run;
   const isEnded = finishedAt !== null;
-  // What changed nothing is one line among those that did.
+  // Runs without changes are dimmed.
   const isQuiet = status === 'succeeded' && undoneBy === null && changesOf(counts) === 0;
   const tookMs = startedAt !== null && isEnded ? Date.parse(finishedAt) - Date.parse(startedAt) : null;
   const duration =
@@ -135,7 +134,7 @@ function RunLine({ run }: { readonly run: Run }) {
 
   function whatCame(): ReactNode {
     if (status === 'succeeded' || status === 'partial') return countsInWords(counts, runText, format);
-    return messages[0] === undefined ? runText.status[shownStatus(run)] : <ToldLine told={messages[0]} />;
+    return messages[0] === undefined ? runText.status[shownStatus(run)] : <MessageLine message={messages[0]} />;
   }
 }
 
@@ -145,11 +144,11 @@ function changesOf({ added, updated, removed, possibleDuplicates, leftFeed, bala
 
 const PAGE = 30;
 
-/** The account's runs, newest first, more of them on demand; events make all that are shown be asked again. */
+/** The account's runs, newest first, in pages. */
 function useRuns(accountId: string) {
   const carrier = useCarrier();
   return useInfiniteQuery<readonly Run[], ControlFailure, readonly Run[], readonly unknown[], string | undefined>({
-    // The beginning is what events go by.
+    // Events invalidate queries by this prefix.
     queryKey: ['run.list', 'pages', accountId],
     queryFn: ({ pageParam, signal }) =>
       carrier.call(

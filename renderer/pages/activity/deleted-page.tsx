@@ -27,7 +27,7 @@ export function DeletedPage() {
       </Anchor>
       <PageTitle title={text.title} about={text.about} />
       {rows === undefined ? (
-        <LoadingState height={480} failure={error} again={refetch} />
+        <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
         <Stack gap="lg" key={account.id}>
           <DeletedRows accountId={account.id} rows={rows} />
@@ -40,20 +40,20 @@ export function DeletedPage() {
 
 const PAGE = 50;
 
-/** Several can be put back at once, also over pages. */
+/** The selection spans pages. */
 function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly rows: readonly DeletedRow[] }) {
   const text = useTexts().activityDeleted;
   const format = useFormat();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [wantedPage, setPage] = useState(1);
   const restore = useAction('deleted.restore');
-  // What came back meanwhile can no longer be chosen.
-  const ids = rows.map(({ transactionId }) => transactionId).filter((id) => chosen.has(id));
+  // Excludes rows restored in the meantime.
+  const ids = rows.map(({ transactionId }) => transactionId).filter((id) => selectedIds.has(id));
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
   const choose = (id: string): void => {
     const next = new Set(ids);
     if (!next.delete(id)) next.add(id);
-    setChosen(next);
+    setSelectedIds(next);
   };
   return (
     <Card
@@ -66,7 +66,7 @@ function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly
             disabled={ids.length === 0}
             loading={restore.isPending}
             onClick={() =>
-              restore.mutate({ accountId, transactionIds: ids }, { onSuccess: () => setChosen(new Set()) })
+              restore.mutate({ accountId, transactionIds: ids }, { onSuccess: () => setSelectedIds(new Set()) })
             }
           >
             {text.restore({ count: ids.length, rows: format.number(ids.length) })}
@@ -86,7 +86,9 @@ function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly
               checked={ids.length === rows.length}
               indeterminate={ids.length > 0 && ids.length < rows.length}
               onChange={() =>
-                setChosen(new Set(ids.length === rows.length ? [] : rows.map(({ transactionId }) => transactionId)))
+                setSelectedIds(
+                  new Set(ids.length === rows.length ? [] : rows.map(({ transactionId }) => transactionId)),
+                )
               }
               mb="xs"
             />
@@ -95,7 +97,7 @@ function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly
                 <DeletedLine
                   key={row.transactionId}
                   row={row}
-                  isChosen={chosen.has(row.transactionId)}
+                  isChosen={selectedIds.has(row.transactionId)}
                   choose={() => choose(row.transactionId)}
                 />
               ))}
@@ -142,13 +144,13 @@ function DeletedLine({
   );
 }
 
-/** Lets deleted rows of a range of days come in again, by forgetting that they were deleted. */
+/** Forgets that rows of these days were deleted, so that a sync may add them again. */
 function Forget({ accountId, rows }: { readonly accountId: string; readonly rows: readonly DeletedRow[] }) {
   const text = useTexts().activityDeleted;
   const format = useFormat();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setTried] = useState(false);
   const [isAsking, { open, close }] = useDisclosure();
   const forget = useAction('deleted.forget');
   const sync = useAction('run.sync');
@@ -192,7 +194,7 @@ function Forget({ accountId, rows }: { readonly accountId: string; readonly rows
             </Button>
           </Group>
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {isTried && problem}
+            {wasSubmitted && problem}
           </Text>
           {forget.data !== undefined && (
             <Text role="status">
@@ -205,11 +207,11 @@ function Forget({ accountId, rows }: { readonly accountId: string; readonly rows
       </form>
       <Confirm
         title={text.forgetTitle}
-        yes={text.forget}
+        confirmLabel={text.forget}
         isOpen={isAsking}
         isPending={forget.isPending}
         failure={forget.error}
-        // What fails is shown where it was asked for.
+        // The action shows its own failure.
         confirm={() => void confirm().catch(() => undefined)}
         close={close}
       >

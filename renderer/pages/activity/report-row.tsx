@@ -5,33 +5,31 @@ import { useId } from 'react';
 import type { ItemKind, RememberedRow, ReportedItems, RunItem } from '../../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import type { Carrier } from '../../control/carrier.ts';
-import { MOST_PRINTED, type Printed } from '../../parts/printed.ts';
+import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
 import { RowDetails } from './row-details.tsx';
 import classes from './activity.module.css';
 
-type OfRow = Exclude<RunItem, { kind: 'rule' }>;
+type RowItem = Exclude<RunItem, { kind: 'rule' }>;
 
-interface Reported {
+interface ReportRowProps {
   readonly accountId: string;
   readonly item: RunItem;
   readonly rows: ReportedItems['rows'];
-  /** Names of connections by their ids. */
   readonly connections: ReadonlyMap<string, string>;
 }
 
-/** One row of a report in a line, which opens to everything that is known of it. */
-export function ReportRow(reported: Reported) {
-  const { item } = reported;
-  return item.kind === 'rule' ? <ReportedRule item={item} /> : <ReportedRow {...reported} item={item} />;
+export function ReportRow(props: ReportRowProps) {
+  const { item } = props;
+  return item.kind === 'rule' ? <ReportedRule item={item} /> : <ReportedRow {...props} item={item} />;
 }
 
-function ReportedRow(reported: Omit<Reported, 'item'> & { readonly item: OfRow }) {
+function ReportedRow(props: Omit<ReportRowProps, 'item'> & { readonly item: RowItem }) {
   const text = useTexts().activityReport;
   const format = useFormat();
   const [isOpen, { toggle }] = useDisclosure();
   const id = useId();
-  const { item, rows, connections } = reported;
+  const { item, rows, connections } = props;
   const row = rowOf(item, rows);
   const connection =
     item.kind === 'added' || item.kind === 'updated' || item.kind === 'claimed'
@@ -72,13 +70,12 @@ function ReportedRow(reported: Omit<Reported, 'item'> & { readonly item: OfRow }
         </Text>
       </UnstyledButton>
       <div id={id} hidden={!isOpen} className={classes['body']}>
-        {isOpen && <RowDetails accountId={reported.accountId} item={item} rows={rows} />}
+        {isOpen && <RowDetails accountId={props.accountId} item={item} rows={rows} />}
       </div>
     </li>
   );
 }
 
-/** What became of a line of the Rules sheet. */
 function ReportedRule({ item: { row, from, to } }: { readonly item: Extract<RunItem, { kind: 'rule' }> }) {
   const text = useTexts().activityReport;
   const format = useFormat();
@@ -121,36 +118,36 @@ const NO_RULE = { description: '', category: '', minAmount: null, maxAmount: nul
 
 export type ItemsPage = ReportedItems & { readonly total: number };
 
-/** An item of a report with the row that it is about; null when nobody remembers that, and for a rule. */
+/** The row is null if it is no longer remembered, and for a rule. */
 export interface ReportLine {
   readonly item: RunItem;
   readonly row: RememberedRow | null;
 }
 
-/** As many as one answer has. */
-const AT_ONCE = 1000;
+/** The service's page limit. */
+const PAGE_LIMIT = 1000;
 
 export function linesOf({ items, rows }: ReportedItems): readonly ReportLine[] {
   return items.map((item) => ({ item, row: item.kind === 'rule' ? null : rowOf(item, rows) }));
 }
 
-/** The row that an item is about; null when nobody remembers it. */
+/** Null if the row is no longer remembered. */
 function rowOf(item: Exclude<RunItem, { kind: 'rule' }>, rows: ReportedItems['rows']): RememberedRow | null {
   if (item.kind === 'added' || item.kind === 'removed') return item.values;
   return rows[item.transactionId] ?? null;
 }
 
-/** The items of a run that are wanted, up to `MOST_PRINTED`. Rejects with a `ControlFailure`. */
+/** Loads the selected items, up to `MOST_PRINTED`. Rejects with a `ControlFailure`. */
 export async function loadLines(
   { call }: Pick<Carrier, 'call'>,
-  wanted: { readonly runId: string; readonly only?: ItemKind; readonly search?: string },
+  query: { readonly runId: string; readonly only?: ItemKind; readonly search?: string },
 ): Promise<Printed<ReportLine>> {
   const lines: ReportLine[] = [];
   for (;;) {
-    const page = (await call('run.items', { ...wanted, offset: lines.length, limit: AT_ONCE })) as ItemsPage;
+    const page = (await call('run.items', { ...query, offset: lines.length, limit: PAGE_LIMIT })) as ItemsPage;
     lines.push(...linesOf(page));
-    // A report never changes.
-    if (page.items.length === 0 || lines.length >= Math.min(page.total, MOST_PRINTED))
-      return { rows: lines.slice(0, MOST_PRINTED), total: page.total };
+    // A report never changes, so paging is consistent.
+    if (page.items.length === 0 || lines.length >= Math.min(page.total, MAX_PRINTED))
+      return { rows: lines.slice(0, MAX_PRINTED), total: page.total };
   }
 }

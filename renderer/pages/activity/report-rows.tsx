@@ -3,24 +3,24 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ItemKind, Run, RunItem } from '../../../src/contract/control/runs.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../control/control-context.tsx';
 import type { ControlFailure } from '../../control/failure.ts';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { type ItemsPage, linesOf, loadLines, type ReportLine, ReportRow } from './report-row.tsx';
 import classes from './activity.module.css';
 
 const PAGE = 50;
 const TYPING_MS = 200;
-/** Fewer are seen at once. */
-const WORTH_A_SEARCH = 10;
+/** Shorter lists need no search field. */
+const MIN_ROWS_FOR_SEARCH = 10;
 
-/** How many there are of each kind, as far as the run's counts tell. */
-const COUNTED: readonly (readonly [
+/** Kinds of items with their counter in the run, where there is one. */
+const COUNTED_KINDS: readonly (readonly [
   ItemKind,
   Exclude<keyof Run['counts'], 'balances' | 'rules' | 'additions' | 'idsWritten'>,
 ])[] = [
@@ -34,26 +34,25 @@ const COUNTED: readonly (readonly [
   ['kept', 'kept'],
 ];
 
-/** Every row that the run tells of, a page at a time, all of them or one kind. */
 export function ReportRows({ run }: { readonly run: Run }) {
   const text = useTexts().activityReport;
   const format = useFormat();
   const [only, setOnly] = useState<ItemKind | ''>('');
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [searchInput, setSearchInput] = useState('');
+  const [search] = useDebouncedValue(searchInput.trim(), TYPING_MS);
   const [page, setPage] = useState(1);
-  const wanted = { runId: run.id, ...(only === '' ? {} : { only }), ...(search === '' ? {} : { search }) };
-  const { data, error, refetch, isPlaceholderData } = useItems(wanted, page);
+  const query = { runId: run.id, ...(only === '' ? {} : { only }), ...(search === '' ? {} : { search }) };
+  const { data, error, refetch, isPlaceholderData } = useItems(query, page);
   const carrier = useCarrier();
   const isWhole = data !== undefined && !isPlaceholderData && data.items.length === data.total;
   const printing = usePrinting<ReportLine>({
     ready: isWhole ? { rows: linesOf(data), total: data.total } : null,
-    load: () => loadLines(carrier, wanted),
+    load: () => loadLines(carrier, query),
   });
   const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
   const names = new Map(connections?.map(({ id, name }) => [id, name]));
-  const kinds = COUNTED.filter(([, count]) => (run.counts[count] ?? 0) > 0);
-  const isLong = kinds.reduce((sum, [, count]) => sum + (run.counts[count] ?? 0), 0) > WORTH_A_SEARCH;
+  const kinds = COUNTED_KINDS.filter(([, count]) => (run.counts[count] ?? 0) > 0);
+  const isLong = kinds.reduce((sum, [, count]) => sum + (run.counts[count] ?? 0), 0) > MIN_ROWS_FOR_SEARCH;
   const top = useRef<HTMLDivElement>(null);
   const turn = (next: number): void => {
     setPage(next);
@@ -68,15 +67,15 @@ export function ReportRows({ run }: { readonly run: Run }) {
       title={text.rows}
       actions={
         <Group gap="xs">
-          {(isLong || typed !== '') && (
+          {(isLong || searchInput !== '') && (
             <TextInput
               aria-label={text.search}
               placeholder={text.search}
               size="xs"
               type="search"
-              value={typed}
+              value={searchInput}
               onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value);
+                setSearchInput(currentTarget.value);
                 setPage(1);
               }}
             />
@@ -101,12 +100,12 @@ export function ReportRows({ run }: { readonly run: Run }) {
       }
     >
       {data === undefined ? (
-        <LoadingState failure={error} again={refetch} />
+        <LoadingState failure={error} retry={refetch} />
       ) : data.items.length === 0 ? (
         <Text c="dimmed">{search !== '' ? text.noMatch : only === '' ? text.noRows : text.noneOfKind}</Text>
       ) : (
         <div ref={top}>
-          {printing.failure !== null && <ErrorState failure={printing.failure} again={printing.print} />}
+          {printing.failure !== null && <ErrorState failure={printing.failure} retry={printing.print} />}
           <PrintedReport only={only} search={search} printed={printing.printed} />
           <Stack
             data-print="never"
@@ -117,7 +116,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
           >
             {data.items.map((item, place) => (
               <ReportRow
-                // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and a row may come in it twice.
+                // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and may list a row twice.
                 key={`${only} ${search} ${page} ${place}`}
                 accountId={run.accountId}
                 item={item}
@@ -133,13 +132,10 @@ export function ReportRows({ run }: { readonly run: Run }) {
   );
 }
 
-/** The page before stays until the next one is there, so that nothing jumps. */
-function useItems(
-  wanted: { readonly runId: string; readonly only?: ItemKind; readonly search?: string },
-  page: number,
-) {
+/** Shows the previous page until the next one arrives. */
+function useItems(query: { readonly runId: string; readonly only?: ItemKind; readonly search?: string }, page: number) {
   const carrier = useCarrier();
-  const input = { ...wanted, offset: (page - 1) * PAGE, limit: PAGE };
+  const input = { ...query, offset: (page - 1) * PAGE, limit: PAGE };
   return useQuery<ItemsPage, ControlFailure>({
     queryKey: ['run.items', input],
     queryFn: ({ signal }) => carrier.call('run.items', input, signal) as Promise<ItemsPage>,
@@ -148,13 +144,13 @@ function useItems(
 }
 
 interface PrintedReportProps {
-  /** What the list was narrowed to; empty for nothing. */
+  /** The filtered kind; empty for all. */
   readonly only: ItemKind | '';
   readonly search: string;
   readonly printed: Printing<ReportLine>['printed'];
 }
 
-/** Every row of a report on paper, as far as it was not narrowed. */
+/** The filtered rows of a report in print. */
 function PrintedReport({ only, search, printed }: PrintedReportProps) {
   const text = useTexts().activityReport;
   const print = useTexts().print;

@@ -6,7 +6,6 @@ import { Facts } from '../../parts/facts.tsx';
 import { SheetRow, ValueFacts } from './sheet-row.tsx';
 import classes from './activity.module.css';
 
-/** What the bank sent beside what is in the sheet, and why. */
 export function RowDetails({
   accountId,
   item,
@@ -42,7 +41,7 @@ export function RowDetails({
     case 'updated':
       return (
         <Stack gap="sm">
-          {/* An undo gives a row back what it held: no bank changed it, and nothing was sent. */}
+          {/* Undo restores old values, so there is no bank data to show. */}
           {(item.raw !== null || item.reason === 'posted') && <Text size="sm">{text.why[item.reason]}</Text>}
           <CellChanges cells={item.cells} currency={rows[item.transactionId]?.currency ?? ''} />
           {item.kept.length > 0 && (
@@ -89,14 +88,13 @@ export function RowDetails({
     case 'kept':
       return (
         <Stack gap="sm">
-          <Text size="sm">{item.kind === 'kept' ? whyKept(item, speech) : text.leftFeed}</Text>
+          <Text size="sm">{item.kind === 'kept' ? unchangedReason(item, speech) : text.leftFeed}</Text>
           <SheetRow accountId={accountId} transactionId={item.transactionId} written={null} ruleRow={null} />
         </Stack>
       );
   }
 }
 
-/** What the bank sent, to be read, and below it exactly as it came. */
 function BankData({ raw }: { readonly raw: unknown }) {
   const text = useTexts().activityReport;
   return (
@@ -133,7 +131,7 @@ function BankData({ raw }: { readonly raw: unknown }) {
   );
 }
 
-/** Every single value with the way to it. */
+/** Lists every leaf value with its path. */
 function flatten(name: string, value: unknown): (readonly [string, string])[] {
   if (typeof value !== 'object' || value === null)
     return [[name, typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)]];
@@ -142,12 +140,11 @@ function flatten(name: string, value: unknown): (readonly [string, string])[] {
 
 type Cell = Extract<RunItem, { kind: 'updated' }>['cells'][number];
 
-/** What each cell held, and what it holds since. */
 function CellChanges({ cells, currency }: { readonly cells: readonly Cell[]; readonly currency: string }) {
   const text = useTexts().activityReport;
   const columns = useTexts().column;
   const format = useFormat();
-  const shown = ({ column }: Cell, value: string): string =>
+  const formatted = ({ column }: Cell, value: string): string =>
     value === ''
       ? text.empty
       : column === 'date'
@@ -168,8 +165,8 @@ function CellChanges({ cells, currency }: { readonly cells: readonly Cell[]; rea
         {cells.map((cell) => (
           <tr key={cell.column}>
             <th scope="row">{columns[cell.column]}</th>
-            <td>{shown(cell, cell.from)}</td>
-            <td>{shown(cell, cell.to)}</td>
+            <td>{formatted(cell, cell.from)}</td>
+            <td>{formatted(cell, cell.to)}</td>
           </tr>
         ))}
       </tbody>
@@ -177,7 +174,7 @@ function CellChanges({ cells, currency }: { readonly cells: readonly Cell[]; rea
   );
 }
 
-/** Why a row was left alone; what an earlier version recorded stays as it is. */
-export function whyKept({ why, told }: Extract<RunItem, { kind: 'kept' }>, speech: PageSpeech): string {
+/** Why a row was left unchanged. Earlier versions recorded a sentence, which is shown as it is. */
+export function unchangedReason({ why, told }: Extract<RunItem, { kind: 'kept' }>, speech: PageSpeech): string {
   return told === undefined ? why : speech.tell(told, 'app').what;
 }

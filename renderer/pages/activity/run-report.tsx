@@ -1,21 +1,20 @@
 import { Anchor, Button, Stack } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import type { Run } from '../../../src/contract/control/runs.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
-import { RunMessages, RunStatus } from '../../parts/follow-run.tsx';
-import { useFormat, useTexts } from '../../base/words.tsx';
-import { ReportRows } from './report-rows.tsx';
-import { Undo } from './undo.tsx';
-import { IconPlayerStop } from '@tabler/icons-react';
-import type { Run } from '../../../src/contract/control/runs.ts';
 import { countsInWords } from '../../parts/count-words.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { RunMessages, RunStatus } from '../../parts/follow-run.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
 import { RunProgress } from '../../parts/run-progress.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { ReportRows } from './report-rows.tsx';
+import { Undo } from './undo.tsx';
 
-/** Everything about one run. */
 export function RunReport({ runId }: { readonly runId: string }) {
   const text = useTexts().activityReport;
   const activityText = useTexts().activity;
@@ -30,7 +29,7 @@ export function RunReport({ runId }: { readonly runId: string }) {
       {run === undefined ? (
         <>
           <PageTitle title={activityText.title} />
-          <LoadingState height={480} failure={error} again={refetch} />
+          <LoadingState height={480} failure={error} retry={refetch} />
         </>
       ) : (
         <>
@@ -55,7 +54,6 @@ export function RunReport({ runId }: { readonly runId: string }) {
 
 const SECOND = 1000;
 
-/** How it went; while it runs, how far it is, and the button that ends it. */
 function RunSummary({ run }: { readonly run: Run }) {
   const text = useTexts().activityReport;
   const runText = useTexts().run;

@@ -2,22 +2,22 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { RememberedRow } from '../../../src/contract/control/runs.ts';
 import type { TransactionDetails } from '../../../src/contract/control/transactions.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { LoadingState } from '../../parts/states.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
 
-interface Sought {
+interface SheetRowProps {
   readonly accountId: string;
   readonly transactionId: string;
-  /** What the run wrote, for a row that it added. */
+  /** The values that the run wrote, if it added the row. */
   readonly written: RememberedRow | null;
   readonly ruleRow: number | null;
 }
 
-/** The row as the spreadsheet has it now, where it differs from what was written, and which rule gave the category. */
-export function SheetRow({ accountId, transactionId, written, ruleRow }: Sought) {
+/** Shows the row's current values, differences from what the run wrote, and the rule of its category. */
+export function SheetRow({ accountId, transactionId, written, ruleRow }: SheetRowProps) {
   const text = useTexts().activityReport;
   const { data: details, error, refetch } = useAnswer('transaction.get', { accountId, id: transactionId });
   return (
@@ -26,7 +26,7 @@ export function SheetRow({ accountId, transactionId, written, ruleRow }: Sought)
         {details === null && written !== null ? text.written : text.inSheet}
       </Text>
       {details === undefined ? (
-        <LoadingState height={120} failure={error} again={refetch} />
+        <LoadingState height={120} failure={error} retry={refetch} />
       ) : (
         <Text component="div" size="sm">
           {details === null ? (
@@ -35,7 +35,7 @@ export function SheetRow({ accountId, transactionId, written, ruleRow }: Sought)
               {text.gone}
             </>
           ) : (
-            <Standing details={details} written={written} />
+            <CurrentValues details={details} written={written} />
           )}
         </Text>
       )}
@@ -46,7 +46,7 @@ export function SheetRow({ accountId, transactionId, written, ruleRow }: Sought)
   );
 }
 
-function Standing({
+function CurrentValues({
   details: { transaction },
   written,
 }: {
@@ -93,7 +93,7 @@ function Standing({
   );
 }
 
-/** The Rules sheet may be another one by now: its rule is named only where it still gives that category. */
+/** The Rules sheet may have changed: name the rule only if it still gives this category. */
 function Rule({
   ruleRow,
   category,
@@ -116,7 +116,6 @@ function Rule({
   );
 }
 
-/** The cells of a row, one below the other. */
 export function ValueFacts({
   values: { date, description, amount, currency, category, account },
 }: {

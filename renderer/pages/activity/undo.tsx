@@ -1,18 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import type { PreviewView, Run } from '../../../src/contract/control/runs.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
 import { useCallback, useEffect, useState } from 'react';
+import type { PreviewView, Run } from '../../../src/contract/control/runs.ts';
+import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { FollowRun, RunMessages } from '../../parts/follow-run.tsx';
 import { Pager } from '../../parts/pager.tsx';
-import { whyKept } from './row-details.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { unchangedReason } from './row-details.tsx';
 import classes from './activity.module.css';
 
-/** The button that takes a run back, where there is something to take back. */
 export function Undo({ run }: { readonly run: Run }) {
   const text = useTexts().activityReport;
   const [isOpen, { open, close }] = useDisclosure();
@@ -28,7 +27,7 @@ export function Undo({ run }: { readonly run: Run }) {
       (counts.rules ?? 0) +
       (counts.additions ?? 0) >
       0;
-  // The dialog outlives what it did, to show what came of it.
+  // The dialog stays open after the undo to show its result.
   if (!isUndoable && !isOpen) return null;
   return (
     <>
@@ -42,13 +41,13 @@ export function Undo({ run }: { readonly run: Run }) {
   );
 }
 
-/** First what it would do, as of now; then, once it is wanted, how far it is and what came of it. */
+/** Shows a preview of the undo, then its progress and result. */
 function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => void }) {
   const text = useTexts().activityReport;
   const partText = useTexts().parts;
   const { mutate: ask, data: preview, error } = useAction('run.previewUndo');
   const undo = useAction('run.undo');
-  // Of all that would go only the number is said: the rows themselves may be a hundred thousand.
+  // Only count the removed rows: there may be a hundred thousand.
   const look = useCallback(() => ask({ runId: run.id, only: 'kept' }), [ask, run.id]);
   useEffect(look, [look]);
   if (undo.data !== undefined) {
@@ -62,11 +61,11 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
     );
   }
   if (preview === undefined)
-    return error === null ? <LoadingState height={160} /> : <ErrorState failure={error} again={look} />;
+    return error === null ? <LoadingState height={160} /> : <ErrorState failure={error} retry={look} />;
   const isNothing = preview.counts.removed + preview.counts.updated + (preview.counts.rules ?? 0) === 0;
   return (
     <Stack gap="md">
-      <WhatItWouldDo run={run} preview={preview} isNothing={isNothing} />
+      <UndoPreview run={run} preview={preview} isNothing={isNothing} />
       {undo.error !== null && <ErrorState failure={undo.error} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={close} data-autofocus>
@@ -82,7 +81,7 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
   );
 }
 
-function WhatItWouldDo({
+function UndoPreview({
   run: { accountId, kind },
   preview: { counts, items, rows, messages },
   isNothing,
@@ -95,7 +94,7 @@ function WhatItWouldDo({
   const { format } = speech;
   const text = speech.texts.pages.activityReport;
   const { data: workbook } = useAnswer('workbook.get', { accountId });
-  const kept = items.flatMap((item) => (item.kind === 'kept' ? [item] : []));
+  const unchanged = items.flatMap((item) => (item.kind === 'kept' ? [item] : []));
   return (
     <Stack gap="xs" role="status">
       {isNothing && <Text>{text.undoNothing}</Text>}
@@ -117,22 +116,24 @@ function WhatItWouldDo({
           {text.undoAgain({ kind: kind === 'import' ? kind : 'other' })}
         </Text>
       )}
-      {kept.length > 0 && (
+      {unchanged.length > 0 && (
         <>
-          <Text>{text.undoKeeps({ count: kept.length, rows: format.number(kept.length) })}</Text>
-          <KeptRows kept={kept.map((item) => ({ row: rows[item.transactionId], why: whyKept(item, speech) }))} />
+          <Text>{text.undoKeeps({ count: unchanged.length, rows: format.number(unchanged.length) })}</Text>
+          <UnchangedRows
+            unchanged={unchanged.map((item) => ({ row: rows[item.transactionId], why: unchangedReason(item, speech) }))}
+          />
         </>
       )}
     </Stack>
   );
 }
 
-const KEPT_SHOWN = 10;
+const UNCHANGED_PER_PAGE = 10;
 
-function KeptRows({
-  kept,
+function UnchangedRows({
+  unchanged,
 }: {
-  readonly kept: readonly { readonly row: PreviewView['rows'][string] | undefined; readonly why: string }[];
+  readonly unchanged: readonly { readonly row: PreviewView['rows'][string] | undefined; readonly why: string }[];
 }) {
   const text = useTexts().activityReport;
   const format = useFormat();
@@ -140,7 +141,7 @@ function KeptRows({
   return (
     <>
       <Stack component="ul" gap={6} className={classes['list'] ?? ''}>
-        {kept.slice((page - 1) * KEPT_SHOWN, page * KEPT_SHOWN).map(({ row, why }, place) => (
+        {unchanged.slice((page - 1) * UNCHANGED_PER_PAGE, page * UNCHANGED_PER_PAGE).map(({ row, why }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes.
           <Text key={`${page} ${place}`} component="li" size="sm">
             {row === undefined
@@ -152,7 +153,7 @@ function KeptRows({
           </Text>
         ))}
       </Stack>
-      <Pager total={kept.length} size={KEPT_SHOWN} page={page} turn={setPage} />
+      <Pager total={unchanged.length} size={UNCHANGED_PER_PAGE} page={page} turn={setPage} />
     </>
   );
 }

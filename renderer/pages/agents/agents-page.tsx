@@ -9,7 +9,7 @@ import type { ControlFailure } from '../../control/failure.ts';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
-import { ToldLine, ToldText } from '../../parts/message-text.tsx';
+import { MessageLine, MessageText } from '../../parts/message-text.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
@@ -18,7 +18,6 @@ import { ConnectAgent } from './connect-agent.tsx';
 import lines from '../../parts/lines.module.css';
 import classes from './agents.module.css';
 
-/** What agents would like to change, how to let one in, and what they asked. */
 export function AgentsPage() {
   const { account } = useAccount();
   const text = useTexts().agents;
@@ -27,7 +26,7 @@ export function AgentsPage() {
       <PageTitle title={text.title} about={text.about} />
       <Stack gap="lg">
         <Proposals accountId={account.id} />
-        {/* A token is of one account: another account begins without. */}
+        {/* A token belongs to one account, so switching accounts resets this. */}
         <ConnectAgent key={account.id} accountId={account.id} />
         <Calls accountId={account.id} />
       </Stack>
@@ -35,21 +34,21 @@ export function AgentsPage() {
   );
 }
 
-/** What agents would like to change: those that wait for an answer, then how the last ones ended. */
+/** Proposals waiting for an answer, then the latest answered ones. */
 function Proposals({ accountId }: { readonly accountId: string }) {
   const text = useTexts().agents;
   const { data: proposals, error, refetch } = useAnswer('proposal.list', { accountId });
   const open = proposals?.filter(({ state }) => state === 'open') ?? [];
-  const decided = proposals?.filter(({ state }) => state !== 'open') ?? [];
+  const closedProposals = proposals?.filter(({ state }) => state !== 'open') ?? [];
   return (
     <Card title={text.proposals}>
       {proposals === undefined ? (
-        <LoadingState height={140} failure={error} again={refetch} />
+        <LoadingState height={140} failure={error} retry={refetch} />
       ) : proposals.length === 0 ? (
         <EmptyState>{text.noProposals}</EmptyState>
       ) : (
         <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
-          {[...open, ...decided].map((proposal) => (
+          {[...open, ...closedProposals].map((proposal) => (
             <Proposal key={proposal.id} accountId={accountId} proposal={proposal} />
           ))}
         </Stack>
@@ -66,7 +65,7 @@ function Proposal({ accountId, proposal }: { readonly accountId: string; readonl
   const reject = useAction('proposal.reject');
   const { id, proposedAt, client, reason, state, runs, changes } = proposal;
   const failed = apply.data?.problem ?? null;
-  const asked = { accountId, proposalId: id };
+  const input = { accountId, proposalId: id };
   return (
     <li className={lines['line']}>
       <Group justify="space-between" gap="xs">
@@ -84,16 +83,16 @@ function Proposal({ accountId, proposal }: { readonly accountId: string; readonl
         {text.reason({ reason })}
       </Text>
       <Changes changes={changes} />
-      {failed !== null && <ToldText told={failed} />}
+      {failed !== null && <MessageText message={failed} />}
       {[apply.error, reject.error].map((failure, place) =>
         failure === null ? null : <ErrorState key={place === 0 ? 'apply' : 'reject'} failure={failure} />,
       )}
       {state === 'open' && (
         <Group justify="flex-end" gap="sm" mt="sm">
-          <Button variant="default" loading={reject.isPending} onClick={() => reject.mutate(asked)}>
+          <Button variant="default" loading={reject.isPending} onClick={() => reject.mutate(input)}>
             {text.decline}
           </Button>
-          <Button loading={apply.isPending} onClick={() => apply.mutate(asked)}>
+          <Button loading={apply.isPending} onClick={() => apply.mutate(input)}>
             {text.confirm({ count: changes.rules.length + changes.rows.length })}
           </Button>
         </Group>
@@ -111,13 +110,12 @@ function Proposal({ accountId, proposal }: { readonly accountId: string; readonl
   );
 }
 
-/** All of them, as they would be written. */
 function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView['changes'] }) {
   const text = useTexts().agents;
   const format = useFormat();
   return (
-    // No region: there is one for each proposal, and a screen reader lists regions as the parts of the page.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+    // Not a region: screen readers list regions as main parts of the page, and there is one per proposal.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
     <div className={classes['tall']} tabIndex={0} role="group" aria-label={text.changes}>
       {rules.map(({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise }) => (
         <div key={`${description} ${category} ${minAmount} ${maxAmount}`}>
@@ -155,14 +153,13 @@ function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView[
 
 const PAGE = 30;
 
-/** Every call of a tool, newest first, with who asked. */
 function Calls({ accountId }: { readonly accountId: string }) {
   const text = useTexts().agents;
   const { data: calls, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCalls(accountId);
   return (
     <Card title={text.calls}>
       {calls === undefined ? (
-        <LoadingState height={200} failure={error} again={refetch} />
+        <LoadingState height={200} failure={error} retry={refetch} />
       ) : calls.length === 0 ? (
         <EmptyState>{text.noCalls}</EmptyState>
       ) : (
@@ -204,7 +201,7 @@ function Call({ call: { at, client, token, tool, input, problem } }: { readonly 
       )}
       {problem !== null && (
         <Text size="sm">
-          {text.refused} <ToldLine told={problem} />
+          {text.refused} <MessageLine message={problem} />
         </Text>
       )}
     </li>
@@ -220,7 +217,7 @@ function useCalls(accountId: string) {
     readonly unknown[],
     number | undefined
   >({
-    // The beginning is what events go by.
+    // Events invalidate queries by this prefix.
     queryKey: ['agent.calls', 'pages', accountId],
     queryFn: ({ pageParam, signal }) =>
       carrier.call(

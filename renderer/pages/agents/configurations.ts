@@ -7,14 +7,14 @@ export interface AgentFacts {
 export interface Configuration {
   readonly id: 'claude-code' | 'claude-desktop' | 'codex' | 'vs-code' | 'cursor' | 'other';
   readonly name: string;
-  /** Where it goes; null for a command of a terminal. */
+  /** The configuration file; null for a terminal command. */
   readonly file: string | null;
-  /** Asks over https with a token; else the program starts Pennyrow itself. */
+  /** True for HTTPS with a token; otherwise the agent's program starts Pennyrow. */
   readonly usesToken: boolean;
   readonly text: string;
 }
 
-/** What people paste into the usual programs. Their formats: each program's documentation, November 2026. */
+/** Snippets for common agent programs. Formats from their documentation, November 2026. */
 export function configurations({ url, token }: AgentFacts): readonly Configuration[] {
   const address = `${url}/mcp`;
   const headers = { Authorization: `Bearer ${token}` };

@@ -11,7 +11,6 @@ import classes from './agents.module.css';
 const LIFE_MS = 90 * 86_400_000;
 const PLACEHOLDER = 'pennyrow_…';
 
-/** A token in one click, and what to paste into the program that the agent runs in. */
 export function ConnectAgent({ accountId }: { readonly accountId: string }) {
   const text = useTexts().agents;
   const status = useAnswer('service.status', {});
@@ -32,7 +31,7 @@ export function ConnectAgent({ accountId }: { readonly accountId: string }) {
         <LoadingState
           height={240}
           failure={status.error ?? certificate.error}
-          again={() => void Promise.all([status.refetch(), certificate.refetch()])}
+          retry={() => void Promise.all([status.refetch(), certificate.refetch()])}
         />
       </Card>
     );

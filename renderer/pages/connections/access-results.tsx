@@ -1,14 +1,13 @@
 import { Alert, Button, Code, Group, Stack, Table, Text } from '@mantine/core';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { type useAction, useAnswer } from '../../control/use-control.ts';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
-import { ToldText } from '../../parts/message-text.tsx';
-import { useFormat, useTexts } from '../../base/words.tsx';
 import { useState } from 'react';
 import type { AnswerView } from '../../../src/contract/control/connection-access.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { type useAction, useAnswer } from '../../control/use-control.ts';
+import { MessageText } from '../../parts/message-text.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import classes from './connections.module.css';
 
-/** What a test of the access showed. */
 export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'connection.test'>> }) {
   const text = useTexts().connections;
   const { data, error, isPending } = test;
@@ -47,10 +46,10 @@ export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAct
               </Table.Tbody>
             </Table>
           </div>
-          {data.messages.map((told) => (
-            <Group key={`${told.code} ${told.message}`} gap={6} mt="xs" wrap="nowrap" align="flex-start">
+          {data.messages.map((message) => (
+            <Group key={`${message.code} ${message.message}`} gap={6} mt="xs" wrap="nowrap" align="flex-start">
               <IconInfoCircle size={14} aria-hidden style={{ flexShrink: 0, marginTop: 4 }} />
-              <ToldText told={told} />
+              <MessageText message={message} />
             </Group>
           ))}
         </Alert>
@@ -59,15 +58,14 @@ export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAct
   );
 }
 
-/** What is longer would make the page slow; all of it can be had by the command line. */
+/** Longer answers would slow down the page; the command line shows them in full. */
 const SHOWN_CHARACTERS = 200_000;
 
-/** The source's answers that are kept, each to be looked at. */
 export function SentAnswers({ connectionId }: { readonly connectionId: string }) {
   const text = useTexts().connections;
   const { data: answers, error, refetch } = useAnswer('connection.answers', { connectionId });
-  const [shown, setShown] = useState<number | null>(null);
-  if (answers === undefined) return <LoadingState height={120} failure={error} again={refetch} />;
+  const [openNumber, setOpenNumber] = useState<number | null>(null);
+  if (answers === undefined) return <LoadingState height={120} failure={error} retry={refetch} />;
   if (answers.length === 0) return <Text c="dimmed">{text.sentNone}</Text>;
   return (
     <Stack gap="sm">
@@ -77,10 +75,10 @@ export function SentAnswers({ connectionId }: { readonly connectionId: string })
           <li key={answer.number}>
             <AnswerLine
               answer={answer}
-              isShown={shown === answer.number}
-              toggle={() => setShown(shown === answer.number ? null : answer.number)}
+              isShown={openNumber === answer.number}
+              toggle={() => setOpenNumber(openNumber === answer.number ? null : answer.number)}
             />
-            {shown === answer.number && <AnswerText connectionId={connectionId} number={answer.number} />}
+            {openNumber === answer.number && <AnswerText connectionId={connectionId} number={answer.number} />}
           </li>
         ))}
       </Stack>

@@ -23,13 +23,13 @@ interface ActionsProps {
   readonly kind: SourceKindView | null;
   readonly title: ReactNode;
   readonly state: ReactNode;
-  /** Called once it is gone; `isRevoked` is false when its service could not be told. */
+  /** `isRevoked` is false if the service could not be told. */
   readonly removed: (isRevoked: boolean) => void;
-  /** What is told of it, between its head and what came of an action. */
+  /** Shown between the header and the results of actions. */
   readonly children: ReactNode;
 }
 
-/** The head of a connection with what can be done with it in a menu; what solves its problem stands beside that. */
+/** The header of a connection with a menu of its actions. The action that solves its current problem is a button. */
 export function Actions({ connection, kind, title, state, removed, children }: ActionsProps) {
   const text = useTexts().connections;
   const format = useFormat();
@@ -41,7 +41,7 @@ export function Actions({ connection, kind, title, state, removed, children }: A
   const [dialog, setDialog] = useState<Open | null>(null);
   const close = (): void => setDialog(null);
   const access = kind?.access ?? null;
-  // What a consent was given for changes with another consent.
+  // A consent is renewed on the bank's page, so its settings have no form.
   const isConsent = access?.asksInBrowser === true;
   const setting = kind?.form.find(
     ({ isSecret, isForCommandLine, isChangeable }) =>
@@ -61,7 +61,7 @@ export function Actions({ connection, kind, title, state, removed, children }: A
     ...(access?.reachesBack === true ? [{ label: text.olderDays, act: () => backfill.mutate({ connectionId }) }] : []),
     ...(access !== null ? [{ label: text.sent, act: () => setDialog('sent') }] : []),
     { label: text.rename, act: () => setDialog('rename') },
-    { label: text.remove, act: () => setDialog('remove'), removes: true },
+    { label: text.remove, act: () => setDialog('remove'), isDestructive: true },
   ];
   const needed = needs && hasSecret ? { label: text.newAccess, act: reconnect } : null;
   const next = needed ?? (paused ? { label: text.resume, act: pauseOrResume } : null);
@@ -142,7 +142,7 @@ function ChangeSettings({
     <SourceForm
       kind={kind}
       part={kind.access?.asksInBrowser === true ? 'changeable' : 'settings'}
-      begun={connection.settings}
+      initial={connection.settings}
       submitLabel={text.save}
       isPending={update.isPending}
       failure={update.error}
@@ -156,7 +156,7 @@ function RenameConnection({ connection, close }: { readonly connection: Connecti
   const text = useTexts().connections;
   const update = useAction('connection.update');
   const [name, setName] = useState(connection.name);
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setTried] = useState(false);
   const isMissing = name.trim() === '';
   const submit = (): void => {
     setTried(true);
@@ -175,7 +175,7 @@ function RenameConnection({ connection, close }: { readonly connection: Connecti
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         maxLength={100}
-        error={isTried && isMissing && text.nameMissing}
+        error={wasSubmitted && isMissing && text.nameMissing}
         data-autofocus
         required
       />
@@ -183,7 +183,6 @@ function RenameConnection({ connection, close }: { readonly connection: Connecti
   );
 }
 
-/** Says what goes and what stays. */
 function RemoveConnection({
   connection,
   kind,
@@ -205,12 +204,12 @@ function RemoveConnection({
   return (
     <Confirm
       title={text.removeTitle({ name: connection.name })}
-      yes={text.remove}
+      confirmLabel={text.remove}
       isOpen={isOpen}
       isPending={remove.isPending}
       failure={remove.error}
       confirm={() => {
-        // Of the action and not of this call: the connection may be off the page before its answer arrives.
+        // A callback of `mutateAsync`, since this component may unmount before the answer arrives.
         void remove
           .mutateAsync({ connectionId: connection.id })
           .then(({ revoked }) => removed(revoked !== false))

@@ -3,37 +3,36 @@ import { type Icon, IconArrowLeft, IconBuildingBank, IconFolder, IconTestPipe } 
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
+import { useSpeech, useTexts } from '../../base/words.tsx';
 import { useAction } from '../../control/use-control.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { GuideLink } from '../../parts/help-link.tsx';
+import { Guide } from '../../parts/kinds/guide.tsx';
 import { useSourceTexts } from '../../parts/kinds/use-kind-texts.ts';
 import { useSourceKinds } from '../../parts/kinds/use-kinds.ts';
-import { GuideLink } from '../../parts/help-link.tsx';
-import { useSpeech, useTexts } from '../../base/words.tsx';
 import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
 import { useSourceConsent } from './new-access.tsx';
 import { SourceForm } from './source-form.tsx';
-import { Guide } from '../../parts/kinds/guide.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import classes from './connections.module.css';
 
 const ICONS = { bank: IconBuildingBank, files: IconFolder, trial: IconTestPipe } as const;
 
 interface AddConnectionProps {
   readonly accountId: string;
-  /** Whether made-up transactions are offered, too. */
   readonly offersTrial?: boolean;
-  /** One more way, which is not this form's. */
+  /** An additional choice that another form handles. */
   readonly more?: { readonly icon: Icon; readonly name: string; readonly about: string; readonly choose: () => void };
   readonly added: (connection: ConnectionView) => void;
   readonly close: () => void;
 }
 
-/** The country that was said already is not asked for again. */
-function beginning({ form }: SourceKindView, country: string | null): Readonly<Record<string, unknown>> {
+/** Fills in the country that was already chosen. */
+function initialValues({ form }: SourceKindView, country: string | null): Readonly<Record<string, unknown>> {
   const field = form.find(({ type }) => type === 'country');
   return field === undefined || country === null ? {} : { [field.id]: country };
 }
 
-/** First what to connect, then what that needs. */
+/** Choose a kind of source, then fill in its form. */
 export function AddConnection({ accountId, offersTrial = true, more, added, close }: AddConnectionProps) {
   const { connectionsAdd: text, help: helpText } = useTexts();
   const say = useSourceTexts();
@@ -42,7 +41,7 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
   const [choice, setChoice] = useState<SourceKindView | null>(null);
   const add = useAction('connection.add');
   const consent = useSourceConsent(added);
-  // What was pressed is gone with its step; whoever uses the keyboard continues at the next one.
+  // The pressed button is gone, so move the focus to the new step.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (choice !== null) place.current?.focus();
@@ -52,7 +51,7 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
       <Stack gap="sm">
         <CountryChoice kinds={kinds} country={country} choose={setCountry} />
         <Text>{text.which}</Text>
-        {kinds.filter(serving(country)).map((one, place) => {
+        {kinds.filter(servesCountry(country)).map((one, place) => {
           const Icon = ICONS[one.group];
           return (
             <UnstyledButton
@@ -111,16 +110,16 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
         <div hidden={consent.question !== null}>
           <SourceForm
             kind={choice}
-            begun={beginning(choice, country)}
+            initial={initialValues(choice, country)}
             submitLabel={text.connect}
             isPending={add.isPending || consent.isUnderWay}
             failure={add.error ?? consent.failure}
             cancel={close}
             isNamed
             submit={({ anyway, ...filled }, name) => {
-              const wanted = { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) };
-              if (choice.access?.asksInBrowser === true) consent.add(wanted);
-              else add.mutate({ ...wanted, anyway }, { onSuccess: added });
+              const input = { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) };
+              if (choice.access?.asksInBrowser === true) consent.add(input);
+              else add.mutate({ ...input, anyway }, { onSuccess: added });
             }}
           />
         </div>
@@ -129,21 +128,21 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
   );
 }
 
-/** The country of the banks that are asked for; null for any. */
+/** Null for any country. */
 type Country = string | null;
 
-/** Begins with the country that the browser names with its language, where something serves it alone. */
+/** Starts with the browser's country if a kind serves only that country. */
 function useCountry(kinds: readonly SourceKindView[]): [Country, (country: Country) => void] {
   const [chosen, choose] = useState<Country | undefined>();
   const own = new Intl.Locale(navigator.language).region ?? null;
   return [chosen === undefined ? (own !== null && countriesOf(kinds).includes(own) ? own : null) : chosen, choose];
 }
 
-function serving(country: Country): (kind: SourceKindView) => boolean {
+function servesCountry(country: Country): (kind: SourceKindView) => boolean {
   return ({ countries }) => country === null || countries === null || countries.includes(country);
 }
 
-/** Asked only where the answer makes a difference. */
+/** Hidden unless it changes which kinds are offered. */
 function CountryChoice({
   kinds,
   country,
@@ -180,7 +179,7 @@ interface TerminalWayProps {
   readonly close: () => void;
 }
 
-/** A kind that only a terminal sets up: what it is, and the command. */
+/** Shows the command for a kind that can only be set up in a terminal. */
 function TerminalWay({ kind, command, close }: TerminalWayProps) {
   const text = useTexts().connections;
   const { guide = {} } = useSourceTexts()(kind.id);

@@ -8,14 +8,13 @@ import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { useSourceTexts } from '../../parts/kinds/use-kind-texts.ts';
 import { useSourceKind } from '../../parts/kinds/use-kinds.ts';
-import { ToldText } from '../../parts/message-text.tsx';
+import { MessageText } from '../../parts/message-text.tsx';
 import { LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { Actions } from './actions.tsx';
 import { placeOf, STATE_COLORS, stateOf } from './state.ts';
 import classes from './connections.module.css';
 
-/** One connection: how it is, what is wrong and what helps, and what can be done with it. */
 export function Connection({
   connection,
   removed,
@@ -62,7 +61,7 @@ export function Connection({
             title={health.failures > 1 ? text.failures({ count: format.number(health.failures) }) : undefined}
             my="sm"
           >
-            <ToldText told={health.problem} />
+            <MessageText message={health.problem} />
           </Alert>
         )}
       </Actions>
@@ -71,7 +70,6 @@ export function Connection({
   );
 }
 
-/** When it was asked, how far it came, and when it is asked again. */
 function Facts({
   connection: { health, paused, syncedUntil, consentEndsAt, isConsentOver },
 }: {
@@ -119,7 +117,7 @@ function Facts({
   );
 }
 
-/** The runs in which the connection brought or said something; asked for once a person wants to see them. */
+/** The runs that involved this connection, loaded on demand. */
 function History({ connectionId }: { readonly connectionId: string }) {
   const text = useTexts().connections;
   const [isOpen, setOpen] = useState(false);
@@ -127,7 +125,7 @@ function History({ connectionId }: { readonly connectionId: string }) {
   return (
     <details className={classes['more']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{text.history}</summary>
-      {isOpen && history === undefined && <LoadingState height={60} failure={error} again={refetch} />}
+      {isOpen && history === undefined && <LoadingState height={60} failure={error} retry={refetch} />}
       {history !== undefined && (
         <Stack gap="xs" mt="xs">
           <Text size="sm">
@@ -152,7 +150,7 @@ function RunLine({
   const text = useTexts().connections;
   const runText = useTexts().run;
   const format = useFormat();
-  const brought = [
+  const effects = [
     ...(added === 0 ? [] : [`${format.number(added)} ${runText.counts.added}`]),
     ...(updated === 0 ? [] : [`${format.number(updated)} ${runText.counts.updated}`]),
     ...(isUndone ? [text.undone] : []),
@@ -162,13 +160,13 @@ function RunLine({
       <Text size="sm">
         {finishedAt !== null && `${format.moment(finishedAt)}: `}
         {runText.title[trigger]({ kind })}: {runText.status[shownStatus({ status, messages })]}.{' '}
-        {brought.length > 0 && `${format.list(brought)}. `}
+        {effects.length > 0 && `${format.list(effects)}. `}
         <Anchor component={Link} href={`/activity/${runId}`} size="sm">
           {text.seeRun}
         </Anchor>
       </Text>
-      {messages.map((told) => (
-        <ToldText key={told.message} told={told} isQuiet />
+      {messages.map((message) => (
+        <MessageText key={message.message} message={message} isQuiet />
       ))}
     </li>
   );

@@ -23,7 +23,6 @@ import { RememberedMappings } from './mapping/remembered-mappings.tsx';
 import { WaitingFiles } from './waiting-files.tsx';
 import classes from './connections.module.css';
 
-/** Where transactions come from: what is connected and how it is, and files that a person brings. */
 export function ConnectionsPage() {
   const { account } = useAccount();
   const text = useTexts().connections;
@@ -48,7 +47,7 @@ export function ConnectionsPage() {
         <Grid gap="lg" align="flex-start">
           <Grid.Col span={{ base: 12, xl: 6 }}>
             {connections === undefined || kinds === undefined ? (
-              <LoadingState failure={failure} again={refetch} />
+              <LoadingState failure={failure} retry={refetch} />
             ) : (
               <ConnectionList connections={connections} add={open} />
             )}
@@ -76,7 +75,7 @@ export function ConnectionsPage() {
   );
 }
 
-/** What comes next after a connection was added, and what came of it. */
+/** The next step after a connection was added, and its result. */
 function AddedNotice({
   connection: { accountId, name, health },
   done,

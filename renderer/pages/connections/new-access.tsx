@@ -33,7 +33,7 @@ export function NewAccess(props: NewAccessProps) {
       <SourceForm
         kind={kind}
         part="secret"
-        begun={settings}
+        initial={settings}
         submitLabel={text.giveAccess}
         isPending={reauthorise.isPending}
         failure={reauthorise.error}
@@ -44,7 +44,7 @@ export function NewAccess(props: NewAccessProps) {
   );
 }
 
-/** With the key that is kept: all it takes is an answer on the bank's page. */
+/** For a stored key: only the confirmation on the bank's page is needed. */
 function AskAgain({ connection: { id: connectionId }, kind, close }: NewAccessProps) {
   const text = useTexts().connections;
   const say = useSourceTexts();
@@ -56,7 +56,7 @@ function AskAgain({ connection: { id: connectionId }, kind, close }: NewAccessPr
       submitLabel={text.newAccess}
       isPending={consent.isUnderWay}
       failure={consent.failure}
-      isHeld={consent.isUnderWay}
+      isBusy={consent.isUnderWay}
       submit={() => consent.renew({ connectionId })}
       close={close}
     >
@@ -66,13 +66,13 @@ function AskAgain({ connection: { id: connectionId }, kind, close }: NewAccessPr
   );
 }
 
-/** A question to the person on a bank's page, in a tab of its own. */
+/** A consent request on a bank's page, in its own tab. */
 interface SourceConsent {
   readonly add: (filled: Input<'connection.begin'>) => void;
   readonly renew: (filled: Input<'connection.renew'>) => void;
   readonly cancel: () => void;
   readonly isUnderWay: boolean;
-  /** Null until the page is known. */
+  /** Null until the page's address is known. */
   readonly question: ConsentView | null;
   readonly failure: ControlFailure | null;
 }

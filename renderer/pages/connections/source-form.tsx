@@ -14,26 +14,25 @@ import { useSourceTexts } from '../../parts/kinds/use-kind-texts.ts';
 
 interface SourceFormProps extends ConnectionForm {
   readonly kind: SourceKindView;
-  /** What was set before. */
-  readonly begun?: Readonly<Record<string, unknown>>;
-  /** Only the fields of this part: what is set, what of it can be set otherwise later, or what lets it in. */
+  /** The current settings. */
+  readonly initial?: Readonly<Record<string, unknown>>;
+  /** Limits the form to all settings, the settings that can be changed later, or the credentials. */
   readonly part?: 'settings' | 'changeable' | 'secret';
   readonly submit: (filled: FilledForm & { readonly anyway: boolean }, name: string) => void;
 }
 
-/** What a kind of source needs to know, with where to get it. */
-export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormProps) {
+export function SourceForm({ kind, initial, part, submit, ...frame }: SourceFormProps) {
   const text = useTexts().connectionsAdd;
   const { guide = {}, fields } = useSourceTexts()(kind.id);
   const [name, setName] = useState('');
   const form = useForm(
-    withNamedSecrets(kind.form, begun ?? {}).filter(({ isSecret = false, isListed = false, isChangeable = false }) =>
+    withNamedSecrets(kind.form, initial ?? {}).filter(({ isSecret = false, isListed = false, isChangeable = false }) =>
       part === undefined ? !isListed : part === 'changeable' ? isChangeable : isSecret === (part === 'secret'),
     ),
-    begun,
+    initial,
   );
-  const listed = part === undefined ? kind.form.find(({ isListed }) => isListed) : undefined;
-  const banks = useBanks(kind, listed?.id ?? null);
+  const bankField = part === undefined ? kind.form.find(({ isListed }) => isListed) : undefined;
+  const banks = useBanks(kind, bankField?.id ?? null);
   const set = (field: string, value: string | null): void => {
     banks.forget();
     form.set(field, value);
@@ -43,12 +42,12 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
     const filled = sent === null ? null : banks.complete(sent);
     if (filled !== null) submit({ ...filled, anyway }, name);
   };
-  // An access that did not work when it was tried.
+  // The access was tested and failed, so it was not saved.
   const isUnsaved = frame.failure?.code === 'source_access_failed' && kind.access?.savesAnyway === true;
   return (
     <FormFrame
       {...frame}
-      submitLabel={listed !== undefined && banks.names === null ? text.showBanks : frame.submitLabel}
+      submitLabel={bankField !== undefined && banks.names === null ? text.showBanks : frame.submitLabel}
       isPending={frame.isPending || banks.isPending}
       failure={banks.failure ?? frame.failure}
       name={name}
@@ -58,12 +57,12 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
     >
       {(part === undefined || part === 'secret') && <Guide guide={guide} link={kind.guideLink} />}
       <Fields kind={kind.id} form={{ ...form, set }} texts={fields} />
-      {listed !== undefined && banks.names !== null && (
+      {bankField !== undefined && banks.names !== null && (
         <BankChoice
           banks={banks.names}
-          texts={textsAt(fields, listed.id)}
+          texts={textsAt(fields, bankField.id)}
           chosen={banks.chosen}
-          isTried={banks.isTried}
+          wasSubmitted={banks.wasSubmitted}
           choose={banks.choose}
         />
       )}
@@ -74,13 +73,12 @@ export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormPr
   );
 }
 
-/** What the forms of connections have in common. */
 interface ConnectionForm {
   readonly submitLabel: string;
   readonly isPending: boolean;
   readonly failure: ControlFailure | null;
   readonly cancel: () => void;
-  /** Whether a name can be given, too. */
+  /** Adds a field for a name. */
   readonly isNamed?: boolean;
 }
 
@@ -88,7 +86,7 @@ interface Frame extends ConnectionForm {
   readonly name: string;
   readonly setName: (name: string) => void;
   readonly submit: () => void;
-  /** One more way to send the form, beside the usual one. */
+  /** A second submit button. */
   readonly more?: { readonly label: string; readonly submit: () => void } | undefined;
   readonly children: ReactNode;
 }
@@ -111,7 +109,7 @@ function FormFrame({
       submitLabel={submitLabel}
       isPending={isPending}
       failure={failure}
-      isHeld={isPending}
+      isBusy={isPending}
       more={
         more !== undefined && (
           <Button variant="default" onClick={more.submit} disabled={isPending}>
@@ -140,19 +138,18 @@ interface BankChoiceProps {
   readonly banks: readonly string[];
   readonly texts: FieldTexts;
   readonly chosen: string | null;
-  /** Whether the form was sent without one. */
-  readonly isTried: boolean;
+  /** True if the form was submitted without a bank. */
+  readonly wasSubmitted: boolean;
   readonly choose: (bank: string | null) => void;
 }
 
-/** Only names stand in the list, and no groups of them. */
+/** Searches a flat list by name. */
 const byName: OptionsFilter = ({ options, search, limit }) =>
   (options as ComboboxItem[]).filter(({ label }) => nameHas(label, search)).slice(0, limit);
 
-/** The banks that a service has in a country, found by typing a part of a name. */
-function BankChoice({ banks, texts, chosen, isTried, choose }: BankChoiceProps) {
+function BankChoice({ banks, texts, chosen, wasSubmitted, choose }: BankChoiceProps) {
   const text = useTexts().connectionsAdd;
-  // What was pressed asked for this.
+  // The user asked for this field, so focus it.
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -168,35 +165,35 @@ function BankChoice({ banks, texts, chosen, isTried, choose }: BankChoiceProps) 
       required
       limit={100}
       nothingFoundMessage={text.bankNone}
-      error={isTried && chosen === null ? texts.missing : null}
+      error={wasSubmitted && chosen === null ? texts.missing : null}
     />
   );
 }
 
-/** Which bank a person means, for a kind whose service has a list of them: it is asked for once the rest is filled in. */
+/** The bank selection of a kind whose service lists banks. Loaded once the other fields are complete. */
 interface Banks {
-  /** Null while they are not known; a kind without a list has none to ask for. */
+  /** Null until loaded. Kinds without a list never load one. */
   readonly names: readonly string[] | null;
   readonly chosen: string | null;
-  readonly isTried: boolean;
+  readonly wasSubmitted: boolean;
   readonly isPending: boolean;
   readonly failure: ControlFailure | null;
   choose(bank: string | null): void;
-  /** What was filled in is different now. */
+  /** Call when the other fields change. */
   forget(): void;
-  /** The form with the bank; null while that is not chosen, or its list still has to come. */
+  /** Adds the bank to the form; null until one is chosen. */
   complete(filled: FilledForm): FilledForm | null;
 }
 
-/** @param field of the bank; null for a form that is filled in without */
+/** @param field the form's field for the bank; null if it has none */
 function useBanks(kind: SourceKindView, field: string | null): Banks {
   const list = useAction('connection.banks');
   const [chosen, choose] = useState<string | null>(null);
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setTried] = useState(false);
   return {
     names: field === null ? null : (list.data ?? null),
     chosen,
-    isTried,
+    wasSubmitted,
     isPending: list.isPending,
     failure: list.error,
     choose,

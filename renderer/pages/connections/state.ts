@@ -14,7 +14,7 @@ export const STATE_COLORS: Readonly<Record<State, string>> = {
   byHand: 'gray',
 };
 
-/** Problems that do not pass by themselves. */
+/** Problems that only the user can solve. */
 const NEED_A_PERSON: ReadonlySet<string> = new Set([
   'source_reauthorise',
   'source_bank_reauthorise',
@@ -24,7 +24,7 @@ const NEED_A_PERSON: ReadonlySet<string> = new Set([
   'statement_folder_unreadable',
 ]);
 
-/** Other problems may pass, as long as something asks again. */
+/** Other problems may resolve while something retries. */
 export function stateOf(connection: ConnectionView, kind: SourceKindView | null): State {
   const { paused, health } = connection;
   if (paused) return 'paused';
@@ -36,7 +36,6 @@ export function stateOf(connection: ConnectionView, kind: SourceKindView | null)
   return folderOf(connection) === null && kind?.group === 'files' ? 'byHand' : 'fresh';
 }
 
-/** Whether a new access is what helps. */
 export function needsAccess({ health: { problem } }: ConnectionView): boolean {
   return (
     problem?.code === 'source_reauthorise' ||
@@ -46,10 +45,10 @@ export function needsAccess({ health: { problem } }: ConnectionView): boolean {
   );
 }
 
-/** As long as the service reminds of it. */
+/** The service sends reminders in the same period. */
 const RENEWED_DAYS = 14;
 
-/** Whether what a person allowed ends so soon that allowing it again is the next thing to do. */
+/** True if the consent ends soon enough that the user should renew it now. */
 export function endsSoon({ consentEndsAt }: ConnectionView, now: number): boolean {
   return consentEndsAt !== null && Date.parse(consentEndsAt) - now <= RENEWED_DAYS * 86_400_000;
 }
@@ -63,7 +62,7 @@ function movesFiles({ settings }: ConnectionView): boolean {
   return settings['afterwards'] === 'move';
 }
 
-/** The folder, what is run, or whose server. */
+/** The folder, the command, or the server of the connection. */
 export function placeOf(connection: ConnectionView, kind: SourceKindView | null, text: Words): string | null {
   if (kind?.group === 'files') {
     const folder = folderOf(connection);

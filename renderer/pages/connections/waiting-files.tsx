@@ -2,17 +2,17 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ConnectionView, WaitingFile } from '../../../src/contract/control/connections.ts';
+import { useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
+import { MessageText } from '../../parts/message-text.tsx';
 import { ErrorState } from '../../parts/states.tsx';
-import { ToldText } from '../../parts/message-text.tsx';
-import { useTexts } from '../../base/words.tsx';
 import { MappingEditor } from './mapping/mapping-editor.tsx';
 
-/** Where a link from elsewhere leads: the first question is open then. */
+/** Links elsewhere lead here; the first question is then open. */
 const QUESTIONS = '/connections/waiting';
 
-/** Files in watched folders that could not be read, each with what helps; nothing when there are none. */
+/** Files in watched folders that could not be read, with remedies. Hidden if there are none. */
 export function WaitingFiles({
   accountId,
   connections,
@@ -23,29 +23,29 @@ export function WaitingFiles({
   const text = useTexts().connectionsWaiting;
   const [location, navigate] = useLocation();
   const { data: files, error, refetch } = useAnswer('connection.waitingFiles', { accountId });
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenPath, setChosenPath] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  if (error !== null) return <ErrorState failure={error} again={() => void refetch()} />;
-  const told = saved === null ? null : <Text size="sm">{text.saved({ name: saved })}</Text>;
-  if (files === undefined || (files.length === 0 && told === null)) return null;
-  const wanted = chosen ?? (location === QUESTIONS ? files.find(({ answerable }) => answerable)?.path : null);
+  if (error !== null) return <ErrorState failure={error} retry={() => void refetch()} />;
+  const message = saved === null ? null : <Text size="sm">{text.saved({ name: saved })}</Text>;
+  if (files === undefined || (files.length === 0 && message === null)) return null;
+  const openPath = chosenPath ?? (location === QUESTIONS ? files.find(({ answerable }) => answerable)?.path : null);
   const close = (): void => {
-    setChosen(null);
+    setChosenPath(null);
     if (location === QUESTIONS) navigate('/connections', { replace: true });
     place.current?.focus();
   };
   return (
     <Card title={text.title}>
       <Stack gap="md" ref={place} tabIndex={-1}>
-        <div role="status">{told}</div>
+        <div role="status">{message}</div>
         {files.length > 0 && (
           <Text size="sm" c="dimmed">
             {text.about}
           </Text>
         )}
         {files.map((file) =>
-          file.path === wanted ? (
+          file.path === openPath ? (
             <MappingEditor
               key={file.path}
               accountId={accountId}
@@ -62,7 +62,7 @@ export function WaitingFiles({
               key={file.path}
               file={file}
               connection={connections.find(({ id }) => id === file.connectionId)?.name ?? ''}
-              answer={() => setChosen(file.path)}
+              answer={() => setChosenPath(file.path)}
             />
           ),
         )}
@@ -92,7 +92,7 @@ function WaitingLine({
             {text.of({ connection })}
           </Text>
         )}
-        <ToldText told={problem} isQuiet />
+        <MessageText message={problem} isQuiet />
       </div>
       {answerable && (
         <Button size="xs" aria-label={text.named({ action: text.answer, name })} onClick={answer}>

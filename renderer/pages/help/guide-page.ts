@@ -1,4 +1,4 @@
-/** What a page of the guide may have; there is no other way into the page, and none for HTML as text. */
+/** The allowed elements. Guide pages cannot contain HTML. */
 export const GUIDE_TAGS = [
   'a',
   'blockquote',
@@ -30,21 +30,20 @@ export type GuideTag = (typeof GUIDE_TAGS)[number];
 export interface GuideElement {
   readonly tag: GuideTag;
   readonly children: readonly GuideNode[];
-  /** Of a heading. */
+  /** Set on headings. */
   readonly id?: string;
-  /** Of a link: an address of the web, or of a page of the dashboard. */
+  /** Set on links: a web address or a page of the dashboard. */
   readonly href?: string;
-  /** Of a picture. */
+  /** Set on images. */
   readonly src?: string;
   readonly alt?: string;
 }
 
 export type GuideNode = string | GuideElement;
 
-/** A page of `docs/guide`, as a build makes it of its Markdown. */
+/** A page of `docs/guide`, compiled from Markdown by the build. */
 export interface GuidePage {
   readonly title: string;
-  /** Its parts, in their order. */
   readonly sections: readonly { readonly id: string; readonly title: string }[];
   readonly content: readonly GuideNode[];
 }

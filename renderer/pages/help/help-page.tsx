@@ -10,7 +10,7 @@ import classes from './help.module.css';
 
 const ADDRESS = /^\/help(?:\/([\w-]+))?(?:\/([^/]+))?$/;
 
-/** The guide, as it came with the program: `/help/NAME`, and `/help/NAME/SECTION` for a part of it. */
+/** The bundled guide: `/help/NAME` or `/help/NAME/SECTION`. */
 export function HelpPage() {
   const text = useTexts().help;
   const [location] = useLocation();
@@ -91,7 +91,7 @@ function ToContents() {
   );
 }
 
-/** An address may be typed by hand. */
+/** Addresses may be typed by hand. */
 function decode(section: string | undefined): string | undefined {
   try {
     return section === undefined ? undefined : decodeURIComponent(section);
@@ -105,7 +105,7 @@ interface ContentProps {
   readonly pictures: Readonly<Record<string, string>>;
 }
 
-/** The id of a heading, which no other part of the page has. */
+/** Prefixed, so that it is unique on the page. */
 const idOf = (section: string): string => `help-${section}`;
 
 function GuideContent({ content, pictures }: ContentProps) {
@@ -136,7 +136,7 @@ function GuideContent({ content, pictures }: ContentProps) {
     if (tag === 'pre' || tag === 'table') {
       const label = tag === 'pre' ? text.code : text.table;
       return (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
         <div className={classes['wide']} tabIndex={0} role="group" aria-label={label}>
           {createElement(tag, null, inner)}
         </div>
@@ -148,16 +148,16 @@ function GuideContent({ content, pictures }: ContentProps) {
 
 interface BuiltPage {
   readonly page: GuidePage;
-  /** Where each picture is, by the path that the page names. */
+  /** Picture URLs by the paths that the page uses. */
   readonly pictures: Readonly<Record<string, string>>;
 }
 
 const LOADED = import.meta.glob<BuiltPage>('../../../docs/guide/*.md');
 
-/** The list of all pages. */
+/** The table of contents. */
 const CONTENTS = 'README';
 
-/** Gets a page of the guide by its name; null when there is none of it. */
+/** Null for an unknown name. */
 function loadGuide(name: string): Promise<BuiltPage> | null {
   return LOADED[`../../../docs/guide/${name}.md`]?.() ?? null;
 }

@@ -11,13 +11,12 @@ import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { MonthChart } from './month-chart.tsx';
 import classes from './overview.module.css';
 
-/** What came in and went out in the last twelve months, one currency at a time. */
 export function Money({ accountId }: { readonly accountId: string }) {
   const text = useTexts().overview;
   const { data: summary, error, refetch } = useAnswer('transaction.summary', { accountId });
-  const [wanted, setWanted] = useState<string | null>(null);
-  if (summary === undefined) return <LoadingState height={320} failure={error} again={refetch} />;
-  const currency = summary.currencies.find((each) => each.currency === wanted) ?? summary.currencies[0];
+  const [chosenCurrency, setChosenCurrency] = useState<string | null>(null);
+  if (summary === undefined) return <LoadingState height={320} failure={error} retry={refetch} />;
+  const currency = summary.currencies.find((each) => each.currency === chosenCurrency) ?? summary.currencies[0];
   if (currency === undefined) {
     return (
       <Card title={text.months}>
@@ -46,7 +45,7 @@ export function Money({ accountId }: { readonly accountId: string }) {
           w="fit-content"
           aria-label={text.currency}
           value={currency.currency}
-          onChange={setWanted}
+          onChange={setChosenCurrency}
           data={summary.currencies.map((each) => each.currency)}
         />
       )}
@@ -73,7 +72,6 @@ export function Money({ accountId }: { readonly accountId: string }) {
 
 const SHOWN = 8;
 
-/** The largest categories, each with a bar against the largest of them. */
 function Categories({ summary: { categories, months, currency } }: { readonly summary: CurrencySummary }) {
   const text = useTexts().overview;
   const format = useFormat();
@@ -101,7 +99,7 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
               {category === '' ? text.uncategorised : category}
             </Anchor>
             <Group gap="sm" wrap="nowrap">
-              {/* The running month is not over, and would always seem to fall. */}
+              {/* The current month is incomplete and would always look like a drop. */}
               <Box component="span" visibleFrom="sm">
                 <SparkLine values={byMonth.slice(first, -1).map(size)} />
               </Box>
@@ -124,17 +122,17 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
   );
 }
 
-/** In units of the drawing. */
+/** In drawing units. */
 const WIDTH = 64;
 const HEIGHT = 18;
 
-/** A small line that shows how an amount went from month to month; the sums beside it say how much. */
+/** Draws the trend only; the sums beside it carry the amounts. */
 function SparkLine({ values }: { readonly values: readonly number[] }) {
   if (values.length < 3) return null;
   const largest = Math.max(1, ...values);
   const isFlat = values.every((value) => value === values[0]);
   const step = WIDTH / (values.length - 1);
-  // What never changes is drawn in the middle: at the top it would look like an edge of what is above.
+  // A constant value is drawn in the middle, where it does not look like a border.
   const heightOf = (value: number): number => (isFlat ? HEIGHT / 2 : HEIGHT - 1 - (value / largest) * (HEIGHT - 2));
   const points = values.map((value, place) => `${place * step} ${heightOf(value)}`);
   return (

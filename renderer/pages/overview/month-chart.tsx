@@ -8,14 +8,14 @@ import { scaleFor } from './scale.ts';
 import classes from './overview.module.css';
 
 /**
- * Bars for each month, from the first that has any; each month leads to its transactions. Drawn by hand: a library of
- * charts would weigh as much as all the rest of the page. Who does not see it hears a table.
+ * Bars for each month from the first with data, linking to its transactions. Drawn by hand, since a chart library would
+ * be as large as the rest of the page. Screen readers get a table.
  */
 export function MonthChart({ summary: { months, currency } }: { readonly summary: CurrencySummary }) {
   const text = useTexts().overview;
   const format = useFormat();
-  // A new user's chart is not eleven empty months.
-  const shown = months.slice(
+  // Skips empty months before the first transaction.
+  const visibleMonths = months.slice(
     Math.max(
       0,
       months.findIndex(({ count }) => count > 0),
@@ -23,9 +23,9 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
   );
   const running = months.at(-1);
   const size = (amount: string): number => Math.abs(Number(amount));
-  const hasSaved = shown.some(({ saved }) => size(saved) > 0);
+  const hasSaved = visibleMonths.some(({ saved }) => size(saved) > 0);
   const ticks = scaleFor(
-    Math.max(...shown.flatMap(({ income, spending, saved }) => [size(income), size(spending), size(saved)])),
+    Math.max(...visibleMonths.flatMap(({ income, spending, saved }) => [size(income), size(spending), size(saved)])),
   );
   const top = ticks.at(-1) ?? 1;
   return (
@@ -48,10 +48,10 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
         </div>
         <div
           className={classes['months']}
-          data-few={shown.length < 6}
+          data-few={visibleMonths.length < 6}
           style={{ '--steps': ticks.length - 1 } as CSSProperties}
         >
-          {shown.map((month, place) => (
+          {visibleMonths.map((month, place) => (
             <MonthColumn
               key={month.month}
               month={month}
@@ -59,12 +59,12 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
               top={top}
               isRunning={month === running}
               hasSaved={hasSaved}
-              isAtEnd={place >= shown.length / 2}
+              isAtEnd={place >= visibleMonths.length / 2}
             />
           ))}
         </div>
       </div>
-      <MonthTable months={shown} currency={currency} hasSaved={hasSaved} />
+      <MonthTable months={visibleMonths} currency={currency} hasSaved={hasSaved} />
     </figure>
   );
 }
@@ -81,16 +81,16 @@ function Key({ name, label }: { readonly name: 'income' | 'spending' | 'saved' |
 interface MonthColumnProps {
   readonly month: CurrencySummary['months'][number];
   readonly currency: string;
-  /** What the whole height stands for. */
+  /** The amount at full height. */
   readonly top: number;
-  /** The month that is not over yet. */
+  /** The current, incomplete month. */
   readonly isRunning: boolean;
   readonly hasSaved: boolean;
-  /** Whether what it tells opens towards the beginning, so that it stays within the card. */
+  /** Opens the tooltip towards the start, so that it stays within the card. */
   readonly isAtEnd: boolean;
 }
 
-/** The bars of a month; pointed at, or reached by the keyboard, it says its amounts. */
+/** The bars of a month, with a tooltip on hover and focus. */
 function MonthColumn({ month, currency, top, isRunning, hasSaved, isAtEnd }: MonthColumnProps) {
   const text = useTexts().overview;
   const format = useFormat();
@@ -147,7 +147,7 @@ interface MonthTableProps {
   readonly hasSaved: boolean;
 }
 
-/** Read out, not shown: the bars say the same to who sees them. */
+/** For screen readers only. */
 function MonthTable({ months, currency, hasSaved }: MonthTableProps) {
   const text = useTexts().overview;
   const format = useFormat();

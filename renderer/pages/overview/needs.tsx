@@ -9,7 +9,7 @@ import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useSourceKind } from '../../parts/kinds/use-kinds.ts';
-import { SolveLink, ToldText } from '../../parts/message-text.tsx';
+import { MessageText, SolveLink } from '../../parts/message-text.tsx';
 import { LoadingState } from '../../parts/states.tsx';
 
 const PLACES = {
@@ -22,7 +22,6 @@ const PLACES = {
   webhook: 'webhooks',
 } as const;
 
-/** What a person is needed for, each with the way to where it is put right. */
 export function Needs({
   notes,
   lastRunId,
@@ -54,33 +53,35 @@ export function Needs({
   );
 }
 
-/** A run that failed for a reason shown already says nothing new. */
+/** A failed run adds nothing if its reason is already shown. */
 function withoutEchoes(notes: readonly StatusNote[]): readonly StatusNote[] {
   return notes.filter(
     ({ about, code }) => about !== 'run' || !notes.some((other) => other.about !== 'run' && other.code === code),
   );
 }
 
-/** What the service put together for a terminal is put together here from the same facts, as the person writes numbers and moments. */
+/** The service's sentences are formatted for a terminal; these use the same facts in the user's format. */
 function Note({ note }: { readonly note: StatusNote }) {
   const { about, connection, lines } = note;
   const text = useTexts().overviewNeeds;
   const format = useFormat();
-  if (lines !== null) return <ToldText told={note} sentence={text.lines({ count: lines })} isQuiet />;
+  if (lines !== null) return <MessageText message={note} sentence={text.lines({ count: lines })} isQuiet />;
   if (connection === null)
-    return <ToldText told={note} before={about === 'run' && note.params === undefined ? text.lastRun : ''} isQuiet />;
+    return (
+      <MessageText message={note} before={about === 'run' && note.params === undefined ? text.lastRun : ''} isQuiet />
+    );
   const { name, problem, lastSuccessAt, nextTryAt } = connection;
   const when = [
     lastSuccessAt === null ? text.neverGood : text.lastGood({ moment: format.moment(lastSuccessAt) }),
     ...(nextTryAt === null ? [] : [text.nextTry({ moment: format.moment(nextTryAt) })]),
   ];
-  return <ToldText told={problem} before={`${name}: `} after={when.join(' ')} isQuiet />;
+  return <MessageText message={problem} before={`${name}: `} after={when.join(' ')} isQuiet />;
 }
 
-// With the forms of all kinds: hardly any visit of the overview needs them.
+// Lazy: it brings the forms of all kinds, which most visits do not need.
 const NewAccess = lazy(async () => ({ default: (await import('../connections/new-access.tsx')).NewAccess }));
 
-/** A permission that ends soon, or has ended, is given again from where a person reads of it. */
+/** Renews an expiring permission from where the user reads about it. */
 function Reconnect({ connectionId }: { readonly connectionId: string }) {
   const text = useTexts().connections;
   const { account } = useAccount();

@@ -17,7 +17,6 @@ import { Needs } from './needs.tsx';
 import { Syncing } from './syncing.tsx';
 import classes from './overview.module.css';
 
-/** Is everything fine? And what came in and went out. */
 export function OverviewPage() {
   const { account } = useAccount();
   const { data: service, error, refetch } = useAnswer('service.status', {});
@@ -29,15 +28,21 @@ export function OverviewPage() {
         {workbook != null && <OpenWorkbook accountId={account.id} workbook={workbook} />}
       </PageTitle>
       {service === undefined || status === undefined ? (
-        <LoadingState height={480} failure={error} again={refetch} />
+        <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
-        <Known service={service} status={status} />
+        <OverviewContent service={service} status={status} />
       )}
     </>
   );
 }
 
-function Known({ service: { accounts }, status }: { readonly service: StatusView; readonly status: AccountStatus }) {
+function OverviewContent({
+  service: { accounts },
+  status,
+}: {
+  readonly service: StatusView;
+  readonly status: AccountStatus;
+}) {
   const isFine = status.notes.length === 0;
   return (
     <Stack gap="lg">
@@ -62,7 +67,6 @@ function Known({ service: { accounts }, status }: { readonly service: StatusView
   );
 }
 
-/** One sentence and one colour. */
 function Health({ status }: { readonly status: AccountStatus }) {
   const { health, running, asOf, lastRun, balances } = status;
   const text = useTexts().overview;
@@ -101,7 +105,7 @@ function Health({ status }: { readonly status: AccountStatus }) {
   );
 }
 
-/** Until when the rows add up to what the banks say; what does not is among what needs attention. */
+/** The day until which rows match the banks' balances. Differences are listed under what needs attention. */
 function AddsUp({ balances }: { readonly balances: BalanceSummary }) {
   const text = useTexts().overviewBalances;
   const { provenUntil: day, proven, differing, accounts } = balances;
@@ -123,7 +127,7 @@ function AddsUp({ balances }: { readonly balances: BalanceSummary }) {
   );
 }
 
-/** How every account is doing, for who has several; the pages show the chosen one. */
+/** The health of every account, if there are several. The other cards show the selected one. */
 function Accounts({ accounts }: { readonly accounts: readonly AccountStatus[] }) {
   const text = useTexts().overview;
   const { counts } = useTexts().run;

@@ -1,4 +1,4 @@
-/** The first round number at or above the largest value, and how the scale is divided up to it: [0, 1000, 2000, 3000]. */
+/** Round steps from 0 to at least `largest`: [0, 1000, 2000, 3000]. */
 export function scaleFor(largest: number): readonly number[] {
   const rough = Math.max(largest, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -14,7 +14,6 @@ import { ErrorState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import classes from './overview.module.css';
 
-/** The last run, the next one, the one that is running, and the button for one more. */
 export function Syncing({
   status: { id: accountId, running, lastRun, nextRunAt, schedule, canSync, awaitsConsent },
 }: {
@@ -30,7 +29,7 @@ export function Syncing({
   const cancel = useAction('run.cancel');
   const current = useRunProgress(accountId);
   const isAwaited = !running && lastRun !== null && run === undefined;
-  // A run that asked the banks and came through; after an undo or a failure nobody knows more than before.
+  // Only a completed sync checks the banks; an undo or a failed run does not.
   const isCheck =
     !running &&
     run !== undefined &&
@@ -115,7 +114,7 @@ export function Syncing({
   );
 }
 
-/** When rows came last: runs since then may have found nothing new, and the last one alone would hide it. */
+/** The latest new rows. Later runs may have found nothing, so the last run alone would hide them. */
 function LastNews({ accountId, lastRunId }: { readonly accountId: string; readonly lastRunId: string }) {
   const text = useTexts().overviewSync;
   const format = useFormat();
@@ -142,7 +141,6 @@ function LastNews({ accountId, lastRunId }: { readonly accountId: string; readon
   );
 }
 
-/** A name and what it stands for, on one line where there is room. */
 function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={classes['line']}>

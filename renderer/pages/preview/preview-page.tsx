@@ -33,7 +33,7 @@ export function PreviewPage() {
 
 function Question({ accountId }: { readonly accountId: string }) {
   const text = useTexts().preview;
-  const { asked, ask, cancel, forget } = usePreview(accountId);
+  const { request, ask, cancel, forget } = usePreview(accountId);
   const sync = useAction('run.sync');
   const askAnew = (): void => {
     sync.reset();
@@ -41,18 +41,18 @@ function Question({ accountId }: { readonly accountId: string }) {
   };
   return (
     <Stack gap="lg">
-      <Ask accountId={accountId} asked={asked} ask={askAnew} cancel={cancel} />
-      {asked.state === 'failed' && <ErrorState failure={asked.failure} again={askAnew} />}
+      <Ask accountId={accountId} request={request} ask={askAnew} cancel={cancel} />
+      {request.state === 'failed' && <ErrorState failure={request.failure} retry={askAnew} />}
       {sync.error !== null && <ErrorState failure={sync.error} />}
       {sync.data !== undefined && (
         <Card title={text.syncing}>
           <FollowRun key={sync.data.runId} runId={sync.data.runId} />
         </Card>
       )}
-      {asked.state === 'answered' && (
+      {request.state === 'answered' && (
         <PreviewResult
-          preview={asked.preview}
-          again={askAnew}
+          preview={request.preview}
+          retry={askAnew}
           isStarting={sync.isPending}
           sync={(answers) => sync.mutate({ accountId, answers }, { onSuccess: forget })}
         />
@@ -61,15 +61,15 @@ function Question({ accountId }: { readonly accountId: string }) {
   );
 }
 
-/** Whom it asks and what that costs, before anyone is asked. */
+/** Shows which banks would be asked, before asking them. */
 function Ask({
   accountId,
-  asked,
+  request,
   ask,
   cancel,
 }: {
   readonly accountId: string;
-  readonly asked: Asked;
+  readonly request: PreviewRequest;
   readonly ask: () => void;
   readonly cancel: () => void;
 }) {
@@ -84,7 +84,7 @@ function Ask({
   return (
     <Card title={text.before}>
       {live === undefined ? (
-        <LoadingState height={120} failure={error} again={refetch} />
+        <LoadingState height={120} failure={error} retry={refetch} />
       ) : live.length === 0 ? (
         <EmptyState
           icon={MENU_ICONS.preview}
@@ -103,18 +103,18 @@ function Ask({
             {counts.length > 0 ? text.counted({ requests: format.number(Math.min(...counts)) }) : text.free}
           </Text>
           <Group gap="sm">
-            {asked.state === 'asking' ? (
+            {request.state === 'asking' ? (
               <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={cancel}>
                 {text.cancel}
               </Button>
             ) : (
               <Button leftSection={<IconSearch size={16} aria-hidden />} onClick={ask}>
-                {asked.state === 'idle' ? text.ask : text.askAgain}
+                {request.state === 'idle' ? text.ask : text.askAgain}
               </Button>
             )}
-            {asked.state === 'asking' && <Loader size="sm" aria-hidden />}
+            {request.state === 'asking' && <Loader size="sm" aria-hidden />}
             <Text size="sm" c="dimmed" role="status">
-              {asked.state === 'asking' ? text.asking : asked.state === 'cancelled' ? text.cancelled : ''}
+              {request.state === 'asking' ? text.asking : request.state === 'cancelled' ? text.cancelled : ''}
             </Text>
           </Group>
         </Stack>
@@ -123,16 +123,14 @@ function Ask({
   );
 }
 
-/** What it would come to, with the button that does it. */
 function PreviewResult({
   preview,
-  again,
+  retry,
   isStarting,
   sync,
 }: {
   readonly preview: KeptPreview;
-  /** Makes the preview again. */
-  readonly again: () => void;
+  readonly retry: () => void;
   readonly isStarting: boolean;
   readonly sync: (answers: RowAnswer[]) => void;
 }) {
@@ -177,44 +175,44 @@ function PreviewResult({
       </Card>
       {kinds.length > 0 && (
         <Card title={text.lines}>
-          <BankLines key={preview.previewId} preview={preview} decisions={decisions} again={again} />
+          <BankLines key={preview.previewId} preview={preview} decisions={decisions} retry={retry} />
         </Card>
       )}
     </>
   );
 }
 
-type Asked =
+type PreviewRequest =
   | { readonly state: 'idle' | 'asking' | 'cancelled' }
   | { readonly state: 'answered'; readonly preview: KeptPreview }
   | { readonly state: 'failed'; readonly failure: ControlFailure };
 
-/** Asks only when told to, since banks count how often they are asked; leaving the page ends the question too. */
+/** Asks only on request, since banks limit requests. Leaving the page cancels it. */
 function usePreview(accountId: string): {
-  readonly asked: Asked;
+  readonly request: PreviewRequest;
   readonly ask: () => void;
   readonly cancel: () => void;
   readonly forget: () => void;
 } {
   const carrier = useCarrier();
-  const [asked, setAsked] = useState<Asked>({ state: 'idle' });
+  const [request, setRequest] = useState<PreviewRequest>({ state: 'idle' });
   const question = useRef<AbortController | null>(null);
   useEffect(() => () => question.current?.abort(), []);
   const ask = useCallback(async () => {
     question.current?.abort();
     const { signal } = (question.current = new AbortController());
-    setAsked({ state: 'asking' });
+    setRequest({ state: 'asking' });
     try {
       const preview = (await carrier.call('preview.make', { accountId }, signal)) as KeptPreview;
-      if (!signal.aborted) setAsked({ state: 'answered', preview });
+      if (!signal.aborted) setRequest({ state: 'answered', preview });
     } catch (thrown) {
-      if (!signal.aborted) setAsked({ state: 'failed', failure: toFailure(thrown) });
+      if (!signal.aborted) setRequest({ state: 'failed', failure: toFailure(thrown) });
     }
   }, [carrier, accountId]);
   const cancel = useCallback(() => {
     question.current?.abort();
-    setAsked({ state: 'cancelled' });
+    setRequest({ state: 'cancelled' });
   }, []);
-  const forget = useCallback(() => setAsked({ state: 'idle' }), []);
-  return { asked, ask: () => void ask(), cancel, forget };
+  const forget = useCallback(() => setRequest({ state: 'idle' }), []);
+  return { request, ask: () => void ask(), cancel, forget };
 }

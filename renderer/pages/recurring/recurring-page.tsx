@@ -13,7 +13,6 @@ import { EmptyState, LoadingState } from '../../parts/states.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import classes from './recurring.module.css';
 
-/** What is paid again and again: when next, and how its price moved. */
 export function RecurringPage() {
   const { account } = useAccount();
   const text = useTexts().recurring;
@@ -25,7 +24,7 @@ export function RecurringPage() {
       </Anchor>
       <PageTitle title={text.title} about={text.about} />
       {data === undefined ? (
-        <LoadingState height={480} failure={error} again={refetch} />
+        <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
         <Card title={text.list}>
           {data.payments.length === 0 ? (
@@ -50,11 +49,10 @@ export function RecurringPage() {
 
 interface RecurringTableProps {
   readonly payments: readonly RecurringView[];
-  /** In the account's time zone. */
   readonly today: string;
 }
 
-/** Those that are due first come first. */
+/** Overdue and next payments come first. */
 function RecurringTable({ payments, today }: RecurringTableProps) {
   const text = useTexts().recurring;
   const columns = useTexts().column;
@@ -129,7 +127,7 @@ function Payment({ payment, today }: { readonly payment: RecurringView; readonly
   );
 }
 
-/** What all payments have in common: no day, no terminal, no reference. */
+/** The part of the description that all payments share: no day, terminal or reference. */
 function payeeOf(description: string): string {
   return (
     description
@@ -139,7 +137,7 @@ function payeeOf(description: string): string {
   );
 }
 
-/** How the price moved, by a sign and in words. */
+/** Shows the price change as a sign and in words. */
 function Price({ payment: { varies, change, count, last } }: { readonly payment: RecurringView }) {
   const text = useTexts().recurring;
   if (varies) return text.varies;

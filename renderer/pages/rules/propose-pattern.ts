@@ -1,7 +1,7 @@
 const MONTH = /^(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?$/i;
 const ENOUGH_LETTERS = 4;
 
-/** A pattern for texts like this one: what changes from one booking to the next (dates, numbers, references) becomes `*`. */
+/** A rule pattern for similar transactions: dates, numbers and references become `*`. */
 export function proposePattern(description: string): string {
   const words = description.trim().split(/\s+/).map(withoutNumbers);
   const steady = words.filter(
@@ -11,12 +11,12 @@ export function proposePattern(description: string): string {
     .join(' ')
     .replaceAll(/\*(?:\s*\*)+/g, '*')
     .replaceAll(/^[\s*]+|[\s*]+$/g, '');
-  // Nothing steady is left of some texts; and what is between slashes would be a regular expression.
+  // Some texts have no constant part. A pattern between slashes would be a regular expression.
   if (!/\p{L}{2}/u.test(pattern)) return withoutSlashes(description.trim());
   return withoutSlashes(pattern);
 }
 
-/** A word that is mostly digits, or a short code with one, is a number; in others the digits alone are. */
+/** Mostly digits, or a short code with a digit, counts as a number; otherwise only the digits do. */
 function withoutNumbers(word: string): string {
   const digits = word.match(/\d/g)?.length ?? 0;
   if (digits === 0) return word;
@@ -24,7 +24,7 @@ function withoutNumbers(word: string): string {
   return letters < ENOUGH_LETTERS || digits >= letters ? '*' : word.replaceAll(/[\d.,:/]*\d[\d.,:/]*/g, '*');
 }
 
-/** All those that it begins with, since a rule's pattern is trimmed and may have another slash behind a blank. */
+/** Removes all leading slashes: patterns are trimmed, and another slash may follow a space. */
 function withoutSlashes(pattern: string): string {
   return pattern.replace(/^[/\s]+(?=.*\/$)/, '');
 }

@@ -13,26 +13,26 @@ import { type ReadyRule, RuleForm, TrialRows } from './rule-form.tsx';
 
 interface RuleDialogProps {
   readonly accountId: string;
-  /** What the form begins with. */
+  /** The initial values. */
   readonly start: RuleInput;
-  /** The rule that is edited, as it is shown; null for a new one. */
+  /** The rule to edit; null for a new one. */
   readonly editing: ShownRuleInput | null;
   readonly isOpen: boolean;
   readonly close: () => void;
 }
 
-/** A rule: typed, tried on what is there, confirmed where it does more than wait for new rows, written to the Rules sheet. */
+/** Enter a rule, try it on existing rows, confirm if it changes any, write it to the Rules sheet. */
 export function RuleDialog({ accountId, start, editing, isOpen, close }: RuleDialogProps) {
   const text = useTexts().rules;
   return (
     <Dialog title={editing === null ? text.title : text.editTitle} isOpen={isOpen} close={close} size="lg">
-      {isOpen && <Begin accountId={accountId} start={start} editing={editing} close={close} />}
+      {isOpen && <RulesSheetGate accountId={accountId} start={start} editing={editing} close={close} />}
     </Dialog>
   );
 }
 
-/** A sheet that is missing is offered first; one that goes while a rule is typed takes nothing of it away. */
-function Begin(props: StepsProps) {
+/** Offers to add a missing Rules sheet first. If the sheet disappears later, the input is kept. */
+function RulesSheetGate(props: StepsProps) {
   const { data: workbook, error } = useAnswer('workbook.get', { accountId: props.accountId });
   const [hasBegun, setBegun] = useState(false);
   const lacksSheet = workbook?.missingSheets.includes('rules') === true;
@@ -41,7 +41,6 @@ function Begin(props: StepsProps) {
   return lacksSheet ? <NoRulesSheet accountId={props.accountId} /> : <LoadingState height={240} />;
 }
 
-/** A workbook without a sheet for rules is given one before anything is typed. */
 function NoRulesSheet({ accountId }: { readonly accountId: string }) {
   const text = useTexts().additions;
   const add = useAction('workbook.addMissing');
@@ -91,7 +90,7 @@ function RuleSteps({ accountId, start, editing, close }: StepsProps) {
     setTyping(true);
   };
   if (isTyping) {
-    const typed = (next: ReadyRule): void => {
+    const submitted = (next: ReadyRule): void => {
       setReady(next);
       if (next.applyToOld || next.trial?.isEverything === true) setTyping(false);
       else send(next);
@@ -102,7 +101,7 @@ function RuleSteps({ accountId, start, editing, close }: StepsProps) {
         replaces={editing?.place ?? null}
         start={ready?.rule ?? start}
         wasApplied={ready?.applyToOld ?? false}
-        ready={typed}
+        ready={submitted}
         close={close}
       />
     );
@@ -119,7 +118,7 @@ function RuleSteps({ accountId, start, editing, close }: StepsProps) {
       </Stack>
     );
   }
-  if (run !== null) return <Written run={run} isNew={editing === null} close={close} />;
+  if (run !== null) return <WrittenStep run={run} isNew={editing === null} close={close} />;
   if (isPending || ready === null) {
     return (
       <Group gap="sm" role="status">
@@ -128,19 +127,19 @@ function RuleSteps({ accountId, start, editing, close }: StepsProps) {
       </Group>
     );
   }
-  return <Sure ready={ready} isNew={editing === null} back={back} yes={() => send(ready)} />;
+  return <ConfirmStep ready={ready} isNew={editing === null} back={back} confirmLabel={() => send(ready)} />;
 }
 
-function Sure({
+function ConfirmStep({
   ready: { rule, trial, applyToOld },
   isNew,
   back,
-  yes,
+  confirmLabel,
 }: {
   readonly ready: ReadyRule;
   readonly isNew: boolean;
   readonly back: () => void;
-  readonly yes: () => void;
+  readonly confirmLabel: () => void;
 }) {
   const text = useTexts().rules;
   const count = applyToOld ? (trial?.wouldCategorise ?? 0) : 0;
@@ -170,16 +169,16 @@ function Sure({
         {text.confirmUndo}
       </Text>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={back} ref={focused}>
+        <Button variant="default" onClick={back} ref={focusOnMount}>
           {text.back}
         </Button>
-        <Button onClick={yes}>{count > 0 ? alsoFills : justWrites}</Button>
+        <Button onClick={confirmLabel}>{count > 0 ? alsoFills : justWrites}</Button>
       </Group>
     </Stack>
   );
 }
 
-function Written({
+function WrittenStep({
   run: { id, counts },
   isNew,
   close,
@@ -201,7 +200,7 @@ function Written({
         {text.report}
       </Anchor>
       <Group justify="flex-end">
-        <Button onClick={close} ref={focused}>
+        <Button onClick={close} ref={focusOnMount}>
           {text.done}
         </Button>
       </Group>
@@ -209,7 +208,7 @@ function Written({
   );
 }
 
-/** Each step takes the focus along, which would be lost with the button that led to it. */
-function focused(button: HTMLButtonElement | null): void {
+/** Focuses the first button of each step, since the previous button is gone. */
+function focusOnMount(button: HTMLButtonElement | null): void {
   button?.focus();
 }

@@ -18,7 +18,7 @@ import { useFormat, useTexts } from '../../base/words.tsx';
 import type { ControlFailure } from '../../control/failure.ts';
 import { useAnswer } from '../../control/use-control.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
-import { ToldText, useTelling } from '../../parts/message-text.tsx';
+import { MessageText, useLocalize } from '../../parts/message-text.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import classes from './rules.module.css';
 
@@ -30,7 +30,7 @@ export interface ReadyRule {
 
 interface RuleFormProps {
   readonly accountId: string;
-  /** The place, from 0, of the rule that is edited; null for a new one. */
+  /** The position, from 0, of the rule to edit; null for a new one. */
   readonly replaces: number | null;
   readonly start: RuleInput;
   readonly wasApplied: boolean;
@@ -38,28 +38,27 @@ interface RuleFormProps {
   readonly close: () => void;
 }
 
-/** Long enough that typing does not ask for every letter. */
+/** Debounces typing. */
 const PAUSE_MS = 250;
 
-/** A rule, and what it would do while it is typed. */
 export function RuleForm({ accountId, replaces, start, wasApplied, ready, close }: RuleFormProps) {
   const text = useTexts().rules;
   const [rule, setRule] = useState(start);
   const [applyToOld, setApplyToOld] = useState(wasApplied);
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setTried] = useState(false);
   const { data: categories = [] } = useAnswer('rule.categories', { accountId });
-  const [asked] = useDebouncedValue(rule, PAUSE_MS);
+  const [debouncedRule] = useDebouncedValue(rule, PAUSE_MS);
   const { data, error, isFetching, refetch } = useAnswer('rule.try', {
     accountId,
-    rule: asked,
+    rule: debouncedRule,
     ...(replaces !== null && { replaces }),
   });
   const [last, setLast] = useState<RuleTrial | null>(null);
   if (data !== undefined && data !== last) setLast(data);
   const trial = data ?? last;
-  const telling = useTelling();
+  const telling = useLocalize();
   const problem = trial?.problem == null ? null : telling(trial.problem).what;
-  const isBehind = isFetching || asked !== rule;
+  const isBehind = isFetching || debouncedRule !== rule;
   const count = trial?.wouldCategorise ?? 0;
   const fills = applyToOld && count > 0;
   const isAsked = fills || trial?.isEverything === true;
@@ -68,7 +67,7 @@ export function RuleForm({ accountId, replaces, start, wasApplied, ready, close 
   const submit = (): void => {
     setTried(true);
     if (rule.category.trim() === '') return;
-    // What was just typed is judged by the service, if not by what is here.
+    // The trial is outdated while typing, so the service decides.
     if (!isBehind && (trial === null || trial.problem !== null || trial.exists)) return;
     ready({ rule, applyToOld: fills, trial });
   };
@@ -96,7 +95,7 @@ export function RuleForm({ accountId, replaces, start, wasApplied, ready, close 
         onChange={(category) => set({ category })}
         data={[...new Set(categories)]}
         limit={200}
-        error={isTried && rule.category.trim() === '' && text.categoryMissing}
+        error={wasSubmitted && rule.category.trim() === '' && text.categoryMissing}
         maxLength={200}
         required
       />
@@ -109,7 +108,7 @@ export function RuleForm({ accountId, replaces, start, wasApplied, ready, close 
           <Bound label={text.to} value={rule.maxAmount ?? ''} change={(maxAmount) => set({ maxAmount })} />
         </SimpleGrid>
       </Fieldset>
-      <Trial trial={trial} failure={error} again={() => void refetch()} isBehind={isBehind} category={rule.category} />
+      <Trial trial={trial} failure={error} retry={() => void refetch()} isBehind={isBehind} category={rule.category} />
       <Checkbox
         label={count === 0 ? text.applyNone : text.apply({ rows: text.rows({ count }) })}
         description={text.applyAbout}
@@ -124,7 +123,7 @@ export function RuleForm({ accountId, replaces, start, wasApplied, ready, close 
   );
 }
 
-/** A decimal as the person's country writes it; text with a point outside. */
+/** A decimal in the user's format; plain with a point outside of this field. */
 function Bound({
   label,
   value,
@@ -151,16 +150,15 @@ function Bound({
 interface TrialProps {
   readonly trial: RuleTrial | null;
   readonly failure: ControlFailure | null;
-  readonly again: () => void;
-  /** What is shown is of what was typed before. */
+  readonly retry: () => void;
+  /** True if the trial belongs to an earlier input. */
   readonly isBehind: boolean;
   readonly category: string;
 }
 
-/** How many transactions a rule fits, and some of them. */
-function Trial({ trial, failure, again, isBehind, category }: TrialProps) {
+function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
   const text = useTexts().rules;
-  if (trial === null && failure !== null) return <ErrorState failure={failure} again={again} />;
+  if (trial === null && failure !== null) return <ErrorState failure={failure} retry={retry} />;
   return (
     <section className={classes['trial']} aria-busy={isBehind}>
       <Title order={3} size="sm" mb={4}>
@@ -175,7 +173,7 @@ function Trial({ trial, failure, again, isBehind, category }: TrialProps) {
 function Counts({ trial: { matches, uncategorised, earlier, problem } }: { readonly trial: RuleTrial }) {
   const text = useTexts().rules;
   const format = useFormat();
-  if (problem !== null) return <ToldText told={problem} />;
+  if (problem !== null) return <MessageText message={problem} />;
   if (matches === 0) return <Text size="sm">{text.none}</Text>;
   return (
     <Stack gap={2}>
@@ -196,7 +194,7 @@ function Counts({ trial: { matches, uncategorised, earlier, problem } }: { reado
   );
 }
 
-/** The first rows that it fits; those that would get the category come first and say so. */
+/** Matching rows; those that would get the category come first and say so. */
 export function TrialRows({
   trial: { rows, matches },
   category,
@@ -207,7 +205,7 @@ export function TrialRows({
   const text = useTexts().rules;
   const format = useFormat();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
     <div className={classes['rows']} tabIndex={0} role="region" aria-label={text.table}>
       <Table>
         <Table.Thead>

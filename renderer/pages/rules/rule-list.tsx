@@ -5,7 +5,7 @@ import type { ReviewedRule, ShownRuleInput } from '../../../src/contract/control
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Confirm } from '../../parts/dialog-form.tsx';
-import { ToldText } from '../../parts/message-text.tsx';
+import { MessageText } from '../../parts/message-text.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { useRun } from '../../parts/use-run.ts';
@@ -13,7 +13,6 @@ import { RuleDialog } from './rule-dialog.tsx';
 import { RuleWords } from './rule-words.tsx';
 import classes from './rules.module.css';
 
-/** The rules in the order in which they are tried. */
 export function RuleList({
   accountId,
   rules,
@@ -24,8 +23,8 @@ export function RuleList({
   const text = useTexts().rules;
   const move = useRun('rule.move');
   const remove = useRun('rule.delete');
-  const [asked, setAsked] = useState<ShownRuleInput | null>(null);
-  // What is asked about stays in the dialog while that fades away.
+  const [ruleToRemove, setRuleToRemove] = useState<ShownRuleInput | null>(null);
+  // Keeps the dialog's content while it fades out.
   const [isAsking, setAsking] = useState(false);
   const [edited, setEdited] = useState<ShownRuleInput | null>(null);
   const [isEditing, setEditing] = useState(false);
@@ -33,21 +32,21 @@ export function RuleList({
     remove.reset();
     move.begin({ accountId, shown: shownAt(rules, from), to: shownAt(rules, to) });
   };
-  const done = move.run ?? remove.run;
+  const finishedRun = move.run ?? remove.run;
   return (
     <Card title={text.list}>
-      {move.failure !== null && <ErrorState failure={move.failure} again={move.reset} />}
+      {move.failure !== null && <ErrorState failure={move.failure} retry={move.reset} />}
       <Text size="sm" c="dimmed">
         {text.order}
       </Text>
       <Group gap="xs" role="status">
         {move.isPending && <Text size="sm">{text.saving}</Text>}
-        {done !== null && !move.isPending && (
+        {finishedRun !== null && !move.isPending && (
           <>
-            {done.messages.slice(0, 1).map((told) => (
-              <ToldText key={told.code} told={told} />
+            {finishedRun.messages.slice(0, 1).map((message) => (
+              <MessageText key={message.code} message={message} />
             ))}
-            <Anchor component={Link} href={`/activity/${done.id}`} size="sm">
+            <Anchor component={Link} href={`/activity/${finishedRun.id}`} size="sm">
               {text.undoIn}
             </Anchor>
           </>
@@ -62,7 +61,7 @@ export function RuleList({
             rule={rule}
             place={place}
             count={rules.length}
-            isHeld={move.isPending}
+            isBusy={move.isPending}
             moveTo={(to) => moveTo(place, to)}
             edit={() => {
               setEdited(shownAt(rules, place));
@@ -71,19 +70,21 @@ export function RuleList({
             remove={() => {
               move.reset();
               remove.reset();
-              setAsked(shownAt(rules, place));
+              setRuleToRemove(shownAt(rules, place));
               setAsking(true);
             }}
           />
         ))}
       </ol>
       <Confirm
-        title={text.deleteTitle({ description: asked?.rule.description ?? '' })}
-        yes={text.delete}
+        title={text.deleteTitle({ description: ruleToRemove?.rule.description ?? '' })}
+        confirmLabel={text.delete}
         isOpen={isAsking}
         isPending={remove.isPending}
         failure={remove.failure}
-        confirm={() => asked !== null && remove.begin({ accountId, shown: asked }, () => setAsking(false))}
+        confirm={() =>
+          ruleToRemove !== null && remove.begin({ accountId, shown: ruleToRemove }, () => setAsking(false))
+        }
         close={() => setAsking(false)}
       >
         {text.deleteWhat}
@@ -106,7 +107,7 @@ function shownAt(rules: readonly ReviewedRule[], place: number): ShownRuleInput 
   return { place, rule: { description, category, minAmount, maxAmount } };
 }
 
-/** How many rules above say the same: so that a rule that moves keeps its line, and the focus in it. */
+/** Counts equal rules above, so that a moved rule keeps its React key and focus. */
 function sameAbove(rules: readonly ReviewedRule[], place: number): number {
   const rule = rules[place];
   return rules
@@ -119,15 +120,14 @@ interface LineProps {
   /** From 0. */
   readonly place: number;
   readonly count: number;
-  /** Another change is being written. */
-  readonly isHeld: boolean;
+  /** True while another change is being written. */
+  readonly isBusy: boolean;
   readonly moveTo: (place: number) => void;
   readonly edit: () => void;
   readonly remove: () => void;
 }
 
-/** One rule, what it does to the rows that are there, and what can be done to it. */
-function RuleLine({ rule, place, count, isHeld, moveTo, edit, remove }: LineProps) {
+function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove }: LineProps) {
   const text = useTexts().rules;
   const format = useFormat();
   const last = count - 1;
@@ -143,12 +143,12 @@ function RuleLine({ rule, place, count, isHeld, moveTo, edit, remove }: LineProp
       <RowMenu
         name={rule.description}
         actions={[
-          { label: text.edit, act: edit, isOff: isHeld },
-          ...(place > 0 ? [{ label: text.up, act: () => moveTo(place - 1), isOff: isHeld }] : []),
-          ...(place < last ? [{ label: text.down, act: () => moveTo(place + 1), isOff: isHeld }] : []),
-          ...(place > 1 ? [{ label: text.toTop, act: () => moveTo(0), isOff: isHeld }] : []),
-          ...(place < last - 1 ? [{ label: text.toBottom, act: () => moveTo(last), isOff: isHeld }] : []),
-          { label: text.delete, act: remove, removes: true, isOff: isHeld },
+          { label: text.edit, act: edit, isDisabled: isBusy },
+          ...(place > 0 ? [{ label: text.up, act: () => moveTo(place - 1), isDisabled: isBusy }] : []),
+          ...(place < last ? [{ label: text.down, act: () => moveTo(place + 1), isDisabled: isBusy }] : []),
+          ...(place > 1 ? [{ label: text.toTop, act: () => moveTo(0), isDisabled: isBusy }] : []),
+          ...(place < last - 1 ? [{ label: text.toBottom, act: () => moveTo(last), isDisabled: isBusy }] : []),
+          { label: text.delete, act: remove, isDestructive: true, isDisabled: isBusy },
         ]}
       />
     </li>
@@ -164,7 +164,7 @@ function Effect({ rule: { problem, matches, decides, empty, above, category } }:
         <Badge color="red" variant="light" tt="none">
           {text.broken}
         </Badge>
-        <ToldText told={problem} />
+        <MessageText message={problem} />
       </div>
     );
   const badge =

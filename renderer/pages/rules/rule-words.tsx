@@ -3,7 +3,6 @@ import type { MatchingRule } from '../../../src/contract/control/transactions.ts
 import { useFormat, useTexts } from '../../base/words.tsx';
 import classes from './rules.module.css';
 
-/** What a rule looks for, what it gives and for which amounts. */
 export function RuleWords({
   rule: { description, category, minAmount, maxAmount },
   currency = '',

@@ -10,7 +10,7 @@ import { useAnswer } from '../../control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ToldText } from '../../parts/message-text.tsx';
+import { MessageText } from '../../parts/message-text.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useRun } from '../../parts/use-run.ts';
@@ -20,7 +20,6 @@ import classes from './rules.module.css';
 
 const NOTHING = { description: '', category: '', minAmount: null, maxAmount: null };
 
-/** The person's Rules sheet: what each rule does, and what can be done to it. */
 export function RulesPage() {
   const { account } = useAccount();
   const accountId = account.id;
@@ -49,7 +48,7 @@ export function RulesPage() {
         </EmptyState>
       </>
     );
-  // What a rule of the list cannot do stands beside it.
+  // Notes about listed rules appear beside the rule instead.
   const notes = workbook?.notes.filter(({ sheet, code }) => sheet === 'rules' && code !== 'rule_broken') ?? [];
   return (
     <>
@@ -57,7 +56,7 @@ export function RulesPage() {
         {review !== undefined && review.rules.length > 0 && add}
       </PageTitle>
       {review === undefined ? (
-        <LoadingState height={480} failure={error} again={refetch} />
+        <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
         <Stack gap="lg">
           {review.rules.length === 0 ? (
@@ -84,7 +83,7 @@ export function RulesPage() {
   );
 }
 
-/** Lines of the Rules sheet that are no rules yet, and what they lack. */
+/** Lines of the Rules sheet that are incomplete. */
 function UnusedLines({ notes }: { readonly notes: WorkbookView['notes'] }) {
   const text = useTexts().rules;
   return (
@@ -94,7 +93,7 @@ function UnusedLines({ notes }: { readonly notes: WorkbookView['notes'] }) {
           // Two notes may be equal to the letter.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place}>
-            <ToldText told={{ ...note, remedy: null }} />
+            <MessageText message={{ ...note, remedy: null }} />
           </li>
         ))}
       </Stack>
@@ -102,7 +101,6 @@ function UnusedLines({ notes }: { readonly notes: WorkbookView['notes'] }) {
   );
 }
 
-/** How many rows have no category, and what the rules would do about it. */
 function ApplyRules({
   accountId,
   review: { uncategorised, fillable },
@@ -158,7 +156,7 @@ function Steps({ accountId, close }: { readonly accountId: string; readonly clos
       </Stack>
     );
   }
-  if (preview === undefined) return <LoadingState height={200} failure={error} again={refetch} />;
+  if (preview === undefined) return <LoadingState height={200} failure={error} retry={refetch} />;
   return (
     <Stack gap="md">
       <Text size="sm">{text.applyWhat({ rows: text.rows({ count: preview.count }) })}</Text>
@@ -182,7 +180,7 @@ function PreviewedRows({ preview: { rows, count } }: { readonly preview: RulesPr
   const text = useTexts().rules;
   const format = useFormat();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
     <div className={classes['tall']} tabIndex={0} role="region" aria-label={text.applyTable}>
       <Table stickyHeader>
         <Table.Thead>

@@ -24,7 +24,7 @@ import classes from './schedule.module.css';
 
 const TYPING_MS = 250;
 
-/** Shows what the schedule would come to before it is set. Fields that nobody touched follow what others set. */
+/** Previews the schedule before it is set. Untouched fields follow changes from elsewhere. */
 export function ScheduleForm({
   accountId,
   schedule,
@@ -35,23 +35,23 @@ export function ScheduleForm({
   const text = useTexts().schedule;
   const [draft, setDraft] = useState<ScheduleInput | null>(null);
   const set = useAction('schedule.set');
-  const wanted =
+  const values =
     draft ??
     (schedule === null ? (PRESETS[0] as ScheduleInput) : toScheduleInput(schedule.startTime, schedule.periodMinutes));
-  const { input, startWrong, intervalWrong } = checkScheduleInput(wanted);
+  const { input, startWrong, intervalWrong } = checkScheduleInput(values);
   const isNew =
     input !== null &&
     (schedule === null ||
       input.startTime !== schedule.startTime ||
       input.hours * 60 + input.minutes !== schedule.periodMinutes);
-  const [asked] = useDebouncedValue(isNew ? JSON.stringify({ accountId, ...input }) : null, TYPING_MS);
+  const [debouncedInput] = useDebouncedValue(isNew ? JSON.stringify({ accountId, ...input }) : null, TYPING_MS);
   const { data: coming } = useAnswer(
     'schedule.preview',
-    asked === null ? null : (JSON.parse(asked) as { accountId: string; startTime: string }),
+    debouncedInput === null ? null : (JSON.parse(debouncedInput) as { accountId: string; startTime: string }),
   );
   const change = (news: Partial<ScheduleInput>): void => {
     set.reset();
-    setDraft({ ...wanted, ...news });
+    setDraft({ ...values, ...news });
   };
   const submit = (event: React.SubmitEvent): void => {
     event.preventDefault();
@@ -77,7 +77,7 @@ export function ScheduleForm({
             <TextInput
               type="time"
               label={text.start}
-              value={wanted.startTime}
+              value={values.startTime}
               onChange={({ currentTarget }) => change({ startTime: currentTarget.value })}
               error={startWrong && text.startWrong}
               required
@@ -88,7 +88,7 @@ export function ScheduleForm({
               min={0}
               max={24}
               label={text.hours}
-              value={wanted.hours}
+              value={values.hours}
               onChange={({ currentTarget }) => change({ hours: currentTarget.value })}
               error={intervalWrong && text.intervalWrong}
             />
@@ -97,12 +97,12 @@ export function ScheduleForm({
               min={0}
               max={1440}
               label={text.minutes}
-              value={wanted.minutes}
+              value={values.minutes}
               onChange={({ currentTarget }) => change({ minutes: currentTarget.value })}
               error={intervalWrong}
             />
           </SimpleGrid>
-          {isNew && coming !== undefined && asked !== null && (
+          {isNew && coming !== undefined && debouncedInput !== null && (
             <div aria-live="polite">
               <Text fw={600} mb={6}>
                 {text.would}: {cycleInWords(coming.startTime, coming.periodMinutes, text)}
@@ -138,7 +138,7 @@ export function ScheduleForm({
   );
 }
 
-/** The next runs by the account's clock, and what becomes of one when that clock is changed. */
+/** The next runs in the account's time zone, with a note on clock changes. */
 export function ComingRuns({
   coming: { nextRunsAt, timeZone, clockChange },
 }: {

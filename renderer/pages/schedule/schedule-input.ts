@@ -1,7 +1,7 @@
 import { scheduleBody } from '../../../src/contract/v2/schedule.ts';
 import type { Texts } from '../../base/texts.ts';
 
-/** What is in the fields of the form. */
+/** The form's values. */
 export interface ScheduleInput {
   readonly startTime: string;
   readonly hours: string;
@@ -9,7 +9,7 @@ export interface ScheduleInput {
 }
 
 interface Checked {
-  /** What a schedule is set with; null while something is wrong. */
+  /** Null while a field is invalid. */
   readonly input: { readonly startTime: string; readonly hours: number; readonly minutes: number } | null;
   readonly startWrong: boolean;
   readonly intervalWrong: boolean;
@@ -17,7 +17,7 @@ interface Checked {
 
 const DAY_MINUTES = 1440;
 
-/** By the rules of the API, with one exception: where a script's zeros mean once a day, a person's are a slip. */
+/** Follows the API's rules, except that zero hours and minutes are an error here and mean once a day there. */
 export function checkScheduleInput({ startTime, hours, minutes }: ScheduleInput): Checked {
   const input = { startTime, hours: Number(hours), minutes: Number(minutes) };
   const checked = scheduleBody.safeParse({ start_time: startTime, hours: input.hours, minutes: input.minutes });
@@ -33,7 +33,7 @@ export function toScheduleInput(startTime: string, periodMinutes: number): Sched
   return { startTime, hours: String(Math.floor(periodMinutes / 60)), minutes: String(periodMinutes % 60) };
 }
 
-/** Start times and periods that people choose; the first one is what a new schedule begins with. */
+/** Common schedules. The first is the default of a new one. */
 export const PRESETS: readonly ScheduleInput[] = [
   toScheduleInput('07:30', 360),
   toScheduleInput('07:00', DAY_MINUTES),
@@ -55,7 +55,7 @@ export function cycleInWords(startTime: string, periodMinutes: number, text: Tex
   });
 }
 
-/** What a cycle that does not fit a day evenly does at the end of one; null for one that does. */
+/** How the last interval of a day differs; null if the period divides a day evenly. */
 export function lastIntervalInWords(startTime: string, periodMinutes: number, text: Texts['schedule']): string | null {
   return DAY_MINUTES % periodMinutes === 0 ? null : text.anew({ start: startTime });
 }

@@ -24,7 +24,7 @@ export function SchedulePage() {
     <>
       <PageTitle title={text.title} about={text.about} />
       {schedule === undefined ? (
-        <LoadingState height={480} failure={error} again={refetch} />
+        <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
         <Stack gap="lg">
           {schedule === null ? (
@@ -41,7 +41,6 @@ export function SchedulePage() {
   );
 }
 
-/** The schedule in words, with what can be done to all of it. */
 function CurrentSchedule({ accountId, schedule }: { readonly accountId: string; readonly schedule: ScheduleView }) {
   const text = useTexts().schedule;
   const pause = useAction('schedule.pause');
@@ -123,7 +122,7 @@ function Remove({ accountId }: { readonly accountId: string }) {
       </Button>
       <Confirm
         title={text.removeTitle}
-        yes={text.remove}
+        confirmLabel={text.remove}
         isOpen={isAsking}
         isPending={remove.isPending}
         failure={remove.error}

@@ -13,18 +13,22 @@ import { useWorkbookTexts } from '../../parts/kinds/use-kind-texts.ts';
 import { useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
 import { RowMenu } from '../../parts/row-menu.tsx';
 
-type Doing = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly account: AccountView };
+type OpenDialog = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly account: AccountView };
 
 export function Accounts() {
   const { accounts } = useAccount();
   const text = useTexts().settingsAccounts;
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const close = (): void => setDoing(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = (): void => setOpenDialog(null);
   return (
     <Card
       title={text.title}
       actions={
-        <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ what: 'add' })}>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setOpenDialog({ what: 'add' })}
+        >
           {text.add}
         </Button>
       }
@@ -38,18 +42,18 @@ export function Accounts() {
             <OneAccount
               account={account}
               isOnly={accounts.length === 1}
-              change={() => setDoing({ what: 'change', account })}
-              remove={() => setDoing({ what: 'remove', account })}
+              change={() => setOpenDialog({ what: 'change', account })}
+              remove={() => setOpenDialog({ what: 'remove', account })}
             />
           </li>
         ))}
       </Stack>
       <AccountForm
-        isOpen={doing?.what === 'add' || doing?.what === 'change'}
-        account={doing?.what === 'change' ? doing.account : null}
+        isOpen={openDialog?.what === 'add' || openDialog?.what === 'change'}
+        account={openDialog?.what === 'change' ? openDialog.account : null}
         close={close}
       />
-      <RemoveAccount account={doing?.what === 'remove' ? doing.account : null} close={close} />
+      <RemoveAccount account={openDialog?.what === 'remove' ? openDialog.account : null} close={close} />
     </Card>
   );
 }
@@ -72,7 +76,7 @@ function OneAccount({ account, isOnly, change, remove }: OneAccountProps) {
           name={account.name}
           actions={[
             { label: text.edit, act: change },
-            ...(isOnly ? [] : [{ label: text.remove, act: remove, removes: true }]),
+            ...(isOnly ? [] : [{ label: text.remove, act: remove, isDestructive: true }]),
           ]}
         />
       </Group>
@@ -103,7 +107,6 @@ function Plan({ account: { entitlement, timeZone } }: { readonly account: Accoun
 
 interface AccountFormProps {
   readonly isOpen: boolean;
-  /** Null for a new one. */
   readonly account: AccountView | null;
   readonly close: () => void;
 }
@@ -120,8 +123,8 @@ function AccountForm({ isOpen, account, close }: AccountFormProps) {
 function Fields({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
   const text = useTexts().settingsAccounts;
   const [name, setName] = useState(account?.name ?? '');
-  const [timeZone, setTimeZone] = useState(account?.timeZone ?? zoneHere());
-  const [isTried, setTried] = useState(false);
+  const [timeZone, setTimeZone] = useState(account?.timeZone ?? localTimeZone());
+  const [wasSubmitted, setTried] = useState(false);
   const add = useAction('account.add');
   const change = useAction('account.update');
   const zones = useMemo(() => zonesWith(timeZone), [timeZone]);
@@ -149,7 +152,7 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
         data-autofocus
         maxLength={100}
         value={name}
-        error={isTried && !isNamed ? text.nameMissing : undefined}
+        error={wasSubmitted && !isNamed ? text.nameMissing : undefined}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Select
@@ -168,21 +171,21 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
   );
 }
 
-function zoneHere(): string {
+function localTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Every zone that the browser knows, UTC, and the one that is set, whatever it is called here. */
+/** Every time zone of the browser, UTC, and the current one under its own name. */
 function zonesWith(timeZone: string): string[] {
   return [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort((a, b) => a.localeCompare(b));
 }
 
-/** A person has to withdraw a permission where it was given. */
+/** The user must withdraw the permission at the service. */
 function isUnfinished({ unrevoked, permission }: RemovedAccountView): boolean {
   return unrevoked.length > 0 || permission === 'unreachable';
 }
 
-/** Null closes it. */
+/** Null closes the dialog. */
 function RemoveAccount({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
   const text = useTexts().settingsAccounts;
   const [last, setLast] = useState(account);
@@ -216,8 +219,8 @@ function RemoveAccount({ account, close }: { readonly account: AccountView | nul
   return (
     <Confirm
       title={text.removeTitle({ name: last.name })}
-      yes={text.remove}
-      no={text.keep}
+      confirmLabel={text.remove}
+      cancelLabel={text.keep}
       isOpen={account !== null}
       isPending={remove.isPending}
       failure={remove.error}

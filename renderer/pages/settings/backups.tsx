@@ -17,7 +17,7 @@ import { ExportCard } from './export.tsx';
 export function Backups() {
   const { account } = useAccount();
   const { data: backups, error, refetch } = useAnswer('backup.list', { accountId: account.id });
-  if (backups === undefined) return <LoadingState height={320} failure={error} again={refetch} />;
+  if (backups === undefined) return <LoadingState height={320} failure={error} retry={refetch} />;
   return (
     <Stack gap="lg">
       <WorkbookVersions accountId={account.id} workbook={backups.workbook} />
@@ -35,7 +35,7 @@ function WorkbookVersions({
   readonly workbook: BackupsView['workbook'];
 }) {
   const text = useTexts().settingsBackups;
-  const [chosen, setChosen] = useState<BackupFile | null>(null);
+  const [chosenFile, setChosenFile] = useState<BackupFile | null>(null);
   const { data: connected } = useAnswer('workbook.get', { accountId });
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(connected?.place.kind);
@@ -53,12 +53,12 @@ function WorkbookVersions({
               {text.noneYet}
             </Text>
           ) : (
-            <Files files={workbook.files} label={text.workbook} bringBack={setChosen} />
+            <Files files={workbook.files} label={text.workbook} restore={setChosenFile} />
           )}
           <Folder path={workbook.folder} />
         </>
       )}
-      <BringBack accountId={accountId} backup={chosen} close={() => setChosen(null)} />
+      <RestoreBackup accountId={accountId} backup={chosenFile} close={() => setChosenFile(null)} />
     </Card>
   );
 }
@@ -76,7 +76,7 @@ function DatabaseCopies({ database: { folder, files } }: { readonly database: Ba
         </Text>
       ) : (
         <>
-          <Files files={files} label={text.database} bringBack={null} />
+          <Files files={files} label={text.database} restore={null} />
           <Folder path={folder} />
         </>
       )}
@@ -87,11 +87,11 @@ function DatabaseCopies({ database: { folder, files } }: { readonly database: Ba
 interface FilesProps {
   readonly files: readonly BackupFile[];
   readonly label: string;
-  /** Null for files that only a person can put back; then their names are shown. */
-  readonly bringBack: ((file: BackupFile) => void) | null;
+  /** Null if only the user can restore such files; then their names are shown. */
+  readonly restore: ((file: BackupFile) => void) | null;
 }
 
-function Files({ files, label, bringBack }: FilesProps) {
+function Files({ files, label, restore }: FilesProps) {
   const text = useTexts().settingsBackups;
   const format = useFormat();
   return (
@@ -100,23 +100,23 @@ function Files({ files, label, bringBack }: FilesProps) {
         <Table.Tr>
           <Table.Th scope="col">{text.taken}</Table.Th>
           <Table.Th scope="col">{text.size}</Table.Th>
-          <Table.Th scope="col">{bringBack === null ? text.name : text.action}</Table.Th>
+          <Table.Th scope="col">{restore === null ? text.name : text.action}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {files.map((file) => (
           <Table.Tr key={file.name}>
             <Table.Td>{format.moment(file.takenAt)}</Table.Td>
-            <Table.Td>{inBytes(file.bytes, format)}</Table.Td>
+            <Table.Td>{formatBytes(file.bytes, format)}</Table.Td>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              {bringBack === null ? (
+              {restore === null ? (
                 file.name
               ) : (
                 <Button
                   size="xs"
                   variant="default"
                   aria-label={text.bringBackOf({ when: format.moment(file.takenAt) })}
-                  onClick={() => bringBack(file)}
+                  onClick={() => restore(file)}
                 >
                   {text.bringBack}
                 </Button>
@@ -141,15 +141,15 @@ function Folder({ path }: { readonly path: string }) {
   );
 }
 
-interface BringBackProps {
+interface RestoreBackupProps {
   readonly accountId: string;
-  /** Null closes it. */
+  /** Null closes the dialog. */
   readonly backup: BackupFile | null;
   readonly close: () => void;
 }
 
-/** First what will happen, then where the copy is and what can be done with it. */
-function BringBack({ accountId, backup, close }: BringBackProps) {
+/** Explains the effect, then shows the restored copy and the next steps. */
+function RestoreBackup({ accountId, backup, close }: RestoreBackupProps) {
   const text = useTexts().settingsBackups;
   const format = useFormat();
   const [last, setLast] = useState(backup);
@@ -239,7 +239,7 @@ interface FilledWay {
   readonly settings: FormValues;
 }
 
-/** How a workbook file that is there is connected; null until the kinds are known. */
+/** The way to connect an existing workbook file; null until the kinds are loaded. */
 function fileWay(kinds: readonly WorkbookKindView[], path: string): FilledWay | null {
   for (const { id, ways } of kinds) {
     for (const way of ways) {
@@ -250,8 +250,8 @@ function fileWay(kinds: readonly WorkbookKindView[], path: string): FilledWay | 
   return null;
 }
 
-/** "820 kB", "1.4 MB": as file managers say it. */
-function inBytes(bytes: number, format: Format): string {
+/** "820 kB", "1.4 MB": decimal units, as file managers show them. */
+function formatBytes(bytes: number, format: Format): string {
   if (bytes < 1_000_000) return `${format.number(Math.ceil(bytes / 1000))} kB`;
   return `${format.number(Math.round(bytes / 100_000) / 10)} MB`;
 }

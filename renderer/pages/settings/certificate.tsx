@@ -1,21 +1,21 @@
 import { Code, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { TrustGuideView } from '../../../src/contract/control/service.ts';
+import type { Texts } from '../../base/texts.ts';
+import { useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { LoadingState } from '../../parts/states.tsx';
-import { useTexts } from '../../base/words.tsx';
-import type { Texts } from '../../base/texts.ts';
 
 export function Certificate() {
   const text = useTexts().settingsCertificate;
   const { data: certificate, error, refetch } = useAnswer('service.certificate', {});
-  const [wanted, setWanted] = useState<string>(likelyGuide);
-  if (certificate === undefined) return <LoadingState height={320} failure={error} again={refetch} />;
+  const [guideId, setGuideId] = useState<string>(likelyGuide);
+  if (certificate === undefined) return <LoadingState height={320} failure={error} retry={refetch} />;
   const { guides, caPath, fingerprint } = certificate;
-  const guide = guides.find(({ id }) => id === wanted) ?? guides[0];
+  const guide = guides.find(({ id }) => id === guideId) ?? guides[0];
   return (
     <Stack gap="lg">
       <Card title={text.title}>
@@ -41,8 +41,8 @@ export function Certificate() {
           maw="32rem"
           mb="md"
           value={guide?.id ?? ''}
-          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-          data={guides.map((each) => ({ value: each.id, label: wordsOf(each, text).title }))}
+          onChange={({ currentTarget }) => setGuideId(currentTarget.value)}
+          data={guides.map((each) => ({ value: each.id, label: guideTexts(each, text).title }))}
         />
         {guide !== undefined && <Guide guide={guide} />}
       </Card>
@@ -52,7 +52,7 @@ export function Certificate() {
 
 function Guide({ guide }: { readonly guide: TrustGuideView }) {
   const text = useTexts().settingsCertificate;
-  const { steps, note } = wordsOf(guide, text);
+  const { steps, note } = guideTexts(guide, text);
   return (
     <Stack gap="md">
       {steps.length > 0 && (
@@ -95,16 +95,18 @@ function Commands({ title, lines }: { readonly title: string; readonly lines: re
   );
 }
 
-/** In the person's language where the page knows the guide, else as the service says it. */
-function wordsOf(
+/** Uses the catalogue for known guides, otherwise the service's text. */
+function guideTexts(
   { id, title, steps, note }: TrustGuideView,
   { guides }: Texts['settingsCertificate'],
 ): { readonly title: string; readonly steps: readonly string[]; readonly note: string } {
-  const known = Object.entries(guides).find(([name]) => name === id)?.[1];
-  return known === undefined ? { title, steps, note: note ?? '' } : { ...known, steps: Object.values(known.steps) };
+  const guideText = Object.entries(guides).find(([name]) => name === id)?.[1];
+  return guideText === undefined
+    ? { title, steps, note: note ?? '' }
+    : { ...guideText, steps: Object.values(guideText.steps) };
 }
 
-/** What this browser runs on is what a person most likely asks for. */
+/** The guide for this browser's system. */
 function likelyGuide(): string {
   const agent = navigator.userAgent;
   if (agent.includes('Firefox')) return 'firefox';

@@ -1,9 +1,9 @@
 import { exportedOf, transactionsCsv, type TransactionView } from '../../../src/contract/transaction-view.ts';
 
-/** Spreadsheet programs take a file without this mark for one of their old code pages, and break every umlaut. */
+/** Without a byte order mark, spreadsheet programs assume a legacy code page and garble umlauts. */
 const UTF8_MARK = '\u{FEFF}';
 
-/** With that mark in front. */
+/** CSV with a byte order mark. */
 export function exportText(rows: readonly TransactionView[]): string {
   return `${UTF8_MARK}${transactionsCsv(rows.map(exportedOf))}`;
 }

@@ -1,16 +1,16 @@
 import { Alert, Anchor, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { CommandLineView, DesktopInput, DesktopView } from '../../../src/contract/control/desktop.ts';
+import { useTexts } from '../../base/words.tsx';
+import { type CommandLine, useCommandLine } from '../../control/use-command-line.ts';
 import { type Desktop, useDesktop } from '../../control/use-desktop.ts';
 import { Card } from '../../parts/card.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
-import { useTexts } from '../../base/words.tsx';
-import { IconInfoCircle } from '@tabler/icons-react';
-import { type CommandLine, useCommandLine } from '../../control/use-command-line.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { ToldText } from '../../parts/message-text.tsx';
+import { MessageText } from '../../parts/message-text.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
 
-/** What is the desktop app's own; a browser hears where it is to be found. */
+/** Settings of the desktop app; a browser shows where to find them. */
 export function DesktopCard() {
   const text = useTexts().settings;
   const desktop = useDesktop();
@@ -32,13 +32,13 @@ export function DesktopCard() {
 
 function OnDesktop({ desktop }: { readonly desktop: Desktop }) {
   const { data, error, refetch } = desktop.settings;
-  if (data === undefined) return <LoadingState height={260} failure={error} again={refetch} />;
+  if (data === undefined) return <LoadingState height={260} failure={error} retry={refetch} />;
   return <Choices view={data} desktop={desktop} />;
 }
 
 function Choices({ view, desktop: { change } }: { readonly view: DesktopView; readonly desktop: Desktop }) {
   const text = useTexts().settings;
-  // What was clicked shows at once, and goes back if it could not be done.
+  // Shows the clicked value at once, and reverts if the change fails.
   const clicked: DesktopInput<'desktop.change'> = change.isPending ? change.variables : {};
   const { problems, newTransactions } = { ...view.notifications, ...clicked.notifications };
   const startsAtLogin = clicked.startsAtLogin ?? view.startsAtLogin;
@@ -102,7 +102,7 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
   );
 }
 
-/** The command for a terminal: where it is, what keeps a terminal from finding it, and its way there and back. */
+/** The terminal command: its location, problems with PATH, and buttons to install and remove it. */
 function CommandLineTool() {
   const text = useTexts().settings;
   const { view, change } = useCommandLine();
@@ -110,7 +110,7 @@ function CommandLineTool() {
     <Stack gap="sm" component="section" aria-label={text.commandLine}>
       <Title order={3}>{text.commandLine}</Title>
       {view.data === undefined ? (
-        <LoadingState height={60} failure={view.error} again={view.refetch} />
+        <LoadingState height={60} failure={view.error} retry={view.refetch} />
       ) : view.data === null ? (
         <Text size="sm" c="dimmed">
           {text.noCommandLine}
@@ -139,7 +139,7 @@ function Tool({ view, change }: { readonly view: CommandLineView; readonly chang
       )}
       {hint !== null && (
         <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
-          <ToldText told={hint} />
+          <MessageText message={hint} />
           {typeof line === 'string' && <CopyButton value={line} mt="xs" />}
         </Alert>
       )}

@@ -1,12 +1,12 @@
 import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Finding } from '../../../src/contract/control/service.ts';
+import { useTexts } from '../../base/words.tsx';
 import { useAction } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
-import { ErrorState } from '../../parts/states.tsx';
+import { MessageText, SolveLink } from '../../parts/message-text.tsx';
 import { saveFile } from '../../parts/save-file.ts';
-import { SolveLink, ToldText } from '../../parts/message-text.tsx';
-import { useTexts } from '../../base/words.tsx';
+import { ErrorState } from '../../parts/states.tsx';
 import classes from './settings.module.css';
 
 export function DiagnosticsSection() {
@@ -18,9 +18,9 @@ export function DiagnosticsSection() {
   );
 }
 
-const COLOURS = { ok: 'teal', warning: 'orange', problem: 'red' } as const;
+const COLORS = { ok: 'teal', warning: 'orange', problem: 'red' } as const;
 
-/** Asked for by a person, not kept up to date: it reads every spreadsheet. */
+/** Runs on request only: it reads every spreadsheet. */
 function Check() {
   const text = useTexts().settingsDiagnostics;
   const doctor = useAction('service.doctor');
@@ -47,14 +47,14 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   const text = useTexts().settingsDiagnostics;
   return (
     <ul className={classes['findings']}>
-      {findings.map(({ check, about, name, status, ...told }) => (
-        <li key={`${check} ${told.message}`} className={classes['finding']}>
-          <Badge variant="light" color={COLOURS[status]} tt="none">
+      {findings.map(({ check, about, name, status, ...message }) => (
+        <li key={`${check} ${message.message}`} className={classes['finding']}>
+          <Badge variant="light" color={COLORS[status]} tt="none">
             {text.result[status]}
           </Badge>
           <div>
-            <ToldText told={told} before={`${checkName(text.checks[about], name)}: `} isQuiet />
-            <SolveLink code={told.code} />
+            <MessageText message={message} before={`${checkName(text.checks[about], name)}: `} isQuiet />
+            <SolveLink code={message.code} />
           </div>
         </li>
       ))}
@@ -102,7 +102,7 @@ function Bundle() {
   );
 }
 
-/** What is checked, with its name where there may be several. */
+/** Adds the name if there may be several. */
 function checkName(text: string | ((parameters: { readonly name: string }) => string), name: string | null): string {
   return typeof text === 'string' ? text : text({ name: name ?? '' });
 }

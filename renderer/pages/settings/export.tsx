@@ -1,17 +1,17 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useCarrier } from '../../control/control-context.tsx';
-import { type ControlFailure, toFailure } from '../../control/failure.ts';
-import { Card } from '../../parts/card.tsx';
-import { ErrorState } from '../../parts/states.tsx';
-import { saveFile } from '../../parts/save-file.ts';
-import { useAccount } from '../../parts/account-context.tsx';
-import { useFormat, useTexts } from '../../base/words.tsx';
-import { exportText } from './csv.ts';
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import type { Carrier } from '../../control/carrier.ts';
+import { useCarrier } from '../../control/control-context.tsx';
+import { type ControlFailure, toFailure } from '../../control/failure.ts';
+import { useAccount } from '../../parts/account-context.tsx';
+import { Card } from '../../parts/card.tsx';
+import { saveFile } from '../../parts/save-file.ts';
+import { ErrorState } from '../../parts/states.tsx';
+import { exportText } from './csv.ts';
 
 type State =
   | { readonly kind: 'idle' }
@@ -74,22 +74,21 @@ export function ExportCard() {
         {state.kind === 'done' &&
           (state.count === 0 ? text.nothing : text.exported({ count: format.number(state.count) }))}
       </Text>
-      {state.kind === 'failed' && <ErrorState failure={state.failure} again={() => void download()} />}
+      {state.kind === 'failed' && <ErrorState failure={state.failure} retry={() => void download()} />}
     </Card>
   );
 }
 
-/** What no file system objects to. */
+/** Removes characters that file systems reject. */
 function fileName(accountName: string): string {
   return accountName.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Pennyrow';
 }
 
-/** As many as the service gives at once. */
-const ROWS_AT_ONCE = 5000;
+/** The service's page limit. */
+const PAGE_LIMIT = 5000;
 
 /**
- * Every transaction of the account, oldest first, all of one version of the mirror: when it changes on the way, it
- * begins again.
+ * All transactions of the account, oldest first, from one revision of the mirror. Starts over if the mirror changes.
  */
 async function fetchAll(
   carrier: Carrier,
@@ -101,7 +100,7 @@ async function fetchAll(
   for (let version: number | null = null; ;) {
     const page = (await carrier.call(
       'transaction.list',
-      { accountId, offset: rows.length, limit: ROWS_AT_ONCE },
+      { accountId, offset: rows.length, limit: PAGE_LIMIT },
       signal,
     )) as TransactionPage;
     if (version !== null && page.version !== version) {

@@ -40,17 +40,17 @@ export function General() {
 
 function Appearance() {
   const text = useTexts().settings;
-  const { language, speak } = useSpeech();
+  const { language, setLanguage } = useSpeech();
   const desktop = useDesktop();
   return (
     <Card title={text.appearance}>
       <Stack gap="md" align="flex-start">
-        {desktop === null ? <PageColours /> : <DesktopColours desktop={desktop} />}
+        {desktop === null ? <PageColors /> : <DesktopColors desktop={desktop} />}
         <NativeSelect
           label={text.language}
           w="14rem"
           value={language}
-          onChange={({ currentTarget }) => speak(currentTarget.value as Language)}
+          onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
           data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
         />
         <Text size="sm" c="dimmed">
@@ -66,15 +66,15 @@ function Appearance() {
 
 const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 
-function PageColours() {
+function PageColors() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return <Choice value={colorScheme} values={SCHEMES} choose={setColorScheme} />;
 }
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 
-/** For the whole app: its menus and boxes, and by them this page. */
-function DesktopColours({ desktop: { settings, change } }: { readonly desktop: Desktop }) {
+/** Applies to the whole app, including its menus and this page. */
+function DesktopColors({ desktop: { settings, change } }: { readonly desktop: Desktop }) {
   return (
     <Choice
       value={change.isPending ? (change.variables.theme ?? settings.data?.theme) : settings.data?.theme}
@@ -100,7 +100,7 @@ function Choice<Value extends MantineColorScheme | Theme>({
       <Text size="sm" fw={500} id={id} mb={4}>
         {text.theme}
       </Text>
-      {/* Nothing is marked before it is known what was chosen. */}
+      {/* Nothing is selected until the setting has loaded. */}
       <SegmentedControl
         aria-labelledby={id}
         fullWidth
@@ -112,8 +112,8 @@ function Choice<Value extends MantineColorScheme | Theme>({
   );
 }
 
-/** As the service takes them. */
-const MOST = { syncsPerHour: 1000, syncsPerDay: 10_000 };
+/** The service's limits. */
+const MAXIMUM = { syncsPerHour: 1000, syncsPerDay: 10_000 };
 
 function Limits() {
   const text = useTexts().settings;
@@ -123,7 +123,7 @@ function Limits() {
       {settings !== undefined ? (
         <LimitsForm key={JSON.stringify(settings)} settings={settings} />
       ) : (
-        <LoadingState height={140} failure={error} again={refetch} />
+        <LoadingState height={140} failure={error} retry={refetch} />
       )}
     </Card>
   );
@@ -131,26 +131,26 @@ function Limits() {
 
 function LimitsForm({ settings }: { readonly settings: Settings }) {
   const text = useTexts().settings;
-  const [wanted, setWanted] = useState<Settings>(settings);
+  const [draft, setDraft] = useState<Settings>(settings);
   const save = useAction('settings.set');
-  const isChanged = wanted.syncsPerHour !== settings.syncsPerHour || wanted.syncsPerDay !== settings.syncsPerDay;
+  const isChanged = draft.syncsPerHour !== settings.syncsPerHour || draft.syncsPerDay !== settings.syncsPerDay;
   const field = (name: keyof Settings, label: string) => (
     <NumberInput
       label={label}
       w="10rem"
       min={1}
-      max={MOST[name]}
+      max={MAXIMUM[name]}
       allowDecimal={false}
       clampBehavior="blur"
-      value={wanted[name]}
-      onChange={(value) => typeof value === 'number' && setWanted({ ...wanted, [name]: value })}
+      value={draft[name]}
+      onChange={(value) => typeof value === 'number' && setDraft({ ...draft, [name]: value })}
     />
   );
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(wanted);
+        save.mutate(draft);
       }}
     >
       <Stack gap="md">
@@ -170,7 +170,6 @@ function LimitsForm({ settings }: { readonly settings: Settings }) {
 
 const IS_MAC = navigator.userAgent.includes('Mac OS X');
 
-/** What no page shows of itself. */
 function Keyboard() {
   const { keyboard: text } = useTexts().settings;
   return (
@@ -192,7 +191,7 @@ function About() {
   if (service === undefined)
     return (
       <Card title={text.about}>
-        <LoadingState height={140} failure={error} again={refetch} />
+        <LoadingState height={140} failure={error} retry={refetch} />
       </Card>
     );
   return (
@@ -221,7 +220,6 @@ function Copied({ value }: { readonly value: string }) {
   );
 }
 
-/** The way back to the welcome, among the settings. */
 function WelcomeAgain() {
   const text = useTexts().welcome;
   return (

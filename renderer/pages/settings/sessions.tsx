@@ -10,28 +10,27 @@ import { EmptyState, LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import lines from '../../parts/lines.module.css';
 
-/** Who is signed in to the dashboard, and the way out for each. */
 export function Sessions() {
   const text = useTexts().settingsSessions;
   const now = useNow();
   const { data: sessions, error, refetch } = useAnswer('session.list', {});
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const [target, setTarget] = useState<SignOutTarget | null>(null);
   if (sessions === undefined)
     return (
       <Card title={text.title}>
-        <LoadingState height={140} failure={error} again={refetch} />
+        <LoadingState height={140} failure={error} retry={refetch} />
       </Card>
     );
   const own = sessions.find(({ id }) => id === ownSessionId()) ?? null;
   const others = sessions.filter((session) => session !== own);
-  const shown: readonly SessionView[] = own === null ? others : [own, ...others];
+  const visibleSessions: readonly SessionView[] = own === null ? others : [own, ...others];
   const ownKind = own === null ? 'none' : 'other';
   return (
     <Card
       title={text.title}
       actions={
         others.length > 1 && (
-          <Button size="xs" variant="default" onClick={() => setLeaving({ who: 'all', own })}>
+          <Button size="xs" variant="default" onClick={() => setTarget({ who: 'all', own })}>
             {text.signOutAll({ own: ownKind })}
           </Button>
         )
@@ -42,21 +41,21 @@ export function Sessions() {
       </Text>
       {sessions.length === 0 && <EmptyState>{text.none}</EmptyState>}
       <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
-        {shown.map((session) => (
+        {visibleSessions.map((session) => (
           <SessionLine
             key={session.id}
             session={session}
             isOwn={session === own}
             now={now}
-            signOut={() => setLeaving({ who: 'one', session, isOwn: session === own })}
+            signOut={() => setTarget({ who: 'one', session, isOwn: session === own })}
           />
         ))}
       </Stack>
       <SignOut
-        leaving={leaving}
-        close={() => setLeaving(null)}
+        target={target}
+        close={() => setTarget(null)}
         left={() => {
-          // A reload, so that nothing of the data stays in the window.
+          // Reload, so that no data stays in the window.
           void forgetSession().then(() => location.reload());
         }}
       />
@@ -104,36 +103,37 @@ function SessionLine({ session, isOwn, now, signOut }: SessionLineProps) {
   );
 }
 
-/** Who is to be signed out: one browser, or all but this one; in the desktop's window `own` is null. */
-type Leaving =
+/** One browser, or all but this one. `own` is null in the desktop window. */
+type SignOutTarget =
   | { readonly who: 'one'; readonly session: SessionView; readonly isOwn: boolean }
   | { readonly who: 'all'; readonly own: SessionView | null };
 
 interface SignOutProps {
-  readonly leaving: Leaving | null;
+  readonly target: SignOutTarget | null;
   readonly close: () => void;
-  /** This browser is signed out. */
+  /** Called when this browser was signed out. */
   readonly left: () => void;
 }
 
-/** Asks before a browser is signed out. */
-function SignOut({ leaving, close, left }: SignOutProps) {
+function SignOut({ target, close, left }: SignOutProps) {
   const text = useTexts().settingsSessions;
   const end = useAction('session.end');
   const endAll = useAction('session.endAll');
-  // What was asked stays in the dialog while that fades away.
-  const [asked, setAsked] = useState<Leaving | null>(null);
-  if (leaving !== null && leaving !== asked) setAsked(leaving);
-  const { title, what } = asked === null ? { title: '', what: '' } : words(asked, text);
+  // Keeps the dialog's content while it fades out.
+  const [question, setQuestion] = useState<SignOutTarget | null>(null);
+  if (target !== null && target !== question) setQuestion(target);
+  const { title, what } = question === null ? { title: '', what: '' } : words(question, text);
   const confirm = (): void => {
-    if (asked?.who === 'all') endAll.mutate(asked.own === null ? {} : { except: asked.own.id }, { onSuccess: close });
-    else if (asked !== null) end.mutate({ sessionId: asked.session.id }, { onSuccess: asked.isOwn ? left : close });
+    if (question?.who === 'all')
+      endAll.mutate(question.own === null ? {} : { except: question.own.id }, { onSuccess: close });
+    else if (question !== null)
+      end.mutate({ sessionId: question.session.id }, { onSuccess: question.isOwn ? left : close });
   };
   return (
     <Confirm
       title={title}
-      yes={text.signOut}
-      isOpen={leaving !== null}
+      confirmLabel={text.signOut}
+      isOpen={target !== null}
       isPending={end.isPending || endAll.isPending}
       failure={end.error ?? endAll.error}
       confirm={confirm}
@@ -149,14 +149,14 @@ function SignOut({ leaving, close, left }: SignOutProps) {
 }
 
 function words(
-  asked: Leaving,
+  question: SignOutTarget,
   text: ReturnType<typeof useTexts>['settingsSessions'],
 ): { readonly title: string; readonly what: string } {
-  if (asked.who === 'all') {
-    const own = asked.own === null ? 'none' : 'other';
+  if (question.who === 'all') {
+    const own = question.own === null ? 'none' : 'other';
     return { title: text.titleAll({ own }), what: text.whatAll({ own }) };
   }
-  return asked.isOwn
+  return question.isOwn
     ? { title: text.titleOwn, what: text.whatOwn }
-    : { title: text.titleOne({ name: text.name(asked.session) }), what: text.whatOne };
+    : { title: text.titleOne({ name: text.name(question.session) }), what: text.whatOne };
 }

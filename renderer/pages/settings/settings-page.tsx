@@ -21,7 +21,7 @@ const SECTIONS = {
 };
 type Section = keyof typeof SECTIONS;
 
-/** What holds for the whole install, in parts of which one is shown at a time; the address says which. */
+/** Settings of the whole install. The address selects the section. */
 export function SettingsPage() {
   const text = useTexts().settings;
   const [location, navigate] = useLocation();

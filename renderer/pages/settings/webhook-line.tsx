@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DeliveryView, WebhookView } from '../../../src/contract/control/webhooks.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
-import { ToldText } from '../../parts/message-text.tsx';
+import { MessageText } from '../../parts/message-text.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import lines from '../../parts/lines.module.css';
@@ -15,7 +15,6 @@ interface WebhookLineProps {
   readonly remove: () => void;
 }
 
-/** One receiver: how it is, and what can be done about it. */
 export function WebhookLine({ webhook, now, rotate, remove }: WebhookLineProps) {
   const text = useTexts().settingsWebhooks;
   const format = useFormat();
@@ -55,17 +54,17 @@ export function WebhookLine({ webhook, now, rotate, remove }: WebhookLineProps) 
             name={name}
             isPending={test.isPending}
             actions={[
-              { label: text.test, act: () => test.mutate({ webhookId }), isOff: test.isPending },
+              { label: text.test, act: () => test.mutate({ webhookId }), isDisabled: test.isPending },
               { label: isOpen ? text.hide : text.show, act: () => setOpen(!isOpen) },
               ...(shape === 'standard' ? [{ label: text.rotate, act: rotate }] : []),
-              { label: text.remove, act: remove, removes: true },
+              { label: text.remove, act: remove, isDestructive: true },
             ]}
           />
         </Group>
       </div>
-      {disabled !== null && <ToldText told={disabled.why} isQuiet />}
+      {disabled !== null && <MessageText message={disabled.why} isQuiet />}
       {disabled === null && isRetrying && lastDelivery.problem !== null && (
-        <ToldText told={lastDelivery.problem} isQuiet />
+        <MessageText message={lastDelivery.problem} isQuiet />
       )}
       <div role="status">
         {test.data !== undefined && <Text size="sm">{text.tested({ origin, status: String(test.data.status) })}</Text>}
@@ -78,16 +77,15 @@ export function WebhookLine({ webhook, now, rotate, remove }: WebhookLineProps) 
   );
 }
 
-/** As many as anyone looks through here; the command line lists the others. */
+/** The command line lists older ones. */
 const SHOWN = 50;
 
-/** What became of the newest events at a receiver. */
 function Deliveries({ webhook }: { readonly webhook: WebhookView }) {
   const text = useTexts().settingsWebhooks;
   const { id: webhookId, failed, disabled } = webhook;
   const { data: deliveries, error, refetch } = useAnswer('webhook.deliveries', { webhookId, limit: SHOWN });
   const resend = useAction('webhook.resend');
-  if (deliveries === undefined) return <LoadingState height={80} failure={error} again={refetch} />;
+  if (deliveries === undefined) return <LoadingState height={80} failure={error} retry={refetch} />;
   return (
     <>
       {deliveries.length === 0 && (
@@ -148,7 +146,7 @@ function DeliveryLine({ delivery, resend }: { readonly delivery: DeliveryView; r
           </Button>
         )}
       </Group>
-      {problem !== null && <ToldText told={problem} isQuiet />}
+      {problem !== null && <MessageText message={problem} isQuiet />}
     </li>
   );
 }

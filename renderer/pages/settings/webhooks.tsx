@@ -15,37 +15,37 @@ import { WebhookLine } from './webhook-line.tsx';
 import lines from '../../parts/lines.module.css';
 import classes from './settings.module.css';
 
-/** Who is told of what happens to the account, and what became of it. */
 export function Webhooks() {
   const text = useTexts().settingsWebhooks;
   const { account } = useAccount();
   const now = useNow();
   const { data: webhooks, error, refetch } = useAnswer('webhook.list', { accountId: account.id });
   const [isAdding, setAdding] = useState(false);
-  const [fresh, setFresh] = useState<Fresh | null>(null);
-  const [asked, setAsked] = useState<{ readonly what: 'rotate' | 'remove'; readonly webhook: WebhookView } | null>(
-    null,
-  );
+  const [newSecret, setNewSecret] = useState<NewSecret | null>(null);
+  const [pendingAction, setPendingAction] = useState<{
+    readonly what: 'rotate' | 'remove';
+    readonly webhook: WebhookView;
+  } | null>(null);
   const [isAsking, setAsking] = useState(false);
   const rotate = useAction('webhook.rotate');
   const remove = useAction('webhook.remove');
   const ask = (what: 'rotate' | 'remove', webhook: WebhookView): void => {
     rotate.reset();
     remove.reset();
-    setAsked({ what, webhook });
+    setPendingAction({ what, webhook });
     setAsking(true);
   };
   const confirm = (): void => {
-    if (asked === null) return;
-    const { id: webhookId, name } = asked.webhook;
-    if (asked.what === 'remove') remove.mutate({ webhookId }, { onSuccess: () => setAsking(false) });
+    if (pendingAction === null) return;
+    const { id: webhookId, name } = pendingAction.webhook;
+    if (pendingAction.what === 'remove') remove.mutate({ webhookId }, { onSuccess: () => setAsking(false) });
     else
       rotate.mutate(
         { webhookId },
         {
           onSuccess: ({ secret, oldUntil }) => {
             setAsking(false);
-            setFresh({ name, secret, oldUntil });
+            setNewSecret({ name, secret, oldUntil });
           },
         },
       );
@@ -53,14 +53,14 @@ export function Webhooks() {
   if (webhooks === undefined)
     return (
       <Card title={text.title}>
-        <LoadingState height={140} failure={error} again={refetch} />
+        <LoadingState height={140} failure={error} retry={refetch} />
       </Card>
     );
-  const name = asked?.webhook.name ?? '';
-  const isRotating = asked?.what === 'rotate';
+  const name = pendingAction?.webhook.name ?? '';
+  const isRotating = pendingAction?.what === 'rotate';
   return (
     <Stack gap="lg">
-      {fresh !== null && <FreshSecret fresh={fresh} done={() => setFresh(null)} />}
+      {newSecret !== null && <SecretNotice newSecret={newSecret} done={() => setNewSecret(null)} />}
       <Card
         title={text.title}
         actions={
@@ -95,13 +95,13 @@ export function Webhooks() {
           close={() => setAdding(false)}
           added={(added) => {
             setAdding(false);
-            if (added.secret !== null) setFresh({ name: added.name, secret: added.secret, oldUntil: null });
+            if (added.secret !== null) setNewSecret({ name: added.name, secret: added.secret, oldUntil: null });
           }}
         />
       </Dialog>
       <Confirm
         title={isRotating ? text.rotateTitle({ name }) : text.removeTitle({ name })}
-        yes={isRotating ? text.rotate : text.remove}
+        confirmLabel={isRotating ? text.rotate : text.remove}
         isOpen={isAsking}
         isPending={rotate.isPending || remove.isPending}
         failure={rotate.error ?? remove.error}
@@ -114,18 +114,18 @@ export function Webhooks() {
   );
 }
 
-interface Fresh {
+interface NewSecret {
   readonly name: string;
   readonly secret: string;
-  /** Until when the one before signs as well; null for a new webhook. */
+  /** The end of the old secret's validity; null for a new webhook. */
   readonly oldUntil: string | null;
 }
 
-/** The only time that a signing secret is seen. */
-function FreshSecret({ fresh, done }: { readonly fresh: Fresh; readonly done: () => void }) {
+/** The only time that the signing secret is visible. */
+function SecretNotice({ newSecret, done }: { readonly newSecret: NewSecret; readonly done: () => void }) {
   const text = useTexts().settingsWebhooks;
   const format = useFormat();
-  const { name, secret, oldUntil } = fresh;
+  const { name, secret, oldUntil } = newSecret;
   return (
     <Card title={text.secretTitle({ name })}>
       <Stack gap="sm">
@@ -153,7 +153,7 @@ interface AddWebhookProps {
   readonly close: () => void;
 }
 
-/** Who receives, where, and of what. The events follow the receiver until a person chooses. */
+/** The receiver's defaults apply to the events until the user chooses some. */
 function AddWebhook({ accountId, added, close }: AddWebhookProps) {
   const text = useTexts().settingsWebhooks;
   const add = useAction('webhook.add');
@@ -161,15 +161,15 @@ function AddWebhook({ accountId, added, close }: AddWebhookProps) {
   const [shape, setShape] = useState<WebhookShape>('standard');
   const [address, setAddress] = useState('');
   const [allowsPrivate, setAllowsPrivate] = useState(false);
-  const [chosen, setChosen] = useState<readonly Event[] | null>(null);
-  const [isTried, setTried] = useState(false);
-  const events = chosen ?? usualEvents(shape);
+  const [chosenEvents, setChosenEvents] = useState<readonly Event[] | null>(null);
+  const [wasSubmitted, setTried] = useState(false);
+  const events = chosenEvents ?? usualEvents(shape);
   const wrong = {
     name: name.trim() === '' ? text.nameMissing : null,
     address: address.trim() === '' ? text.addressMissing : null,
     events: events.length === 0 ? text.eventsMissing : null,
   };
-  const shown = (problem: string | null): string | false => isTried && (problem ?? false);
+  const visibleProblem = (problem: string | null): string | false => wasSubmitted && (problem ?? false);
   const submit = (): void => {
     setTried(true);
     if (Object.values(wrong).some((problem) => problem !== null)) return;
@@ -185,7 +185,7 @@ function AddWebhook({ accountId, added, close }: AddWebhookProps) {
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         maxLength={100}
-        error={shown(wrong.name)}
+        error={visibleProblem(wrong.name)}
         data-autofocus
         required
       />
@@ -201,7 +201,7 @@ function AddWebhook({ accountId, added, close }: AddWebhookProps) {
         value={address}
         onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         maxLength={2000}
-        error={shown(wrong.address)}
+        error={visibleProblem(wrong.address)}
         autoComplete="off"
         spellCheck={false}
         required
@@ -215,8 +215,8 @@ function AddWebhook({ accountId, added, close }: AddWebhookProps) {
       <Checkbox.Group
         label={text.events}
         value={[...events]}
-        onChange={(values) => setChosen(EVENT_TYPES.filter((type) => values.includes(type)))}
-        error={shown(wrong.events)}
+        onChange={(values) => setChosenEvents(EVENT_TYPES.filter((type) => values.includes(type)))}
+        error={visibleProblem(wrong.events)}
       >
         <Stack gap="xs" mt="xs">
           {EVENT_TYPES.map((type) => (

@@ -10,7 +10,7 @@ type Scope = NewToken['scopes'][number];
 const SCOPES: readonly Scope[] = ['read', 'write'];
 const NAME_LENGTH = 100;
 
-/** A name, what it may do and until when. Mistakes are named at their fields, once a person tries to continue. */
+/** Errors appear at the fields after the first attempt to submit. */
 export function CreateToken({
   accountId,
   created,
@@ -26,14 +26,14 @@ export function CreateToken({
   const [scopes, setScopes] = useState<readonly Scope[]>(['read']);
   const [expiry, setExpiry] = useState<ExpiryChoice>('90');
   const [day, setDay] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setTried] = useState(false);
   const today = dayOf(new Date(useNow()));
   const wrong = {
     name: name.trim() === '' ? text.nameMissing : null,
     scopes: scopes.length === 0 ? text.scopeMissing : null,
     day: expiry === 'day' && day < today ? text.expiryDayWrong : null,
   };
-  const shown = (problem: string | null): string | false => isTried && (problem ?? false);
+  const visibleProblem = (problem: string | null): string | false => wasSubmitted && (problem ?? false);
   const submit = (): void => {
     setTried(true);
     if (Object.values(wrong).some((problem) => problem !== null)) return;
@@ -57,11 +57,11 @@ export function CreateToken({
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         maxLength={NAME_LENGTH}
-        error={shown(wrong.name)}
+        error={visibleProblem(wrong.name)}
         data-autofocus
         required
       />
-      <Checkbox.Group label={text.scopes} value={[...scopes]} onChange={setScopes} error={shown(wrong.scopes)}>
+      <Checkbox.Group label={text.scopes} value={[...scopes]} onChange={setScopes} error={visibleProblem(wrong.scopes)}>
         <Stack gap="xs" mt="xs">
           {SCOPES.map((scope) => (
             <Checkbox key={scope} value={scope} label={text.scope[scope]} description={text.scopeAbout[scope]} />
@@ -81,7 +81,7 @@ export function CreateToken({
           min={today}
           value={day}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
-          error={shown(wrong.day)}
+          error={visibleProblem(wrong.day)}
           required
         />
       )}
@@ -94,7 +94,7 @@ type ExpiryChoice = (typeof EXPIRY_CHOICES)[number];
 
 const DAY = 86_400_000;
 
-/** When a token ends; null for never. A chosen day still counts, by the clock of who chose it. */
+/** Null for never. The chosen day is included, in the user's time zone. */
 function expiresAt(choice: ExpiryChoice, day: string, now: number): string | null {
   if (choice === 'never') return null;
   if (choice !== 'day') return new Date(now + Number(choice) * DAY).toISOString();

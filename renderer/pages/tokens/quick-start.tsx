@@ -13,7 +13,7 @@ const LANGUAGES: readonly (readonly [SnippetLanguage, string])[] = [
   ['javascript', 'JavaScript'],
 ];
 
-/** Programs that run as they stand; with the new token in them as long as it is shown. */
+/** Complete example programs, which include the new token while it is visible. */
 export function QuickStart({ fresh }: { readonly fresh: NewToken | null }) {
   const text = useTexts().tokens;
   const status = useAnswer('service.status', {});
@@ -22,7 +22,7 @@ export function QuickStart({ fresh }: { readonly fresh: NewToken | null }) {
   return (
     <Card title={text.start}>
       {failed?.error != null ? (
-        <ErrorState failure={failed.error} again={() => void failed.refetch()} />
+        <ErrorState failure={failed.error} retry={() => void failed.refetch()} />
       ) : status.data === undefined || certificate.data === undefined ? (
         <LoadingState height={320} />
       ) : status.data.url === null ? (
@@ -86,7 +86,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   );
 }
 
-/** One ready program, to be copied. It scrolls on its own when a line is long, also by keyboard. */
+/** A scrollable code block with a copy button. */
 function SnippetView({ language, facts }: { readonly language: SnippetLanguage; readonly facts: SnippetFacts }) {
   const text = useTexts().tokens;
   const code = snippet(language, facts);
@@ -99,7 +99,7 @@ function SnippetView({ language, facts }: { readonly language: SnippetLanguage; 
         </Text>
         <CopyButton value={code} label={text.copyCode} />
       </Group>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard. */}
       <Code block tabIndex={0} role="region" aria-label={`${text.code}: ${language}`} data-snippet={language}>
         {code}
       </Code>
@@ -112,14 +112,14 @@ type SnippetLanguage = 'curl' | 'python' | 'javascript';
 interface SnippetFacts {
   /** "https://localhost:28400" */
   readonly url: string;
-  /** Full path of the certificate to trust. */
+  /** The full path of the CA certificate. */
   readonly caPath: string;
   readonly token: string;
-  /** A token that may not read gets an example that it may run. */
+  /** Selects an example that this token may run. */
   readonly mayRead: boolean;
 }
 
-/** A whole program that runs as it stands, for someone who has never used the API. */
+/** A complete program for someone new to the API. */
 function snippet(language: SnippetLanguage, facts: SnippetFacts): string {
   return SNIPPETS[language](facts);
 }
@@ -172,7 +172,7 @@ function address({ url, mayRead }: SnippetFacts): string {
   return `${url}/api/v2/${mayRead ? 'transactions' : 'sync-transactions'}`;
 }
 
-/** Taken as it stands by a POSIX shell, or by PowerShell, which doubles the mark where the other one breaks off. */
+/** Quotes for a POSIX shell, or for PowerShell, which doubles the quotation mark. */
 function shellText(text: string, isWindows: boolean): string {
   return `'${text.replaceAll("'", isWindows ? "''" : String.raw`'\''`)}'`;
 }

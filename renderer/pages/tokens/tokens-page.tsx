@@ -21,19 +21,19 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 import lines from '../../parts/lines.module.css';
 import classes from './tokens.module.css';
 
-/** A token that is used is no event, since scripts may use one many times a second. */
+/** Using a token emits no event, since scripts may do so many times a second. */
 const LAST_USE_MS = 15_000;
 
 export function TokensPage() {
   const { account } = useAccount();
   const text = useTexts().tokens;
   const { data: tokens, error, refetch } = useAnswer('token.list', { accountId: account.id });
-  // Those not yet kept, of any account: anyone who looks at another one meanwhile finds them again.
+  // New tokens of all accounts that are not stored yet, so that switching accounts does not lose one.
   const [fresh, setFresh] = useState<readonly NewToken[]>([]);
   const unkept = fresh.filter(({ id }) => tokens?.find((token) => token.id === id)?.revokedAt == null);
   const { isAsking, stay, leave } = useLeaveGuard(unkept.length > 0);
   const [isCreating, { open, close }] = useDisclosure();
-  const shown = unkept.filter(({ accountId }) => accountId === account.id);
+  const visibleTokens = unkept.filter(({ accountId }) => accountId === account.id);
   useEffect(() => {
     const timer = setInterval(() => void refetch(), LAST_USE_MS);
     return () => clearInterval(timer);
@@ -54,7 +54,7 @@ export function TokensPage() {
         </Button>
       </PageTitle>
       <Stack gap="lg">
-        {shown.map((token) => (
+        {visibleTokens.map((token) => (
           <FreshToken
             key={token.id}
             token={token}
@@ -62,11 +62,11 @@ export function TokensPage() {
           />
         ))}
         {tokens === undefined ? (
-          <LoadingState failure={error} again={refetch} />
+          <LoadingState failure={error} retry={refetch} />
         ) : (
           <TokenList tokens={tokens} create={open} />
         )}
-        <QuickStart fresh={shown[0] ?? null} />
+        <QuickStart fresh={visibleTokens[0] ?? null} />
       </Stack>
       <Dialog title={text.createTitle} isOpen={isCreating} close={close}>
         <CreateToken
@@ -78,28 +78,35 @@ export function TokensPage() {
           }}
         />
       </Dialog>
-      <Confirm title={text.leaveTitle} yes={text.leave} no={text.stay} isOpen={isAsking} confirm={leave} close={stay}>
+      <Confirm
+        title={text.leaveTitle}
+        confirmLabel={text.leave}
+        cancelLabel={text.stay}
+        isOpen={isAsking}
+        confirm={leave}
+        close={stay}
+      >
         {text.leaveWhat}
       </Confirm>
     </>
   );
 }
 
-/** The tokens that work, newest first; those that no longer do can be looked up below. */
+/** Active tokens, newest first; inactive ones are listed on request. */
 function TokenList({ tokens, create }: { readonly tokens: readonly TokenView[]; readonly create: () => void }) {
   const text = useTexts().tokens;
   const format = useFormat();
   const now = useNow();
   const revoke = useAction('token.revoke');
-  const [asked, setAsked] = useState<TokenView | null>(null);
-  // Its name stays in the dialog while that fades away.
+  const [tokenToRevoke, setTokenToRevoke] = useState<TokenView | null>(null);
+  // Keeps the dialog's content while it fades out.
   const [isAsking, setAsking] = useState(false);
   const newestFirst = tokens.toReversed();
   const live = newestFirst.filter((token) => isLive(token, now));
   const ended = newestFirst.filter((token) => !isLive(token, now));
   const ask = (token: TokenView): void => {
     revoke.reset();
-    setAsked(token);
+    setTokenToRevoke(token);
     setAsking(true);
   };
   return (
@@ -126,12 +133,14 @@ function TokenList({ tokens, create }: { readonly tokens: readonly TokenView[]; 
         </details>
       )}
       <Confirm
-        title={text.revokeTitle({ name: asked?.name ?? '' })}
-        yes={text.revoke}
+        title={text.revokeTitle({ name: tokenToRevoke?.name ?? '' })}
+        confirmLabel={text.revoke}
         isOpen={isAsking}
         isPending={revoke.isPending}
         failure={revoke.error}
-        confirm={() => asked !== null && revoke.mutate({ tokenId: asked.id }, { onSuccess: () => setAsking(false) })}
+        confirm={() =>
+          tokenToRevoke !== null && revoke.mutate({ tokenId: tokenToRevoke.id }, { onSuccess: () => setAsking(false) })
+        }
         close={() => setAsking(false)}
       >
         {text.revokeWhat}
@@ -144,7 +153,7 @@ function isLive({ revokedAt, expiresAt }: TokenView, now: number): boolean {
   return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now);
 }
 
-/** `revoke` is null for a token that no longer works. */
+/** `revoke` is null for an inactive token. */
 function TokenLine({
   token,
   now,
@@ -198,11 +207,11 @@ function TokenLine({
 
 const DIALOG_CLOSES_MS = 20;
 
-/** The only time that a token is seen. It is kept nowhere but in the page's memory. */
+/** The only time that the token is visible. It exists only in the page's memory. */
 function FreshToken({ token, done }: { readonly token: NewToken; readonly done: () => void }) {
   const text = useTexts().tokens;
   const place = useRef<HTMLDivElement>(null);
-  // After the dialog that it was made in has given the focus back.
+  // After the closing dialog has restored the focus.
   useEffect(() => {
     const timer = setTimeout(() => place.current?.focus(), DIALOG_CLOSES_MS);
     return () => clearTimeout(timer);

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
 interface LeaveGuard {
-  /** True while the question whether to leave waits for its answer. */
+  /** True while the page asks whether to leave. */
   readonly isAsking: boolean;
   readonly stay: () => void;
   readonly leave: () => void;
 }
 
 /**
- * Holds a person on the page while something on it would be lost. The browser asks on its own when the window is
- * closed or reloaded; links and the back button within the dashboard are stopped here, and the page asks.
+ * Prevents leaving the page while something on it would be lost. The browser asks when the window is closed or
+ * reloaded; this hook stops links and the back button within the dashboard, so that the page can ask.
  */
 export function useLeaveGuard(isActive: boolean): LeaveGuard {
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [destination, setDestination] = useState<string | null>(null);
   const isOpen = useRef(false);
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -25,19 +25,19 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
       if (link === null || isOpen.current || link.target !== '' || !isElsewhere(link.hash)) return;
       event.preventDefault();
       event.stopPropagation();
-      setWanted(link.hash.slice(1));
+      setDestination(link.hash.slice(1));
     };
     const stopMove = (event: Event): void => {
       const { hash } = location;
       if (isOpen.current || hash === here) return;
-      // Before the router hears of it; the entry that was gone back to stays one step behind.
+      // Runs before the router. The browser's history keeps the entry one step back.
       event.stopImmediatePropagation();
       history.pushState(null, '', here);
-      setWanted(hash.slice(1));
+      setDestination(hash.slice(1));
     };
     const askBrowser = (event: BeforeUnloadEvent): void => event.preventDefault();
     document.addEventListener('click', stopClick, true);
-    // The back button is heard of as `popstate` first, a move by the program as `hashchange` only.
+    // The back button fires `popstate` first; a programmatic change fires only `hashchange`.
     window.addEventListener('popstate', stopMove, true);
     window.addEventListener('hashchange', stopMove, true);
     window.addEventListener('beforeunload', askBrowser);
@@ -48,16 +48,15 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
       window.removeEventListener('beforeunload', askBrowser);
     };
   }, [isActive]);
-  const stay = useCallback(() => setWanted(null), []);
+  const stay = useCallback(() => setDestination(null), []);
   const leave = useCallback(() => {
     isOpen.current = true;
-    setWanted(null);
-    if (wanted !== null) navigate(wanted === '' ? '/' : wanted);
-  }, [wanted, navigate]);
-  return { isAsking: wanted !== null, stay, leave };
+    setDestination(null);
+    if (destination !== null) navigate(destination === '' ? '/' : destination);
+  }, [destination, navigate]);
+  return { isAsking: destination !== null, stay, leave };
 }
 
-/** A page of the dashboard other than this one. */
 function isElsewhere(hash: string): boolean {
   return hash.startsWith('#/') && hash !== location.hash;
 }

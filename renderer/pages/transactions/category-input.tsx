@@ -11,14 +11,14 @@ import { useRun } from '../../parts/use-run.ts';
 interface CategoryInputProps {
   readonly accountId: string;
   readonly start: string;
-  /** How many of the transactions have a category that can be cleared. */
+  /** The number of transactions with a category to clear. */
   readonly categorized: number;
   readonly isPending: boolean;
   /** Null clears the category. */
   readonly set: (category: string | null) => void;
 }
 
-/** Sets one of the account's categories or a new one. An empty field does nothing; clearing is a button that asks first. */
+/** Sets an existing or a new category. An empty field does nothing; clearing has its own button, which asks first. */
 export function CategoryInput({ accountId, start, categorized, isPending, set }: CategoryInputProps) {
   const text = useTexts().transactions;
   const [category, setCategory] = useState(start);
@@ -54,7 +54,7 @@ export function CategoryInput({ accountId, start, categorized, isPending, set }:
       </Group>
       <Confirm
         title={text.clearTitle({ count: categorized })}
-        yes={text.clearCategory}
+        confirmLabel={text.clearCategory}
         isOpen={isAsking}
         confirm={() => {
           setIsAsking(false);
@@ -68,7 +68,6 @@ export function CategoryInput({ accountId, start, categorized, isPending, set }:
   );
 }
 
-/** Sets or clears the category of one transaction. */
 export function SetCategory({
   accountId,
   transaction: { id, row, category },

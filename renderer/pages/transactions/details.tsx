@@ -24,17 +24,16 @@ interface DetailsProps {
   readonly close: () => void;
 }
 
-/** All that is known of one transaction, beside the list. */
 export function Details({ accountId, open, place, close }: DetailsProps) {
   const text = useTexts().transactions;
-  // What was shown last stays while the drawer closes.
+  // Keeps the content while the drawer closes.
   const [last, setLast] = useState(open);
   if (open !== null && open !== last) setLast(open);
   return (
     <Drawer.Root opened={open !== null} onClose={close} position="right" lockScroll={false}>
       <Drawer.Overlay />
       <Drawer.Content>
-        {/* The page has a banner already. */}
+        {/* The page already has a banner landmark. */}
         <Drawer.Header role="presentation">
           <Drawer.Title>{text.details}</Drawer.Title>
           <Drawer.CloseButton aria-label={text.close} />
@@ -58,7 +57,7 @@ function Content({
 }) {
   const text = useTexts().transactions;
   const { data: details, error, refetch } = useAnswer('transaction.get', { accountId, ...open });
-  if (details === undefined) return <LoadingState failure={error} again={refetch} />;
+  if (details === undefined) return <LoadingState failure={error} retry={refetch} />;
   if (details === null) return <Text>{text.gone}</Text>;
   return (
     <Stack gap="lg">
@@ -71,12 +70,11 @@ function Content({
   );
 }
 
-/** What is shown as the sheet has it, beside what is drawn in a way of its own. */
+/** Fields shown as text; the others are drawn individually. */
 const PLAIN = VIEW_FIELDS.filter(
   ({ type, column }) => type === 'code' || (type === 'text' && column !== 'description' && column !== 'category'),
 );
 
-/** Every field of the row, and how it came into the sheet. */
 function Facts({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
   const text = useTexts().transactions;
   const columns = useTexts().column;
@@ -142,7 +140,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Where a person wrote something else since. */
+/** Shown where the user changed a value. */
 function Wrote({ children }: { readonly children: ReactNode }) {
   return (
     <Text span size="xs" c="dimmed">
@@ -151,7 +149,7 @@ function Wrote({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The rules that fit, the one that wins first. */
+/** Matching rules, the winning one first. */
 function MatchingRules({ details: { transaction, rules } }: { readonly details: TransactionDetails }) {
   const text = useTexts().transactions;
   const { amount, currency, category } = transaction;
@@ -183,7 +181,7 @@ function MatchingRules({ details: { transaction, rules } }: { readonly details: 
   );
 }
 
-/** Opens the form for a rule that fits this transaction and others like it. */
+/** Opens a rule form with a pattern for similar transactions. */
 function MakeRule({
   accountId,
   transaction: { description, category },
@@ -214,7 +212,7 @@ function MakeRule({
   );
 }
 
-/** The way to the row: a link where the spreadsheet is on the web, the number of the row where it is a file. */
+/** A link to the row of an online spreadsheet, or the row number of a file. */
 function PlaceInSheet({
   accountId,
   row,

@@ -16,16 +16,16 @@ import { dayOf, useNow } from '../../parts/use-now.ts';
 import { type PeriodName, periodOn, PERIODS } from './periods.ts';
 import classes from './transactions.module.css';
 
-/** A person pauses this long before the next letter counts as a search of its own. */
+/** Debounces typing. */
 const TYPING_MS = 250;
 const MAX_SEARCH = 200;
-/** All in one line where there is room, two beside each other in a narrow window. */
+/** All in one line in wide windows, two per line in narrow ones. */
 const HALF = '1 1 8.5rem';
-/** The names of accounts are longer, and their last digits must be seen. */
+/** Account names are longer, and their last digits must stay visible. */
 const WIDE = '2 1 15rem';
-/** No category is a choice; an empty value means that all are shown. */
+/** "No category" is a choice of its own; the empty value shows all. */
 const [ALL, NONE, SOME] = ['', 'none', 'is '];
-/** Days that are no period of the list. */
+/** Days that match no period of the list. */
 const CHOSEN = 'chosen';
 
 export function Filters({
@@ -37,7 +37,7 @@ export function Filters({
 }) {
   const text = useTexts().transactions;
   const [pending, setPending] = useState<string | null>(null);
-  // What is still being typed goes along with what is chosen beside it.
+  // Includes a pending search in every other change.
   const choose: Choosing['choose'] = (changes) =>
     navigate({ ...(pending !== null && { search: pending || undefined }), ...changes });
   const format = useFormat();
@@ -53,7 +53,7 @@ export function Filters({
   }));
   const category = choice.category === undefined ? ALL : choice.category === '' ? NONE : SOME + choice.category;
   const today = dayOf(new Date(useNow()));
-  // Days may be chosen that are a period of the list while they are typed.
+  // Keeps the date fields open even if the dates match a period.
   const [isChoosingDays, setChoosingDays] = useState(false);
   const period = isChoosingDays ? CHOSEN : periodOf(choice, today);
   return (
@@ -143,7 +143,6 @@ export function Filters({
   );
 }
 
-/** The period that the days are, if they are one. */
 function periodOf({ from, to }: TransactionChoice, today: string): string {
   if (from === undefined && to === undefined) return ALL;
   const isOne = (name: PeriodName): boolean => {
@@ -153,7 +152,7 @@ function periodOf({ from, to }: TransactionChoice, today: string): string {
   return PERIODS.find(isOne) ?? CHOSEN;
 }
 
-/** What a link chose is shown as chosen also when nothing has it any more. */
+/** A choice from a link stays visible even if no option matches it. */
 function withChosen(
   options: readonly { readonly value: string; readonly label: string }[],
   value: string,
@@ -168,30 +167,30 @@ function Search({
   choose,
 }: {
   readonly choice: TransactionChoice;
-  /** What was typed and is not in the address yet; null for nothing. */
+  /** The typed search that is not in the address yet; null for none. */
   readonly setPending: (search: string | null) => void;
   readonly choose: (search: string | undefined, goesOn: boolean) => void;
 }) {
   const text = useTexts().transactions;
   const value = choice.search ?? '';
-  // What is typed shows at once; the address and the table follow.
-  const [typed, setTyped] = useState(value);
-  const sent = useRef<string | null>(null);
+  // The field updates at once; the address and the table follow.
+  const [input, setInput] = useState(value);
+  const lastSearch = useRef<string | null>(null);
   const search = useDebouncedCallback((next: string) => {
     setPending(null);
     if (next === value) return;
-    sent.current = next;
+    lastSearch.current = next;
     choose(next || undefined, value !== '' && next !== '');
   }, TYPING_MS);
-  // An address that was opened meanwhile wins: what was typed for another one must not change it.
+  // Navigation wins over a pending search, which belonged to another address.
   useEffect(() => {
     const { search: named = '' } = choice;
-    const isOwn = sent.current === named;
-    sent.current = null;
+    const isOwn = lastSearch.current === named;
+    lastSearch.current = null;
     if (isOwn) return;
     search.cancel();
     setPending(null);
-    setTyped(named);
+    setInput(named);
   }, [choice, search, setPending]);
   return (
     <TextInput
@@ -201,9 +200,9 @@ function Search({
       leftSection={<IconSearch size={16} aria-hidden />}
       flex="3 1 16rem"
       maxLength={MAX_SEARCH}
-      value={typed}
+      value={input}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
+        setInput(currentTarget.value);
         setPending(currentTarget.value);
         search(currentTarget.value);
       }}
@@ -214,7 +213,7 @@ function Search({
 interface Choosing {
   readonly choice: TransactionChoice;
   readonly open: OpenTransaction | null;
-  /** Undefined takes a part of the choice away. Going back undoes it, unless it only continues with what was typed before. */
+  /** Undefined removes a part. Adds a history entry unless it continues the same typing. */
   readonly choose: (
     changes: { readonly [Name in keyof TransactionChoice]?: TransactionChoice[Name] | undefined },
     goesOn?: boolean,
@@ -223,7 +222,7 @@ interface Choosing {
   readonly show: (transaction: OpenTransaction | null) => void;
 }
 
-/** What is chosen stands in the address, so that going back, a reload and links find it again. */
+/** The choice is stored in the address, so that the back button, reloads and links restore it. */
 export function useChoice(): Choosing {
   const [location, navigate] = useLocation();
   const { choice, open } = useMemo(() => readTransactionsAddress(location), [location]);
@@ -237,7 +236,7 @@ export function useChoice(): Choosing {
       navigate(transactionsAddress(next), { replace: goesOn });
     },
     clear: () => navigate(transactionsAddress()),
-    // Closing is no place to come back to.
+    // Closing adds no history entry.
     show: (transaction) => navigate(transactionsAddress(choice, transaction), { replace: transaction === null }),
   };
 }

@@ -1,4 +1,3 @@
-/** Spans of days that people ask for. */
 export const PERIODS = ['thisMonth', 'lastMonth', 'last90Days', 'thisYear', 'lastYear'] as const;
 
 export type PeriodName = (typeof PERIODS)[number];
@@ -26,7 +25,7 @@ export function periodOn(name: PeriodName, today: string): Period {
   }
 }
 
-/** Days and months beyond the end of theirs count on. */
+/** Out-of-range days and months roll over. */
 function dayAt(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

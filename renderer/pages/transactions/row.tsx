@@ -6,22 +6,22 @@ import classes from './transactions.module.css';
 
 interface RowProps {
   readonly id: string;
-  /** From 0, among all that fit the filter. */
+  /** From 0, within the filtered list. */
   readonly index: number;
-  /** In pixels from the first row's place. */
+  /** The offset from the first row, in pixels. */
   readonly start: number;
-  /** Null before it came. */
+  /** Null until loaded. */
   readonly transaction: TransactionView | null;
   readonly isActive: boolean;
   readonly isOpen: boolean;
   readonly isChosen: boolean;
   readonly choose: (transaction: TransactionView) => void;
-  /** The address of the sheet; null where there is none to link to. */
+  /** Null if the workbook is a file. */
   readonly sheetUrl: string | null;
   readonly show: (index: number, transaction: TransactionView | null) => void;
 }
 
-/** Plain elements: a hundred of them come and go in a second of scrolling. */
+/** Plain elements, since fast scrolling creates a hundred rows a second. */
 export const TransactionRow = memo(function TransactionRow({
   id,
   index,
@@ -37,7 +37,7 @@ export const TransactionRow = memo(function TransactionRow({
   const text = useTexts().transactions;
   const style: CSSProperties = { transform: `translateY(${start}px)` };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid takes the keys, for whichever row is active.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles keys for the active row.
     <div
       role="row"
       id={id}
@@ -56,7 +56,7 @@ export const TransactionRow = memo(function TransactionRow({
       ) : (
         <>
           <div role="gridcell" className={join('choose')}>
-            {/* Not a stop of the Tab key, as nothing in the rows is: the grid has a key for it. */}
+            {/* Not a tab stop: the grid has a key for it. */}
             <input
               type="checkbox"
               tabIndex={-1}
@@ -99,7 +99,7 @@ function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionVie
         {sheetUrl === null ? (
           format.number(row)
         ) : (
-          // Not a stop of the Tab key: there would be thousands. The details have the same link.
+          // Not a tab stop, since there would be thousands. The details have the same link.
           <a
             href={rowUrl(sheetUrl, row)}
             target="_blank"
@@ -116,7 +116,7 @@ function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionVie
   );
 }
 
-/** A service opens the sheet with the first cell of this row chosen. */
+/** Opens the sheet with the first cell of this row selected. */
 export function rowUrl(sheetUrl: string, row: number): string {
   return `${sheetUrl}&range=A${row}`;
 }

@@ -15,11 +15,10 @@ interface BarProps {
   readonly accountId: string;
   readonly selection: Selection;
   readonly choice: TransactionChoice;
-  /** How many fit the choice. */
+  /** The number of rows in the choice. */
   readonly total: number;
 }
 
-/** What can be done to the chosen transactions, and what came of it. */
 export function SelectionBar({ accountId, selection, choice, total }: BarProps) {
   const text = useTexts().transactions;
   const format = useFormat();
@@ -92,11 +91,11 @@ export function SelectionBar({ accountId, selection, choice, total }: BarProps) 
 }
 
 export interface Selection {
-  /** As they were shown when they were chosen. */
+  /** The rows as shown when they were selected. */
   readonly rows: readonly TransactionView[];
   readonly has: (row: TransactionView) => boolean;
   readonly toggle: (row: TransactionView) => void;
-  /** Chooses all that fit, as many as may be written at once. */
+  /** Selects all rows of the choice, up to the limit of one change. */
   readonly selectAll: (accountId: string, choice: TransactionChoice) => void;
   readonly isPending: boolean;
   readonly failure: ControlFailure | null;
@@ -105,7 +104,6 @@ export interface Selection {
 
 const NONE: ReadonlyMap<string, TransactionView> = new Map();
 
-/** The transactions that a person chose to do something to. */
 export function useSelection(): Selection {
   const carrier = useCarrier();
   const [chosen, setChosen] = useState(NONE);
@@ -115,12 +113,12 @@ export function useSelection(): Selection {
   async function load(accountId: string, { order, ...filter }: TransactionChoice): Promise<void> {
     setPending(true);
     setFailure(null);
-    const wanted = readOrder(order);
+    const sortOrder = readOrder(order);
     try {
       const { rows } = (await carrier.call('transaction.list', {
         accountId,
         ...filter,
-        ...(wanted && { order: wanted }),
+        ...(sortOrder && { order: sortOrder }),
         limit: MOST_SET_AT_ONCE,
       })) as TransactionPage;
       setChosen(new Map(rows.map((row) => [keyOf(row), row])));

@@ -1,17 +1,17 @@
 import { Anchor, Button, Checkbox, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBulb } from '@tabler/icons-react';
-import { useAnswer } from '../../control/use-control.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
-import { useFormat, useTexts } from '../../base/words.tsx';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { SuggestionList } from '../../../src/contract/control/suggestions.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useAnswer } from '../../control/use-control.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import classes from './transactions.module.css';
 
-/** Opens the list of suggested categories, where there are any. */
+/** Hidden if there are no suggestions. */
 export function Suggestions({ accountId }: { readonly accountId: string }) {
   const text = useTexts().transactions.suggestions;
   const [isOpen, { open, close }] = useDisclosure();
@@ -27,7 +27,7 @@ export function Suggestions({ accountId }: { readonly accountId: string }) {
       <Dialog title={text.title} isOpen={isOpen} close={close} size="xl">
         {isOpen &&
           (list === undefined ? (
-            <LoadingState height={200} failure={error} again={refetch} />
+            <LoadingState height={200} failure={error} retry={refetch} />
           ) : (
             <SuggestionTable accountId={accountId} list={list} close={close} />
           ))}
@@ -38,7 +38,7 @@ export function Suggestions({ accountId }: { readonly accountId: string }) {
 
 type Suggested = SuggestionList['rows'][number];
 
-/** Suggestions, each with its reason; those that stay ticked are written together. */
+/** Suggestions with their reasons. All that stay ticked are written together. */
 function SuggestionTable({
   accountId,
   list,
@@ -52,16 +52,17 @@ function SuggestionTable({
   const partText = useTexts().parts;
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const accept = useRun('suggestion.accept');
-  const shown = list.rows;
-  const chosen = shown.filter((row) => !declined.has(keyOf(row)));
-  const isMixed = chosen.length > 0 && chosen.length < shown.length;
+  const suggestedRows = list.rows;
+  const tickedRows = suggestedRows.filter((row) => !declined.has(keyOf(row)));
+  const isMixed = tickedRows.length > 0 && tickedRows.length < suggestedRows.length;
 
   function toggle(row: Suggested): void {
     const next = new Set(declined);
     if (!next.delete(keyOf(row))) next.add(keyOf(row));
     setDeclined(next);
   }
-  const toggleAll = (): void => setDeclined(chosen.length === shown.length ? new Set(shown.map(keyOf)) : new Set());
+  const toggleAll = (): void =>
+    setDeclined(tickedRows.length === suggestedRows.length ? new Set(suggestedRows.map(keyOf)) : new Set());
   const begin = (rows: readonly Suggested[]): void =>
     accept.begin({
       accountId,
@@ -70,7 +71,7 @@ function SuggestionTable({
 
   return (
     <Stack gap="md">
-      <Text size="sm">{shown.length === 0 ? text.none({ count: list.uncategorised }) : text.about}</Text>
+      <Text size="sm">{suggestedRows.length === 0 ? text.none({ count: list.uncategorised }) : text.about}</Text>
       <Group gap="xs" role="status">
         {accept.run !== null && (
           <>
@@ -84,8 +85,8 @@ function SuggestionTable({
           </>
         )}
       </Group>
-      {shown.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+      {suggestedRows.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
         <div className={classes['suggestions']} tabIndex={0} role="region" aria-label={text.table}>
           <Table stickyHeader>
             <Table.Thead>
@@ -93,7 +94,7 @@ function SuggestionTable({
                 <Table.Th>
                   <Checkbox
                     aria-label={text.all}
-                    checked={chosen.length === shown.length}
+                    checked={tickedRows.length === suggestedRows.length}
                     indeterminate={isMixed}
                     onChange={toggleAll}
                   />
@@ -108,7 +109,7 @@ function SuggestionTable({
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {shown.map((row) => (
+              {suggestedRows.map((row) => (
                 <Line
                   key={keyOf(row)}
                   row={row}
@@ -122,9 +123,9 @@ function SuggestionTable({
           </Table>
         </div>
       )}
-      {list.count > shown.length && (
+      {list.count > suggestedRows.length && (
         <Text size="sm" c="dimmed">
-          {text.more({ count: list.count - shown.length })}
+          {text.more({ count: list.count - suggestedRows.length })}
         </Text>
       )}
       {accept.failure !== null && <ErrorState failure={accept.failure} />}
@@ -132,9 +133,9 @@ function SuggestionTable({
         <Button variant="default" onClick={close} data-autofocus>
           {partText.close}
         </Button>
-        {shown.length > 0 && (
-          <Button loading={accept.isPending} disabled={chosen.length === 0} onClick={() => begin(chosen)}>
-            {text.acceptAll({ count: chosen.length })}
+        {suggestedRows.length > 0 && (
+          <Button loading={accept.isPending} disabled={tickedRows.length === 0} onClick={() => begin(tickedRows)}>
+            {text.acceptAll({ count: tickedRows.length })}
           </Button>
         )}
       </Group>

@@ -27,12 +27,11 @@ interface TableProps {
   readonly show: (transaction: OpenTransaction) => void;
 }
 
-/** Rows further than these out of sight are not there. */
+/** Rows rendered beyond the visible ones. */
 const OVERSCAN = 12;
 
 /**
- * A grid of as many rows as fit the choice, of which only those in sight exist. It is one stop of the Tab key; within
- * it the arrow keys move, and the row they are at is announced to screen readers as its active one.
+ * A virtualized grid. It is one tab stop; the arrow keys move within it, and screen readers announce the active row.
  */
 export function TransactionTable({
   accountId,
@@ -51,23 +50,23 @@ export function TransactionTable({
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const { rowHeight, headHeight } = useHeights();
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to a memoized part.
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is not passed to memoized components.
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin: headHeight,
-    // The head stays in sight and covers the first line.
+    // The sticky header covers the first line.
     scrollPaddingStart: headHeight,
-    // The active row exists also when it was scrolled away, since the grid names it.
+    // Always render the active row, since the grid refers to its id.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(active, total - 1)])]
         .filter((index) => index >= 0)
         .sort((a, b) => a - b),
   });
   const inSight = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-  const { rowAt, failure, again } = useRows(accountId, choice, {
+  const { rowAt, failure, retry } = useRows(accountId, choice, {
     first: Math.max(0, inSight.startIndex - OVERSCAN),
     last: Math.min(total - 1, inSight.endIndex + OVERSCAN),
     active: Math.min(active, total - 1),
@@ -82,7 +81,7 @@ export function TransactionTable({
   );
 
   function press(event: React.KeyboardEvent): void {
-    // Links in a row have keys of their own.
+    // Links in a row handle their own keys.
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const pageRows = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 1);
     const next = moveBy(event.key, active, total, pageRows);
@@ -102,7 +101,7 @@ export function TransactionTable({
 
   return (
     <>
-      {failure !== null && <ErrorState failure={failure} again={again} />}
+      {failure !== null && <ErrorState failure={failure} retry={retry} />}
       <VisuallyHidden id={`${id}-help`}>{text.tableHelp}</VisuallyHidden>
       <div
         ref={frame}
@@ -148,17 +147,17 @@ export function TransactionTable({
 }
 
 interface HeadProps {
-  /** Newest first without one. */
+  /** Undefined for newest first. */
   readonly order: TransactionOrder | undefined;
   readonly setOrder: (order: string | undefined) => void;
 }
 
 const NEWEST_FIRST: TransactionOrder = { by: 'date', isDescending: true };
 
-/** The first press orders so; the next one turns it round. */
+/** The first click orders these columns descending; the next one reverses the order. */
 const FIRST_DESCENDING: ReadonlySet<TransactionOrder['by']> = new Set(['date']);
 
-/** Titles that order the rows. */
+/** Sortable column titles. */
 function Head({ order = NEWEST_FIRST, setOrder }: HeadProps) {
   const text = useTexts().transactions;
   const wide = classes['wide'] ?? '';
@@ -204,11 +203,11 @@ function Head({ order = NEWEST_FIRST, setOrder }: HeadProps) {
   );
 }
 
-/** These and what follows from them as in transactions.module.css. */
+/** The breakpoint and row heights match transactions.module.css. */
 const NARROW = '(max-width: 40em)';
 const [ONE_LINE_REM, TWO_LINES_REM] = [2.5, 3.5];
 
-/** In pixels. People choose larger letters in their browser, and rows grow with them; a narrow window has no head. */
+/** In pixels. Heights grow with the browser's font size; narrow windows have no header. */
 function useHeights(): { readonly rowHeight: number; readonly headHeight: number } {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -22,7 +22,6 @@ import { Suggestions } from './suggestions.tsx';
 import { TransactionTable } from './table.tsx';
 import { useShown } from './use-rows.ts';
 
-/** The mirror, searched and filtered. */
 export function TransactionsPage() {
   const { account } = useAccount();
   const text = useTexts().transactions;
@@ -30,7 +29,7 @@ export function TransactionsPage() {
   const now = useNow();
   const choosing = useChoice();
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
-  const { shown, isBehind, failure, again } = useShown(account.id, choosing.choice);
+  const { shown, isBehind, failure, retry } = useShown(account.id, choosing.choice);
   const selection = useSelection();
   const carrier = useCarrier();
   const printing = usePrinting<TransactionView>({
@@ -44,7 +43,7 @@ export function TransactionsPage() {
   const unreadable = workbook?.notes.filter(({ sheet, row }) => sheet === 'transactions' && row !== null).length ?? 0;
 
   function content() {
-    if (failure !== null && shown === null) return <ErrorState failure={failure} again={again} />;
+    if (failure !== null && shown === null) return <ErrorState failure={failure} retry={retry} />;
     if (shown === null) return <LoadingState height={480} />;
     if (shown.total > 0) {
       return (
@@ -109,7 +108,7 @@ export function TransactionsPage() {
         </Button>
         {shown !== null && shown.total > 0 && <PrintButton printing={printing} />}
       </PageTitle>
-      {printing.failure !== null && <ErrorState failure={printing.failure} again={printing.print} />}
+      {printing.failure !== null && <ErrorState failure={printing.failure} retry={printing.print} />}
       {shown !== null && shown.total > 0 && (
         <PrintedTransactions accountId={account.id} {...shown} printed={printing.printed} />
       )}
@@ -157,7 +156,6 @@ interface PrintedTransactionsProps {
   readonly printed: Printing<TransactionView>['printed'];
 }
 
-/** The rows of a filter on paper, below what the filter is and what it comes to. */
 function PrintedTransactions({ accountId, choice, total, sums, printed }: PrintedTransactionsProps) {
   const text = useTexts().transactions;
   const { date, description, account, category, amount } = useTexts().column;
@@ -198,7 +196,7 @@ function Chosen({ accountId, choice }: { readonly accountId: string; readonly ch
   return facts.some((fact) => fact !== false) ? <Facts facts={facts} /> : <Text size="sm">{print.all}</Text>;
 }
 
-/** What came in and went out in all that is shown, in each currency. */
+/** The sums of all rows in the choice, by currency. */
 function Sums({ sums }: { readonly sums: readonly CurrencySum[] }) {
   const text = useTexts().transactions;
   const format = useFormat();

@@ -2,17 +2,17 @@ import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@ta
 import { useState } from 'react';
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
-import type { ControlFailure } from '../../control/failure.ts';
 import { useCarrier } from '../../control/control-context.tsx';
+import type { ControlFailure } from '../../control/failure.ts';
 import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
 
 const ROWS_PER_PAGE = 100;
-/** What was scrolled away is soon forgotten: a large mirror would fill the memory. */
+/** Short, since scrolling through a large mirror would fill the memory. */
 const KEPT_MS = 60_000;
 
 interface Shown {
   readonly choice: TransactionChoice;
-  /** The first ones of them. */
+  /** The first page of rows. */
   readonly rows: readonly TransactionView[];
   readonly total: number;
   readonly sums: TransactionPage['sums'];
@@ -20,8 +20,8 @@ interface Shown {
 }
 
 /**
- * The choice that is shown: the wanted one as soon as its first page is there, until then the one before, so that
- * nothing jumps while a person types. Null before the first answer.
+ * The displayed choice: the requested one once its first page is loaded, until then the previous one. Null before the
+ * first answer.
  */
 export function useShown(
   accountId: string,
@@ -30,7 +30,7 @@ export function useShown(
   readonly shown: Shown | null;
   readonly isBehind: boolean;
   readonly failure: ControlFailure | null;
-  readonly again: () => void;
+  readonly retry: () => void;
 } {
   const carrier = useCarrier();
   const { data, error, isPlaceholderData, refetch } = useQuery<TransactionPage, ControlFailure>({
@@ -47,18 +47,18 @@ export function useShown(
         : { choice: isReady ? wanted : choice, rows: data.rows, total: data.total, sums: data.sums, asOf: data.asOf },
     isBehind: isPlaceholderData,
     failure: error,
-    again: () => void refetch(),
+    retry: () => void refetch(),
   };
 }
 
 interface Rows {
-  /** Null before it came. */
+  /** Null until loaded. */
   readonly rowAt: (index: number) => TransactionView | null;
   readonly failure: ControlFailure | null;
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
-/** The rows of the choice from `first` to `last`, and the one at `active`, wherever it is: their pages are fetched and kept up to date. */
+/** Loads and refreshes the pages with the rows from `first` to `last` and the row at `active`. */
 export function useRows(
   accountId: string,
   choice: TransactionChoice,
@@ -73,7 +73,7 @@ export function useRows(
   return {
     rowAt: (index) => answers[pages.indexOf(pageOf(index))]?.data?.rows[index % ROWS_PER_PAGE] ?? null,
     failure: failed?.error ?? null,
-    again: () => {
+    retry: () => {
       for (const { error, refetch } of answers) if (error !== null) void refetch();
     },
   };
@@ -99,7 +99,7 @@ function pageQuery(carrier: ReturnType<typeof useCarrier>, accountId: string, ch
   };
   return {
     queryKey: ['transaction.list', input] as const,
-    // The signal ends the question when its rows were scrolled away before the answer.
+    // Cancels the request when its rows scroll out of view.
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       carrier.call('transaction.list', input, signal) as Promise<TransactionPage>,
     gcTime: KEPT_MS,

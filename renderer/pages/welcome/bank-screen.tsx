@@ -7,29 +7,31 @@ import { useAccount } from '../../parts/account-context.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { AddConnection } from '../connections/add-connection.tsx';
 import { ImportFiles } from '../connections/import/import-files.tsx';
-import { findKeptFiles } from '../connections/import/use-files.ts';
+import { readStoredFiles } from '../connections/import/use-files.ts';
 import { Frame, type WizardNav } from './frame.tsx';
 
 type Shown = 'connected' | 'kinds' | 'file';
 
-/** Where one's own transactions come from: a service, a folder that is watched, or a file once. */
+/** Choose between a service, a watched folder and importing a file once. */
 export function BankScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { bank: text, next, skip } = useTexts().welcome;
   const sync = useAction('run.sync');
   const { data: connections } = useAnswer('connection.list', { accountId: account.id });
   const { data: runs } = useAnswer('run.list', { accountId: account.id, limit: 10 });
-  const [wanted, setWanted] = useState<Shown | null>(() => (findKeptFiles(account.id).length > 0 ? 'file' : null));
-  /** A form starts over when it is given up. */
+  const [chosenView, setChosenView] = useState<Shown | null>(() =>
+    readStoredFiles(account.id).length > 0 ? 'file' : null,
+  );
+  /** Incremented to reset a canceled form. */
   const [attempt, setAttempt] = useState(0);
-  const shown = wanted ?? (connections !== undefined && connections.length > 0 ? 'connected' : 'kinds');
+  const view = chosenView ?? (connections !== undefined && connections.length > 0 ? 'connected' : 'kinds');
   const isImported =
     runs?.some(({ kind, finishedAt, status }) => kind === 'import' && finishedAt !== null && status !== 'failed') ===
     true;
   const begin = (): void => sync.mutate({ accountId: account.id }, { onSuccess: () => nav.goTo('sync') });
   const another = (
-    <Button variant="default" onClick={() => setWanted('kinds')}>
-      {shown === 'file' ? text.otherWays : text.another}
+    <Button variant="default" onClick={() => setChosenView('kinds')}>
+      {view === 'file' ? text.otherWays : text.another}
     </Button>
   );
   return (
@@ -37,18 +39,18 @@ export function BankScreen(nav: WizardNav) {
       screen="bank"
       nav={nav}
       title={text.title}
-      {...(shown === 'connected' ? {} : { lead: shown === 'file' ? text.fileAbout : text.about })}
+      {...(view === 'connected' ? {} : { lead: view === 'file' ? text.fileAbout : text.about })}
       whereLater={text.whereLater}
       actions={
         <>
-          {shown === 'connected' && (
+          {view === 'connected' && (
             <Button loading={sync.isPending} onClick={begin}>
               {next}
             </Button>
           )}
-          {shown === 'file' && isImported && <Button onClick={() => nav.goTo('schedule')}>{next}</Button>}
-          {shown !== 'kinds' && another}
-          {shown !== 'connected' && !isImported && (
+          {view === 'file' && isImported && <Button onClick={() => nav.goTo('schedule')}>{next}</Button>}
+          {view !== 'kinds' && another}
+          {view !== 'connected' && !isImported && (
             <Button variant="default" onClick={() => nav.pass(['bank'], 'schedule')}>
               {skip}
             </Button>
@@ -56,7 +58,7 @@ export function BankScreen(nav: WizardNav) {
         </>
       }
     >
-      {shown === 'connected' && (
+      {view === 'connected' && (
         <div>
           <Text>{text.chosen}</Text>
           <List fw={600}>
@@ -66,22 +68,22 @@ export function BankScreen(nav: WizardNav) {
           </List>
         </div>
       )}
-      {shown === 'kinds' && (
+      {view === 'kinds' && (
         <Stack gap="sm">
           <AddConnection
             key={attempt}
             accountId={account.id}
             offersTrial={false}
-            more={{ icon: IconFileImport, name: text.file, about: text.fileAbout, choose: () => setWanted('file') }}
+            more={{ icon: IconFileImport, name: text.file, about: text.fileAbout, choose: () => setChosenView('file') }}
             added={() => {
-              setWanted('connected');
+              setChosenView('connected');
               begin();
             }}
             close={() => setAttempt(attempt + 1)}
           />
         </Stack>
       )}
-      {shown === 'file' && <ImportFiles accountId={account.id} asksAtOnce />}
+      {view === 'file' && <ImportFiles accountId={account.id} opensAtOnce />}
       {sync.error !== null && <ErrorState failure={sync.error} />}
     </Frame>
   );

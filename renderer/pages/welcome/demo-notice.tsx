@@ -9,7 +9,6 @@ import { useAccount } from '../../parts/account-context.tsx';
 import { Confirm } from '../../parts/dialog-form.tsx';
 import classes from './welcome.module.css';
 
-/** Says that all this is made up, for as long as it is, with the way out. */
 export function DemoNotice() {
   const { account } = useAccount();
   const { demo: text } = useTexts().welcome;
@@ -21,7 +20,7 @@ export function DemoNotice() {
   const leave = useAction('demo.leave');
   if (view?.isInDemo !== true) return null;
   const goOn = async (): Promise<void> => {
-    // The welcome continues where the service says; what was known of that is old.
+    // The welcome continues at a step that the service determines, so the cached one is stale.
     await queries.refetchQueries({ queryKey: ['welcome.get'] });
     close();
     navigate('/welcome');
@@ -39,8 +38,8 @@ export function DemoNotice() {
       </Alert>
       <Confirm
         title={text.leaveTitle}
-        yes={text.leave}
-        no={text.stay}
+        confirmLabel={text.leave}
+        cancelLabel={text.stay}
         isOpen={isAsking}
         isPending={leave.isPending}
         failure={leave.error}

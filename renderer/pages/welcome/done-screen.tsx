@@ -12,7 +12,6 @@ import { DemoNotice } from './demo-notice.tsx';
 import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 import classes from './welcome.module.css';
 
-/** What happens from here on, and how to come back. */
 export function DoneScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { done: text } = useTexts().welcome;
@@ -95,7 +94,7 @@ function Point({
   );
 }
 
-/** Each system keeps such icons somewhere else. */
+/** Each system has another place for tray icons. */
 function systemOf(browser: string): keyof Texts['welcome']['done']['iconAbout'] {
   if (browser.includes('Macintosh')) return 'mac';
   return browser.includes('Windows') ? 'windows' : 'other';

@@ -6,22 +6,21 @@ import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../base/words.tsx';
 import classes from './welcome.module.css';
 
-interface Framed {
+interface FrameProps {
   readonly screen: Screen;
   readonly nav: WizardNav;
   readonly title: string;
   readonly lead?: string;
-  /** Where all this is found later. */
+  /** The page that has these settings later. */
   readonly whereLater?: string;
   readonly children: ReactNode;
-  /** What leads on; the first one is the usual nav. */
+  /** The first action is the primary one. */
   readonly actions?: ReactNode;
 }
 
-/** One screen of the welcome: which step it is, what it is about, and the ways on. */
-export function Frame({ screen, nav, title, lead, whereLater, children, actions }: Framed) {
+export function Frame({ screen, nav, title, lead, whereLater, children, actions }: FrameProps) {
   const text = useTexts().welcome;
-  // What was pressed is gone with the screen before; whoever uses the keyboard or hears the page continues at its name.
+  // The previous screen's button is gone, so focus the new heading for keyboard and screen reader users.
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     place.current?.focus();
@@ -65,7 +64,6 @@ export function Frame({ screen, nav, title, lead, whereLater, children, actions 
   );
 }
 
-/** Which steps there are, and which one this is. */
 function StepList({ current }: { readonly current: Step }) {
   const text = useTexts().welcome;
   const place = STEPS.indexOf(current);
@@ -87,7 +85,7 @@ function StepList({ current }: { readonly current: Step }) {
   );
 }
 
-/** What is shown at a time; several belong to one step of the list above it. */
+/** The screens; a step of the list may have several. */
 export type Screen = 'place' | 'choice' | 'workbook' | 'bank' | 'sync' | 'schedule' | 'done';
 
 type Step = 'place' | 'connect' | 'schedule' | 'done';
@@ -108,28 +106,26 @@ function stepOf(screen: Screen): Step {
   return STEP_OF[screen];
 }
 
-/** Where to continue: at what is not done yet; who wants to see it once more begins at the beginning. */
+/** Continues at the first incomplete step. A user who reopens the welcome starts at the beginning. */
 export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {
   if (!isWanted || next === null) return 'place';
   if (next === 'workbook') return 'choice';
-  // A demo that was broken off continues where its bank is connected and asked.
+  // An interrupted demo continues where it connects and syncs its bank.
   return next === 'bank' && isInDemo ? 'sync' : next;
 }
 
-/** What every screen gets: how far the install is set up, and the ways on from here. */
 export interface WizardNav {
   readonly view: WelcomeView;
   readonly goTo: (screen: Screen) => void;
-  /** Goes on without these steps. */
+  /** Continues without these steps. */
   readonly pass: (steps: readonly WelcomeStep[], screen: Screen) => void;
   /** Null on the first screen. */
   readonly goBack: (() => void) | null;
-  /** Leaves the welcome as a whole. */
+  /** Leaves the welcome. */
   readonly end: () => void;
   readonly isEnding: boolean;
 }
 
-/** The path of a file, or the title of a spreadsheet. */
 export function WorkbookPlaceLine({ workbook }: { readonly workbook: Pick<WorkbookView, 'place'> | null }) {
   if (workbook === null) return null;
   return (

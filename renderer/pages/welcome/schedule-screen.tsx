@@ -10,7 +10,7 @@ import { Frame, type WizardNav } from './frame.tsx';
 
 const NEVER = 'never';
 
-/** Some usual schedules, in words; the page of the schedule has all others. */
+/** Common schedules; the schedule page offers all others. */
 export function ScheduleScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { schedule: text, next } = useTexts().welcome;
@@ -18,9 +18,9 @@ export function ScheduleScreen(nav: WizardNav) {
   const { data: schedule } = useAnswer('schedule.get', { accountId: account.id });
   const set = useAction('schedule.set');
   const canSync = useCanSync(account.id);
-  const [chosen, setWanted] = useState<string | null>(null);
-  const wanted = chosen ?? (canSync ? '0' : NEVER);
-  const preset = PRESETS[Number(wanted)];
+  const [chosenPreset, setChosenPreset] = useState<string | null>(null);
+  const selected = chosenPreset ?? (canSync ? '0' : NEVER);
+  const preset = PRESETS[Number(selected)];
   const go = (): void => {
     if (preset === undefined) nav.pass(['schedule'], 'done');
     else
@@ -54,7 +54,7 @@ export function ScheduleScreen(nav: WizardNav) {
           <Text fw={600}>{cycleInWords(schedule.startTime, schedule.periodMinutes, scheduleText)}</Text>
         </div>
       ) : (
-        <Radio.Group aria-label={text.title} value={wanted} onChange={setWanted}>
+        <Radio.Group aria-label={text.title} value={selected} onChange={setChosenPreset}>
           <Stack gap="sm">
             {PRESETS.map(({ startTime, hours, minutes }, place) => (
               <Group key={startTime + hours} gap="xs">

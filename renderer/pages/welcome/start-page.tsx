@@ -6,13 +6,13 @@ import { OverviewPage } from '../overview/overview-page.tsx';
 
 const Welcome = lazy(async () => ({ default: (await import('./welcome-page.tsx')).Welcome }));
 
-/** What the dashboard opens with: the welcome for as long as there is something to be set up, else the overview. */
+/** Shows the welcome while the setup is incomplete, otherwise the overview. */
 export function StartPage() {
   const { account } = useAccount();
   const { data: view, error, isFetching } = useAnswer('welcome.get', { accountId: account.id });
-  // Asked for already while it is not known yet which of the two it will be.
+  // Prefetched before it is known which one is shown.
   useAnswer('service.status', {});
-  // Decided once: the last step of the welcome must not take it away from before a person's eyes.
+  // Decided once, so that completing the last step does not remove the welcome from view.
   const [isWelcome, decide] = useState<boolean | null>(null);
   if (isWelcome === null) {
     if (view?.isWanted === false || error !== null) decide(false);

@@ -12,21 +12,21 @@ import { RunProgress } from '../../parts/run-progress.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 
-/** The first sync while it runs, and what came of it. It is the service's: a page that is opened again finds it. */
+/** The progress and result of the first sync. The service runs it, so a reopened page finds it. */
 export function SyncScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { sync: text, next, skip } = useTexts().welcome;
   const { isInDemo } = nav.view;
   const { data: runs, error, refetch } = useAnswer('run.list', { accountId: account.id, limit: 1 });
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
-  // What connects the demo also connects the bank of one that was broken off before that.
+  // Also connects the bank of a demo that was interrupted before that.
   const [begin, sync] = [useAction('demo.begin'), useAction('run.sync')];
   const action = isInDemo ? begin : sync;
   const start = (): void => action.mutate({ accountId: account.id });
   const run = runs?.[0];
   const isRunning = run !== undefined && run.finishedAt === null;
   const isGood = run?.status === 'succeeded' || run?.status === 'partial';
-  const again = (
+  const retry = (
     <Button variant={isGood ? 'default' : 'filled'} loading={action.isPending} onClick={start}>
       {run === undefined ? text.start : text.again}
     </Button>
@@ -42,7 +42,7 @@ export function SyncScreen(nav: WizardNav) {
         !isRunning && (
           <>
             {isGood && <Button onClick={() => nav.goTo('schedule')}>{next}</Button>}
-            {(!isGood || run.status === 'partial') && again}
+            {(!isGood || run.status === 'partial') && retry}
             {!isGood && (
               <Button variant="default" onClick={() => nav.pass(['bank', 'sync'], 'schedule')}>
                 {skip}
@@ -53,7 +53,7 @@ export function SyncScreen(nav: WizardNav) {
       }
     >
       {runs === undefined ? (
-        <LoadingState height={160} failure={error} again={refetch} />
+        <LoadingState height={160} failure={error} retry={refetch} />
       ) : (
         <FirstRun run={run ?? null} workbook={workbook ?? null} isInDemo={isInDemo} />
       )}
@@ -62,14 +62,14 @@ export function SyncScreen(nav: WizardNav) {
   );
 }
 
-interface Told {
-  /** Null before there was one. */
+interface SyncIntroduction {
+  /** Null before the first run. */
   readonly run: Run | null;
   readonly workbook: WorkbookView | null;
   readonly isInDemo: boolean;
 }
 
-function FirstRun({ run, workbook, isInDemo }: Told) {
+function FirstRun({ run, workbook, isInDemo }: SyncIntroduction) {
   const { sync: text } = useTexts().welcome;
   if (run === null) return <Text>{text.none}</Text>;
   if (run.finishedAt === null) {
@@ -87,7 +87,7 @@ function Result({
   run: { id, accountId, status, counts, messages },
   workbook,
   isInDemo,
-}: Told & { readonly run: Run }) {
+}: SyncIntroduction & { readonly run: Run }) {
   const { sync: text } = useTexts().welcome;
   const isGood = status === 'succeeded' || status === 'partial';
   const sentence =

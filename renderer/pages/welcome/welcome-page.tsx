@@ -26,21 +26,21 @@ const SCREENS = {
   done: DoneScreen,
 };
 
-/** The welcome at an address of its own, for who wants to see it once more. */
+/** The welcome at its own address, for users who reopen it. */
 export function WelcomePage() {
   const [, navigate] = useLocation();
   return <Welcome left={() => navigate('/')} />;
 }
 
-/** From a new install to one that syncs automatically. Nothing here is asked only here: each screen says where it is later. */
+/** Guides a new install to scheduled syncs. Every setting here is also on another page, which each screen names. */
 export function Welcome({ left }: { readonly left: () => void }) {
   const { account } = useAccount();
   const { data: view, error, refetch, isFetching } = useAnswer('welcome.get', { accountId: account.id });
-  const [known, setKnown] = useState(false);
-  if (view === undefined) return <LoadingState height={480} failure={error} again={refetch} />;
-  // Where it continues must not be told by an answer that is old.
-  if (!known) {
-    if (!isFetching) setKnown(true);
+  const [isFresh, setFresh] = useState(false);
+  if (view === undefined) return <LoadingState height={480} failure={error} retry={refetch} />;
+  // Do not pick the first screen from a stale answer.
+  if (!isFresh) {
+    if (!isFetching) setFresh(true);
     return <LoadingState height={480} />;
   }
   return <Screens key={account.id} accountId={account.id} view={view} left={left} />;
@@ -55,7 +55,7 @@ function Screens({
   readonly view: WelcomeView;
   readonly left: () => void;
 }) {
-  // Where it begins is decided once: what is done here must not move it.
+  // Decided once: progress must not change the first screen.
   const [first] = useState(() => firstScreen(view));
   const { screen, goTo, goBack, leave } = useTrail(first);
   const skip = useAction('welcome.pass');
@@ -75,7 +75,7 @@ function Screens({
   return <Shown key={screen} {...nav} />;
 }
 
-/** Made-up transactions at one click, or one's own. */
+/** Choose between demo transactions and your own. */
 function ChoiceScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { choice: text, skip, next } = useTexts().welcome;
@@ -134,11 +134,11 @@ interface Trail {
   readonly goTo: (next: Screen) => void;
   /** Null on the first screen. */
   readonly goBack: (() => void) | null;
-  /** Goes to before the first screen's next one, and then on with what is given: Back must not lead into what is over. */
+  /** Removes the welcome's screens from the history before calling `next`, so that Back does not return to them. */
   readonly leave: (next: () => void) => void;
 }
 
-/** The screens so far are steps of the browser's history: its Back leads to the screen before, not out of the welcome. */
+/** Each screen is a history entry, so the browser's Back leads to the previous screen and not out of the welcome. */
 function useTrail(first: Screen): Trail {
   const [trail, setTrail] = useState<readonly Screen[]>([first]);
   useEffect(() => {
@@ -170,7 +170,7 @@ function trailOf(state: unknown): readonly Screen[] | null {
     : null;
 }
 
-/** Ends the welcome, and does not wait for the service to say so: the overview is what comes next. */
+/** Leaves at once, without waiting for the service's answer. */
 function useEnd(left: () => void): { readonly end: () => void; readonly isPending: boolean } {
   const queries = useQueryClient();
   const action = useAction('welcome.end');

@@ -4,7 +4,7 @@ import { useAccount } from '../../parts/account-context.tsx';
 
 const DemoNotice = lazy(async () => ({ default: (await import('./demo-notice.tsx')).DemoNotice }));
 
-/** What says that the account shows made-up transactions. It weighs nothing for who has none. */
+/** Loads the demo notice only for demo accounts. */
 export function WhileInDemo() {
   const { account } = useAccount();
   const { data: view } = useAnswer('welcome.get', { accountId: account.id });

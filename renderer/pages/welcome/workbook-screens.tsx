@@ -1,20 +1,20 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconFolderCog, IconShieldLock, IconTable } from '@tabler/icons-react';
-import { useAnswer } from '../../control/use-control.ts';
+import { useState } from 'react';
 import { type Language, LANGUAGES } from '../../../src/messages/speech.ts';
 import { useSpeech, useTexts } from '../../base/words.tsx';
-import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
-import { useState } from 'react';
-import { LoadingState } from '../../parts/states.tsx';
+import { useAnswer } from '../../control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
+import { LoadingState } from '../../parts/states.tsx';
 import { ConnectedNotice, ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
 import { useConsent } from '../workbook/connect/consent-steps.tsx';
+import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 import classes from './welcome.module.css';
 
-/** Where what lives, and in which language all this is said. */
+/** Explains where data is stored, and offers the language. */
 export function PlaceScreen(nav: WizardNav) {
   const { place: text } = useTexts().welcome;
-  const { language, speak } = useSpeech();
+  const { language, setLanguage } = useSpeech();
   const { data: service } = useAnswer('service.status', {});
   const points = [
     [IconTable, text.sheet, text.sheetAbout],
@@ -55,14 +55,13 @@ export function PlaceScreen(nav: WizardNav) {
         w="18rem"
         maw="100%"
         value={language}
-        onChange={({ currentTarget }) => speak(currentTarget.value as Language)}
+        onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
         data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
       />
     </Frame>
   );
 }
 
-/** Where one's own transactions should go. */
 export function WorkbookScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { workbook: text, next, skip } = useTexts().welcome;

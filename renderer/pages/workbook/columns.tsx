@@ -8,11 +8,10 @@ import { Card } from '../../parts/card.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { AdditionsChoice } from './mapping/choice-fields.tsx';
-import { additionsOf, type Ticked, UNASKED } from './mapping/choice.ts';
+import { additionsOf, DEFAULT_ADDITIONS, type Ticked } from './mapping/choice.ts';
 import { NEEDS_MAPPING, SetColumns } from './mapping/set-columns.tsx';
 import classes from './workbook.module.css';
 
-/** How the sheet's columns are used, and the way to change that. */
 export function Columns({
   accountId,
   workbook: { columns, problem },
@@ -25,7 +24,7 @@ export function Columns({
   const columnText = useTexts().column;
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  // What is lost is put right above; a workbook that cannot be read has nothing to choose from.
+  // A lost column is solved above, and an unreadable workbook has no columns to choose from.
   const canEdit = problem === null && !isEditing;
   const edit = (): void => {
     setSaved(false);
@@ -61,7 +60,7 @@ export function Columns({
       ) : columns.length === 0 ? (
         <Text size="sm">{text.noColumns}</Text>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.columnsTable}>
           <Table>
             <Table.Thead>
@@ -87,10 +86,10 @@ export function Columns({
   );
 }
 
-/** What the workbook lacks is added when a person asks for it. */
+/** Offers to add missing sheets and columns. */
 export function AddMissing({ accountId }: { readonly accountId: string }) {
   const text = useTexts().additions;
-  // The answer takes a look at the whole sheet, which may be at a service: not at each visit of the page.
+  // Loaded on request: it reads the whole sheet, possibly from an online service.
   const [isAsked, setAsked] = useState(false);
   return (
     <Card title={text.title}>
@@ -112,11 +111,11 @@ function Missing({ accountId }: { readonly accountId: string }) {
   const text = useTexts().additions;
   const { data: missing, error, refetch } = useAnswer('workbook.missing', { accountId });
   const add = useAction('workbook.addMissing');
-  const [ticked, setTicked] = useState<Ticked>(UNASKED);
+  const [ticked, setTicked] = useState<Ticked>(DEFAULT_ADDITIONS);
   if (add.data !== undefined) return <FollowRun runId={add.data.runId} />;
-  if (missing === undefined) return <LoadingState height={60} failure={error} again={refetch} />;
+  if (missing === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
   if (missing.columns.length + missing.sheets.length === 0) return <Text size="sm">{text.nothing}</Text>;
-  const wanted = additionsOf(missing, ticked);
+  const additions = additionsOf(missing, ticked);
   return (
     <>
       <AdditionsChoice missing={missing} ticked={ticked} tick={setTicked} />
@@ -125,9 +124,9 @@ function Missing({ accountId }: { readonly accountId: string }) {
         variant="default"
         size="xs"
         mt="sm"
-        disabled={wanted === null}
+        disabled={additions === null}
         loading={add.isPending}
-        onClick={() => wanted !== null && add.mutate({ accountId, add: wanted })}
+        onClick={() => additions !== null && add.mutate({ accountId, add: additions })}
       >
         {text.add}
       </Button>

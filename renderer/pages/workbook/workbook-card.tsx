@@ -11,15 +11,14 @@ import { Confirm } from '../../parts/dialog-form.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { useWorkbookTexts } from '../../parts/kinds/use-kind-texts.ts';
 import { useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
-import { ToldText } from '../../parts/message-text.tsx';
+import { MessageText } from '../../parts/message-text.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
-import type { Told } from '../../parts/service-message.ts';
+import type { ServiceMessage } from '../../parts/service-message.ts';
 import { ErrorState } from '../../parts/states.tsx';
 import type { Consent } from './connect/consent-steps.tsx';
 import { NEEDS_MAPPING, SetColumns } from './mapping/set-columns.tsx';
 import classes from './workbook.module.css';
 
-/** The connected workbook, and how to disconnect it. */
 export function WorkbookCard({
   accountId,
   workbook,
@@ -36,7 +35,7 @@ export function WorkbookCard({
   const { place, transactions, asOf, lists } = workbook;
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(place.kind);
-  // Without a workbook this part is gone, perhaps before the answer comes: only a promise still hears it.
+  // Without a workbook this part unmounts, so only the promise of `mutateAsync` resolves.
   const leave = (): void =>
     void disconnect.mutateAsync({ accountId }).then(
       (view) => {
@@ -83,7 +82,7 @@ export function WorkbookCard({
       />
       <Confirm
         title={text.disconnectTitle}
-        yes={text.disconnect}
+        confirmLabel={text.disconnect}
         isOpen={isAsking}
         isPending={disconnect.isPending}
         failure={disconnect.error}
@@ -100,16 +99,16 @@ interface TroubleProps {
   readonly accountId: string;
   readonly workbook: WorkbookView;
   readonly consent: Consent;
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
-/** Why the workbook cannot be read now, with what puts it right in place. */
-export function Trouble({ accountId, workbook: { place, problem }, consent, again }: TroubleProps) {
+/** Why the workbook cannot be read, with its remedy. */
+export function Trouble({ accountId, workbook: { place, problem }, consent, retry }: TroubleProps) {
   if (!('path' in place) && (place.grantLost || problem?.code === 'workbook_reconnect'))
     return <Reconnect kind={place.kind} consent={consent} />;
   if (problem === null) return null;
   if (NEEDS_MAPPING.has(problem.code)) return <Repair accountId={accountId} problem={problem} />;
-  return <ErrorState failure={new ControlFailure(problem)} again={again} />;
+  return <ErrorState failure={new ControlFailure(problem)} retry={retry} />;
 }
 
 function Reconnect({ kind: id, consent }: { readonly kind: string; readonly consent: Consent }) {
@@ -136,14 +135,14 @@ function Reconnect({ kind: id, consent }: { readonly kind: string; readonly cons
   );
 }
 
-function Repair({ accountId, problem }: { readonly accountId: string; readonly problem: Told }) {
+function Repair({ accountId, problem }: { readonly accountId: string; readonly problem: ServiceMessage }) {
   const text = useTexts().workbook;
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={text.repairTitle}>
       <Stack gap="md" align="stretch">
         <div role="alert">
-          <ToldText told={problem} remedy={text.repairWhat} isQuiet />
+          <MessageText message={problem} remedy={text.repairWhat} isQuiet />
         </div>
         {isOpen ? (
           <SetColumns accountId={accountId} done={() => setOpen(false)} />

@@ -10,7 +10,7 @@ import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { useWorkbookKind, useWorkbookKinds } from '../../parts/kinds/use-kinds.ts';
-import { ToldText } from '../../parts/message-text.tsx';
+import { MessageText } from '../../parts/message-text.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
@@ -19,36 +19,35 @@ import { ConnectedNotice, ConnectWorkbook } from './connect/connect-workbook.tsx
 import { ConsentSteps, useConsent } from './connect/consent-steps.tsx';
 import { Trouble, WorkbookCard } from './workbook-card.tsx';
 
-const LOOK_AGAIN_MS = 5000;
+const RECHECK_MS = 5000;
 
-/** Where the transactions go: what it is, how it is read, and whatever stands in the way. */
 export function WorkbookPage() {
   const { account } = useAccount();
-  // Nothing of one account's may be left when another one is chosen.
-  return <WorkbookOf key={account.id} />;
+  // The key resets all state when the account changes.
+  return <AccountWorkbook key={account.id} />;
 }
 
-function WorkbookOf() {
+function AccountWorkbook() {
   const { account } = useAccount();
   const text = useTexts().workbook;
   const connectText = useTexts().workbookConnect;
   const kinds = useWorkbookKinds();
   const { data: workbook, error, refetch } = useAnswer('workbook.get', { accountId: account.id });
   const { data: unmapped } = useAnswer('workbook.unmapped', { accountId: account.id });
-  // Here, since an answer may come when the form that asked is gone.
+  // Kept here because the answer may arrive after the form has closed.
   const consent = useConsent(account.id);
   const [isConnecting, { open, close }] = useDisclosure();
-  // That a workbook cannot be read any more is no event: anyone who comes here sees how it is now.
+  // No event reports that a workbook became unreadable, so check on each visit.
   useEffect(() => void refetch(), [refetch]);
   useEffect(() => {
     if (consent.connected !== null) close();
   }, [consent.connected, close]);
-  // A file that could not be read while another program saved it can be a moment later.
+  // Another program may have been saving the file, so retry shortly.
   const isFileInTrouble = workbook != null && 'path' in workbook.place && workbook.problem !== null;
   useEffect(() => {
     if (!isFileInTrouble) return undefined;
-    const again = setInterval(() => void refetch(), LOOK_AGAIN_MS);
-    return () => clearInterval(again);
+    const retry = setInterval(() => void refetch(), RECHECK_MS);
+    return () => clearInterval(retry);
   }, [isFileInTrouble, refetch]);
   const [left, setLeft] = useState<(DisconnectedView & { readonly kind: string }) | null>(null);
   const leftKind = useWorkbookKind(left?.kind);
@@ -77,7 +76,7 @@ function WorkbookOf() {
         )}
         {left !== null && workbook === null && <Alert role="status">{whatBecame(left.permission)}</Alert>}
         {workbook === undefined &&
-          (error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />)}
+          (error === null ? <LoadingState /> : <ErrorState failure={error} retry={() => void refetch()} />)}
         {workbook === null && (
           <Card title={connectText.title}>
             <Text mb="md">{text.none}</Text>
@@ -109,7 +108,7 @@ function WorkbookOf() {
                 </Button>
               </Alert>
             )}
-            <Trouble accountId={account.id} workbook={workbook} consent={consent} again={() => void refetch()} />
+            <Trouble accountId={account.id} workbook={workbook} consent={consent} retry={() => void refetch()} />
             <WorkbookCard accountId={account.id} workbook={workbook} disconnected={setLeft} />
             <Columns accountId={account.id} workbook={workbook} />
             {workbook.problem === null && <AddMissing accountId={account.id} />}
@@ -125,10 +124,10 @@ function WorkbookOf() {
   );
 }
 
-/** A sheet is added, or one of the person's own filled, only when they ask for it. */
+/** Adds or fills a Balances sheet only on request. */
 function BalancesSheet({ accountId }: { readonly accountId: string }) {
   const text = useTexts().workbook.balances;
-  // The answer takes a look at the workbook, which may be at a service: not at each visit of the page.
+  // Loaded on request: it reads the workbook, possibly from an online service.
   const [isAsked, setAsked] = useState(false);
   return (
     <Card title={text.title}>
@@ -146,12 +145,11 @@ function BalancesSheet({ accountId }: { readonly accountId: string }) {
   );
 }
 
-/** Where balances go, or would go. */
 function Balances({ accountId }: { readonly accountId: string }) {
   const text = useTexts().workbook.balances;
   const { data, error, refetch } = useAnswer('workbook.balances', { accountId });
   const add = useAction('workbook.addBalances');
-  if (data === undefined) return <LoadingState height={60} failure={error} again={refetch} />;
+  if (data === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
   const { state, sheet, columns, rows } = data;
   return (
     <>
@@ -180,7 +178,7 @@ function isRole(sheet: string): sheet is (typeof ROLES)[number] {
   return ROLES.some((role) => role === sheet);
 }
 
-/** Lines of the sheets that a person should look at, each with where it stands. */
+/** Lines of the sheets that need attention, with their positions. */
 function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
   const text = useTexts().workbook;
   const format = useFormat();
@@ -200,12 +198,12 @@ function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {(isWhole ? notes : notes.slice(0, SHOWN)).map(({ sheet, row, ...told }) => (
-              <Table.Tr key={`${sheet} ${row} ${told.message}`}>
+            {(isWhole ? notes : notes.slice(0, SHOWN)).map(({ sheet, row, ...message }) => (
+              <Table.Tr key={`${sheet} ${row} ${message.message}`}>
                 <Table.Td>{isRole(sheet) ? text.sheets[sheet] : sheet}</Table.Td>
                 <Table.Td>{row === null ? text.wholeSheet : format.number(row)}</Table.Td>
                 <Table.Td>
-                  <ToldText told={{ ...told, remedy: null }} isQuiet />
+                  <MessageText message={{ ...message, remedy: null }} isQuiet />
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -26,19 +26,18 @@ interface FieldsProps {
   readonly isNew?: boolean;
 }
 
-/** A secret that a person named is called by that name. */
+/** A secret that the user named is labeled with that name. */
 function textsOf({ id, from }: FormField, texts: FormTexts | undefined): FieldTexts {
   return from === undefined ? textsAt(texts, id) : { ...textsAt(texts, from), label: id };
 }
 
-/** The fields of a form, each as its kind wants it. */
 export function Fields({ kind, form, texts, ...more }: FieldsProps) {
   return form.fields.map((field, place) => {
     const props = {
       field,
       texts: textsOf(field, texts),
-      begun: form.begun(field),
-      isTried: form.isTried,
+      initial: form.initial(field),
+      wasSubmitted: form.wasSubmitted,
       isFirst: place === 0,
       set: form.set,
     };
@@ -48,22 +47,30 @@ export function Fields({ kind, form, texts, ...more }: FieldsProps) {
 }
 
 interface DrawnFieldProps extends FieldProps {
-  /** What the account is called, for an example that names it. */
+  /** The account's name, for examples. */
   readonly account?: string;
-  /** Of a path: where nothing is yet. */
+  /** For a path: a file that does not exist yet. */
   readonly isNew?: boolean;
 }
 
-/** One field of a form, from its data. */
-export function Field({ field, texts, begun, isTried, isFirst, set, account = '', isNew = false }: DrawnFieldProps) {
-  const [value, setValue] = useState(begun);
+export function Field({
+  field,
+  texts,
+  initial,
+  wasSubmitted,
+  isFirst,
+  set,
+  account = '',
+  isNew = false,
+}: DrawnFieldProps) {
+  const [value, setValue] = useState(initial);
   const { type, choices = [], isOptional = false, isSecret = false } = field;
   const { label, about, example, missing } = texts;
   const change = (next: string): void => {
     setValue(next);
     set(field.id, next.trim() === '' && !isOptional ? null : next);
   };
-  const isMissing = isTried && !isOptional && value.trim() === '';
+  const isMissing = wasSubmitted && !isOptional && value.trim() === '';
   const common = {
     label,
     description: about,
@@ -74,7 +81,7 @@ export function Field({ field, texts, begun, isTried, isFirst, set, account = ''
     required: !isOptional,
     ...(isFirst ? { 'data-autofocus': true } : {}),
   };
-  if (type === 'country') return <CountryField {...{ field, texts, begun, isTried, isFirst, set }} />;
+  if (type === 'country') return <CountryField {...{ field, texts, initial, wasSubmitted, isFirst, set }} />;
   if (choices.length > 0) {
     return (
       <Radio.Group label={common.label} value={value} onChange={change}>
@@ -97,11 +104,10 @@ export function Field({ field, texts, begun, isTried, isFirst, set, account = ''
   return <TextInput {...common} maxLength={200} {...(type === 'number' ? { inputMode: 'numeric' } : {})} />;
 }
 
-/** A country of those that a kind serves, by its name. */
-function CountryField({ field, texts, begun, isTried, isFirst, set }: FieldProps) {
+function CountryField({ field, texts, initial, wasSubmitted, isFirst, set }: FieldProps) {
   const { language } = useSpeech();
   const names = new Intl.DisplayNames(language, { type: 'region' });
-  const [value, setValue] = useState(begun);
+  const [value, setValue] = useState(initial);
   const countries = (field.countries ?? [])
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .toSorted((a, b) => a.label.localeCompare(b.label, language));
@@ -114,7 +120,7 @@ function CountryField({ field, texts, begun, isTried, isFirst, set }: FieldProps
         setValue(currentTarget.value);
         set(field.id, currentTarget.value);
       }}
-      error={isTried && value === '' && texts.missing}
+      error={wasSubmitted && value === '' && texts.missing}
       required
       {...(isFirst ? { 'data-autofocus': true } : {})}
     />
@@ -128,12 +134,12 @@ interface FileChoiceProps {
   readonly read: (text: string) => void;
 }
 
-/** A small file of JSON or with a key, read by the page itself. */
+/** A small JSON or key file, read by the page. */
 function FileChoice({ label, about, problem, read }: FileChoiceProps) {
   const text = useTexts().workbookConnect;
   const [name, setName] = useState<string | null>(null);
   const take = async (file: File | null): Promise<void> => {
-    // Until the name is shown there is nothing to send, nor anything of an earlier file.
+    // Reset the name, so that an earlier file is not sent.
     setName(null);
     read('');
     if (file === null) return;

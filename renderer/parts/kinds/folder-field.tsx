@@ -1,32 +1,35 @@
 import { Autocomplete, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../control/control-context.tsx';
 import { useAnswer } from '../../control/use-control.ts';
 import { withPathChooser } from '../choose-path.tsx';
-import { useTexts } from '../../base/words.tsx';
 import type { FieldProps } from './use-form.ts';
-import { useTelling } from '../message-text.tsx';
+import { useLocalize } from '../message-text.tsx';
 
 const TYPING_MS = 200;
 
-/** A folder by its path, looked at while it is typed. */
-export function FolderField({ field, texts, begun, isTried, set }: FieldProps) {
+/** A folder path that is checked while typing. */
+export function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
   const text = useTexts().connectionsAdd;
   const carrier = useCarrier();
-  const [typed, setTyped] = useState(begun);
-  const [asked] = useDebouncedValue(typed, TYPING_MS);
-  const telling = useTelling();
-  const { data: look, error } = useAnswer('connection.lookAtFolder', asked.trim() === '' ? null : { folder: asked });
-  const found = asked === typed && look?.state === 'folder' ? look.path : null;
-  useEffect(() => set(field.id, found), [set, field.id, found]);
+  const [typed, setTyped] = useState(initial);
+  const [debouncedInput] = useDebouncedValue(typed, TYPING_MS);
+  const localize = useLocalize();
+  const { data: look, error } = useAnswer(
+    'connection.lookAtFolder',
+    debouncedInput.trim() === '' ? null : { folder: debouncedInput },
+  );
+  const folderPath = debouncedInput === typed && look?.state === 'folder' ? look.path : null;
+  useEffect(() => set(field.id, folderPath), [set, field.id, folderPath]);
   const { label, example, missing } = texts;
   const state =
     typed.trim() === ''
       ? ''
-      : asked === typed && error !== null
-        ? `${telling(error).what} ${telling(error).remedy ?? ''}`
-        : asked !== typed || look === undefined
+      : debouncedInput === typed && error !== null
+        ? `${localize(error).what} ${localize(error).remedy ?? ''}`
+        : debouncedInput !== typed || look === undefined
           ? text.folderState.checking
           : look.state === 'folder'
             ? look.statements === 0
@@ -44,7 +47,7 @@ export function FolderField({ field, texts, begun, isTried, set }: FieldProps) {
         inputContainer={withPathChooser({ kind: 'statement-folder', typed, label, choose: setTyped })}
         data={[...(look?.folders ?? [])]}
         filter={({ options }) => options}
-        error={isTried && typed.trim() === '' && missing}
+        error={wasSubmitted && typed.trim() === '' && missing}
         spellCheck={false}
         data-autofocus
         required
@@ -54,7 +57,7 @@ export function FolderField({ field, texts, begun, isTried, set }: FieldProps) {
         mt={6}
         mih="1.5em"
         aria-live="polite"
-        c={found === null && isTried ? 'red' : 'dimmed'}
+        c={folderPath === null && wasSubmitted ? 'red' : 'dimmed'}
         style={{ overflowWrap: 'anywhere' }}
       >
         {state}

@@ -6,7 +6,7 @@ interface GuideProps {
   readonly link: string | null;
 }
 
-/** What is above a form: what is asked for, and where to get it. */
+/** Instructions above a form. */
 export function Guide({ guide, link }: GuideProps) {
   return (
     <>

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import type { FieldProps } from './use-form.ts';
 import { FolderField } from './folder-field.tsx';
+import type { FieldProps } from './use-form.ts';
 
-/** Fields that a kind draws itself, where data cannot; by kind and field. */
+/** Fields with a custom component, by kind and field. */
 export const OWN_FIELDS: Readonly<Record<string, ComponentType<FieldProps> | undefined>> = {
   'statements.folder': FolderField,
 };

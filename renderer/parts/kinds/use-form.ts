@@ -7,31 +7,31 @@ export interface FilledForm {
   readonly secret: FormValues;
 }
 
-/** What is filled in, field by field; null for what cannot be used. */
+/** Values by field; null for invalid ones. */
 export interface Form {
   readonly fields: readonly FormField[];
-  readonly isTried: boolean;
-  begun(field: FormField): string;
+  readonly wasSubmitted: boolean;
+  initial(field: FormField): string;
   readonly set: (field: string, value: string | null) => void;
-  /** Null, and said at the fields, while one is missing. */
+  /** Null if a field is missing, which the fields then show. */
   send(): FilledForm | null;
 }
 
-/** @param begun what was set before */
-export function useForm(all: readonly FormField[], begun: Readonly<Record<string, unknown>> = {}): Form {
+/** @param begun the current settings */
+export function useForm(all: readonly FormField[], initial: Readonly<Record<string, unknown>> = {}): Form {
   const fields = all.filter(({ isForCommandLine }) => isForCommandLine !== true);
   const [filled, setFilled] = useState<Readonly<Record<string, string | null>>>({});
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setTried] = useState(false);
   const set = useCallback(
     (id: string, value: string | null): void => setFilled((before) => ({ ...before, [id]: value })),
     [],
   );
   const first = ({ id, choices }: FormField): string =>
-    typeof begun[id] === 'string' ? begun[id] : (choices?.[0]?.value ?? '');
+    typeof initial[id] === 'string' ? initial[id] : (choices?.[0]?.value ?? '');
   return {
     fields,
-    isTried,
-    begun: first,
+    wasSubmitted,
+    initial: first,
     set,
     send: () => {
       setTried(true);
@@ -50,20 +50,20 @@ export function useForm(all: readonly FormField[], begun: Readonly<Record<string
   };
 }
 
-function valueOf({ isSecret }: FormField, filled: string | null | undefined, begun: string): string | null {
-  const value = filled === undefined ? begun : filled;
+function valueOf({ isSecret }: FormField, filled: string | null | undefined, initial: string): string | null {
+  const value = filled === undefined ? initial : filled;
   if (value === null || value.trim() === '') return null;
   return isSecret === true ? value : value.trim();
 }
 
-/** What a field of a form needs, be it drawn from data or by its kind. */
+/** The props of a form field, generic or custom. */
 export interface FieldProps {
   readonly field: FormField;
   readonly texts: FieldTexts;
-  readonly begun: string;
-  /** Whether the form was sent before it was complete. */
-  readonly isTried: boolean;
+  readonly initial: string;
+  /** True if the form was submitted while incomplete. */
+  readonly wasSubmitted: boolean;
   readonly isFirst: boolean;
-  /** Null while what is typed cannot be used. */
+  /** Null while the input is invalid. */
   readonly set: (field: string, value: string | null) => void;
 }

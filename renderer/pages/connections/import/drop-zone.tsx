@@ -6,15 +6,14 @@ import { useFileDrop } from '../../../parts/use-file-drop.ts';
 import classes from '../connections.module.css';
 
 /**
- * Takes files that are dropped anywhere on the page, and is a button that asks for some. `asksAtOnce`: it was pressed by what
- * led here.
+ * Accepts files dropped anywhere on the page, and opens the file dialog when clicked. `asksAtOnce` opens it on mount.
  */
 export function DropZone({
   add,
-  asksAtOnce,
+  opensAtOnce,
 }: {
   readonly add: (files: readonly File[]) => void;
-  readonly asksAtOnce: boolean;
+  readonly opensAtOnce: boolean;
 }) {
   const text = useTexts().connectionsImport;
   const input = useRef<HTMLInputElement>(null);
@@ -25,12 +24,12 @@ export function DropZone({
   });
   const hasAsked = useRef(false);
   useEffect(() => {
-    if (!asksAtOnce || hasAsked.current) return;
+    if (!opensAtOnce || hasAsked.current) return;
     hasAsked.current = true;
     input.current?.click();
-  }, [asksAtOnce]);
+  }, [opensAtOnce]);
   return (
-    // One element, so that what is hidden leaves no gap.
+    // A single element, so that hidden children leave no gap.
     <div>
       <UnstyledButton
         className={classes['zone'] ?? ''}
@@ -52,7 +51,7 @@ export function DropZone({
         hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file can be chosen again once it was changed.
+          // Allows choosing the same file again after it was changed.
           currentTarget.value = '';
           setHasFolder(false);
           if (files.length > 0) add(files);

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { DayMonthOrder } from '../../../../src/contract/control/statements.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
 import { ControlFailure } from '../../../control/failure.ts';
-import { ToldLine } from '../../../parts/message-text.tsx';
+import { MessageLine } from '../../../parts/message-text.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
 import { ErrorState } from '../../../parts/states.tsx';
 import { type ChosenFile, needsAccount, needsAnswers, needsDateOrder } from './use-files.ts';
 import classes from '../connections.module.css';
 
-interface Line {
+interface FileLineProps {
   readonly file: ChosenFile;
   readonly isEdited: boolean;
   readonly edit: () => void;
@@ -18,8 +18,7 @@ interface Line {
   readonly setDateOrder: (dateOrder: DayMonthOrder | null) => void;
 }
 
-/** One file: what it is, what is wrong with it, and what it needs. */
-export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrder }: Line) {
+export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrder }: FileLineProps) {
   const text = useTexts().connectionsImport;
   const { name, inspection, failure } = file;
   const isAsked = needsAnswers(file);
@@ -34,7 +33,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
       <div className={classes['fileHead']}>
         <div>
           <Text fw={600}>{name}</Text>
-          <Known file={file} />
+          <FileSummary file={file} />
         </div>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           {isTable && isAsked && (
@@ -45,8 +44,8 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
           <RowMenu
             name={name}
             actions={[
-              ...(isTable && !isAsked ? [{ label: text.howRead, act: edit, isOff: isEdited }] : []),
-              { label: text.removeFile, act: remove, removes: true },
+              ...(isTable && !isAsked ? [{ label: text.howRead, act: edit, isDisabled: isEdited }] : []),
+              { label: text.removeFile, act: remove, isDestructive: true },
             ]}
           />
         </Group>
@@ -62,8 +61,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
   );
 }
 
-/** What the file is, as far as it is known. */
-function Known({ file }: { readonly file: ChosenFile }) {
+function FileSummary({ file }: { readonly file: ChosenFile }) {
   const text = useTexts().connectionsImport;
   const format = useFormat();
   const { inspection, failure } = file;
@@ -98,8 +96,8 @@ function Known({ file }: { readonly file: ChosenFile }) {
   );
 }
 
-/** Where the file does not say its account: the person does, and may say that it is another one than before. */
-function AccountOfFile({ file, setAccount }: Pick<Line, 'file' | 'setAccount'>) {
+/** For files that do not name their account: the user does, and may change it. */
+function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAccount'>) {
   const text = useTexts().connectionsImport;
   const [isOpen, setOpen] = useState(false);
   const account = file.inspection?.csv?.mapping?.account;
@@ -120,19 +118,19 @@ function AccountOfFile({ file, setAccount }: Pick<Line, 'file' | 'setAccount'>) 
       </Button>
     );
   }
-  const known = account?.kind === 'each-file' ? account.accounts.map(({ name }) => name) : [];
+  const knownAccounts = account?.kind === 'each-file' ? account.accounts.map(({ name }) => name) : [];
   return (
     <>
       {isAsked && file.inspection?.problem != null && (
         <Text size="sm">
-          <ToldLine told={file.inspection.problem} />
+          <MessageLine message={file.inspection.problem} />
         </Text>
       )}
       <TextInput
         mt="xs"
         maw="24rem"
         label={text.whichAccount}
-        description={known.length === 0 ? text.whichAccountAbout : known.join(', ')}
+        description={knownAccounts.length === 0 ? text.whichAccountAbout : knownAccounts.join(', ')}
         value={file.bankAccount ?? ''}
         onChange={({ currentTarget }) => setAccount(currentTarget.value === '' ? null : currentTarget.value)}
         maxLength={100}
@@ -147,7 +145,7 @@ interface DateOrder {
   readonly setDateOrder: (dateOrder: DayMonthOrder | null) => void;
 }
 
-/** Where each date of the file may be two days: the person says which order it is, and may change it. */
+/** For files whose dates are ambiguous: the user chooses the order of day and month. */
 function DateOrderOfFile({ file, setDateOrder }: DateOrder) {
   const text = useTexts().connectionsImport;
   const { inspection, dateOrder } = file;
@@ -157,7 +155,7 @@ function DateOrderOfFile({ file, setDateOrder }: DateOrder) {
     <>
       {isAsked && inspection?.problem != null && (
         <Text size="sm">
-          <ToldLine told={inspection.problem} />
+          <MessageLine message={inspection.problem} />
         </Text>
       )}
       <NativeSelect

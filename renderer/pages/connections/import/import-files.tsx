@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { KeptPreview } from '../../../../src/contract/control/previews.ts';
 import type { RowAnswer, Run } from '../../../../src/contract/control/runs.ts';
-import { forgetKept, useKept } from '../../../base/use-kept.ts';
+import { clearStoredState, useStoredState } from '../../../base/stored-state.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
 import { useCarrier } from '../../../control/control-context.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
@@ -13,23 +13,23 @@ import { useRunProgress } from '../../../control/use-run-progress.ts';
 import { BankLines } from '../../../parts/bank-lines.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { countsInWords } from '../../../parts/count-words.ts';
-import { ToldText } from '../../../parts/message-text.tsx';
+import { MessageText } from '../../../parts/message-text.tsx';
 import { SameRows } from '../../../parts/same-rows.tsx';
 import { ErrorState, LoadingState } from '../../../parts/states.tsx';
 import { findDecided, useDecisions } from '../../../parts/use-decisions.ts';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FileLine } from './file-line.tsx';
-import { type Batch, batchesOf, isReady, MOST_FILES, nameOfKept, useFiles, useImport } from './use-files.ts';
+import { type Batch, batchesOf, isReady, MAX_FILES, storageKey, useFiles, useImport } from './use-files.ts';
 import classes from '../connections.module.css';
 
-/** From dropped files to rows: what each file is, what would happen, and what did. */
+/** Choose files, preview the import, import. */
 export function ImportFiles({
   accountId,
-  asksAtOnce = false,
+  opensAtOnce = false,
 }: {
   readonly accountId: string;
-  readonly asksAtOnce?: boolean;
+  readonly opensAtOnce?: boolean;
 }) {
   const text = useTexts().connectionsImport;
   const perform = useImport(accountId);
@@ -37,9 +37,9 @@ export function ImportFiles({
     accountId,
     perform.isPending ? 'under-way' : perform.data === undefined ? 'not-yet' : 'done',
   );
-  const [editedKey, setEditedKey] = useKept<string | null>(nameOfKept(accountId, 'edited'), null);
+  const [editedKey, setEditedKey] = useStoredState<string | null>(storageKey(accountId, 'edited'), null);
   const [isTooMany, setTooMany] = useState(false);
-  /** Counts how often a person said how files are read. */
+  /** Incremented whenever the user changes how files are read. */
   const [reading, setReading] = useState(0);
   const isBusy = perform.isPending || perform.data !== undefined;
   const isSettled =
@@ -49,8 +49,8 @@ export function ImportFiles({
   const list = useRef<HTMLUListElement>(null);
   const closeEditor = (): void => {
     setEditedKey(null);
-    forgetKept(nameOfKept(accountId, 'mapping'));
-    // What was pressed is gone with the editor.
+    clearStoredState(storageKey(accountId, 'mapping'));
+    // The editor's button is gone, so move the focus to the list.
     list.current?.focus();
   };
   const edited = files.find(({ key }) => key === editedKey);
@@ -62,13 +62,13 @@ export function ImportFiles({
   const take = (chosen: readonly File[]): void => {
     if (perform.isPending) return;
     if (perform.data !== undefined) finish();
-    setTooMany(files.length + chosen.length > MOST_FILES);
-    add(chosen.slice(0, MOST_FILES - files.length));
+    setTooMany(files.length + chosen.length > MAX_FILES);
+    add(chosen.slice(0, MAX_FILES - files.length));
   };
   return (
     <Card title={text.title}>
       <Stack gap="md">
-        <DropZone add={take} asksAtOnce={asksAtOnce} />
+        <DropZone add={take} opensAtOnce={opensAtOnce} />
         {isTooMany && <Text size="sm">{text.tooMany}</Text>}
         {files.length > 0 && !isBusy && (
           <ul ref={list} tabIndex={-1} className={classes['files']} aria-label={text.files}>
@@ -90,7 +90,7 @@ export function ImportFiles({
             key={edited.key}
             accountId={accountId}
             file={edited.upload}
-            keptAs={nameOfKept(accountId, `mapping.${edited.key}`)}
+            storageName={storageKey(accountId, `mapping.${edited.key}`)}
             remembered={edited.inspection?.csv?.isRemembered === true ? edited.inspection.csv.mapping : null}
             saved={() => {
               closeEditor();
@@ -114,10 +114,10 @@ export function ImportFiles({
         {perform.error !== null && (
           <ErrorState
             failure={perform.error}
-            again={() => perform.mutate(perform.variables ?? { batches, answers: [] })}
+            retry={() => perform.mutate(perform.variables ?? { batches, answers: [] })}
           />
         )}
-        {perform.data !== undefined && <Outcome runs={perform.data} again={() => perform.reset()} close={finish} />}
+        {perform.data !== undefined && <Outcome runs={perform.data} retry={() => perform.reset()} close={finish} />}
       </Stack>
     </Card>
   );
@@ -127,25 +127,24 @@ interface Proposed {
   readonly accountId: string;
   readonly batches: readonly Batch[];
   readonly reading: number;
-  /** Says how many files are not among them. */
+  /** A sentence on files left out of the import. */
   readonly left: string | null;
   readonly perform: (answers: RowAnswer[]) => void;
   readonly discard: () => void;
 }
 
-/** What would happen, and the button that makes it so. */
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
   const text = useTexts().connectionsImport;
   const linesText = useTexts().bankLines;
-  const keptAs = nameOfKept(accountId, 'preview');
-  const decided = useRef<readonly string[]>(findDecided(keptAs));
-  const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading, decided);
-  const decisions = useDecisions(data, keptAs);
+  const storageName = storageKey(accountId, 'preview');
+  const decidedIds = useRef<readonly string[]>(findDecided(storageName));
+  const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading, decidedIds);
+  const decisions = useDecisions(data, storageName);
   const { same } = decisions;
   useEffect(() => {
-    decided.current = decisions.decided;
+    decidedIds.current = decisions.decided;
   });
-  if (error !== null && !isFetching) return <ErrorState failure={error} again={() => void refetch()} />;
+  if (error !== null && !isFetching) return <ErrorState failure={error} retry={() => void refetch()} />;
   if (data === undefined) {
     return (
       <div role="status">
@@ -164,7 +163,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
       <SameRows answers={same} />
-      <BankLines key={data.previewId} preview={data} decisions={decisions} again={() => void refetch()} />
+      <BankLines key={data.previewId} preview={data} decisions={decisions} retry={() => void refetch()} />
       <Group gap="sm">
         <Button onClick={() => perform(decisions.answers)} disabled={same.open > 0}>
           {changes === 0 ? text.importAnyway : text.importNow({ count: text.transactions({ count: changes }) })}
@@ -191,14 +190,13 @@ function Importing({ accountId }: { readonly accountId: string }) {
   );
 }
 
-/** What came of an import. */
 function Outcome({
   runs,
-  again,
+  retry,
   close,
 }: {
   readonly runs: readonly Run[];
-  readonly again: () => void;
+  readonly retry: () => void;
   readonly close: () => void;
 }) {
   const text = useTexts().connectionsImport;
@@ -218,7 +216,7 @@ function Outcome({
         ))}
         <Group gap="xs" mt="sm">
           {hasFailed && (
-            <Button size="xs" onClick={again}>
+            <Button size="xs" onClick={retry}>
               {text.again}
             </Button>
           )}
@@ -243,34 +241,31 @@ function RunOutcome({ run: { id, counts, messages, status } }: { readonly run: R
           {text.toRun}
         </Anchor>
       </Text>
-      {messages.map((told) => (
-        <ToldText key={told.message} told={told} />
+      {messages.map((message) => (
+        <MessageText key={message.message} message={message} />
       ))}
     </>
   );
 }
 
-/** How many rows would be added, changed or claimed. */
+/** The number of rows that would be added, changed or claimed. */
 function changesOf({ added, updated, alreadyThere = 0 }: KeptPreview['counts']): number {
   return added + updated + alreadyThere;
 }
 
-/**
- * What importing these files would do now. Asked again whenever they, or how they are read, change; `reading` counts the latter.
- * `decided`: transactions of which a person has decided something.
- */
+/** Previews the import. Repeated when the files or `reading` change. `decided`: transactions with a decision. */
 function useDryRun(
   accountId: string,
   batches: readonly Batch[],
   reading: number,
-  decided: { readonly current: readonly string[] },
+  decidedIds: { readonly current: readonly string[] },
 ): UseQueryResult<KeptPreview, ControlFailure> {
   const carrier = useCarrier();
   return useQuery<KeptPreview, ControlFailure>({
-    // No procedure's name, since the end of the import must not ask for files that are gone by then.
+    // Not a procedure's name: the end of an import invalidates those, and the files are gone by then.
     queryKey: ['dry-run', accountId, batches, reading],
     queryFn: ({ signal }) =>
-      carrier.call('preview.make', { accountId, batches, decided: decided.current }, signal) as Promise<KeptPreview>,
+      carrier.call('preview.make', { accountId, batches, decided: decidedIds.current }, signal) as Promise<KeptPreview>,
     enabled: batches.length > 0,
     gcTime: 0,
   });

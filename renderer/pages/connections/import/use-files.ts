@@ -4,46 +4,46 @@ import type { RowAnswer, Run, StartedRun } from '../../../../src/contract/contro
 import type { DayMonthOrder, StatementInspection, UploadedFile } from '../../../../src/contract/control/statements.ts';
 import { isDateOrderOpen } from '../../../../src/contract/date-order.ts';
 import { problem } from '../../../../src/messages/problem.ts';
-import { findKept, forgetKept, keep } from '../../../base/use-kept.ts';
+import { clearStoredState, readStoredState, storeState } from '../../../base/stored-state.ts';
 import { useCarrier } from '../../../control/control-context.tsx';
 import { type ControlFailure, failureOf, toFailure } from '../../../control/failure.ts';
 
-/** The service's own limit, so that nothing is sent in vain. */
+/** The service's limit. */
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
 
-export const MOST_FILES = 100;
+export const MAX_FILES = 100;
 
 interface Files {
   readonly files: readonly ChosenFile[];
-  /** Sends and looks at each; one that is there already is left out. */
+  /** Uploads and inspects each file, skipping duplicates. */
   readonly add: (chosen: readonly File[]) => void;
   readonly remove: (key: string) => void;
   readonly change: (key: string, news: Partial<Pick<ChosenFile, 'bankAccount'>>) => void;
-  /** Looks at the file again, with its dates in this order. */
+  /** Inspects the file again with this date order. */
   readonly setDateOrder: (key: string, dateOrder: DayMonthOrder | null) => void;
-  /** Looks at every file again, once another mapping is remembered. */
+  /** Inspects every file again after a mapping changed. */
   readonly reload: () => void;
-  /** Forgets them; what the service still has of them is removed there. */
+  /** Removes all files here and at the service. */
   readonly clear: () => void;
 }
 
 /**
- * The files that a person chose on this page, from the first byte to the import; a reload finds them again. Those that are held
- * by an import are left to it: it continues when the page is left, and the service removes them at its end.
+ * The chosen files from upload to import; they survive a reload. Files of a running import belong to it: it continues
+ * when the user leaves the page, and the service deletes them at its end.
  */
 export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' | 'done'): Files {
   const carrier = useCarrier();
-  const held = importing === 'under-way';
-  const [files, setFiles] = useState<readonly ChosenFile[]>(() => findKeptFiles(accountId));
+  const isImporting = importing === 'under-way';
+  const [files, setFiles] = useState<readonly ChosenFile[]>(() => readStoredFiles(accountId));
   const current = useRef(files);
   const isLeft = useRef(false);
-  const isBackingOff = useRef(held);
+  const isBackingOff = useRef(isImporting);
   useEffect(() => {
     current.current = files;
-    isBackingOff.current = held;
-    if (importing === 'not-yet') keepFiles(accountId, files);
-    else forgetFiles(accountId);
-  }, [accountId, files, held, importing]);
+    isBackingOff.current = isImporting;
+    if (importing === 'not-yet') storeFiles(accountId, files);
+    else clearStoredFiles(accountId);
+  }, [accountId, files, isImporting, importing]);
   const update = useCallback(
     (key: string, news: Partial<ChosenFile>) =>
       setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file))),
@@ -52,7 +52,7 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
   const discard = useCallback(
     (gone: readonly ChosenFile[]) => {
       const paths = gone.flatMap(({ upload }) => upload?.path ?? []);
-      // The service removes them on its own later on, should it not hear this.
+      // If this call is lost, the service removes the files later.
       if (paths.length > 0) void carrier.call('statement.discard', { paths }).catch(() => undefined);
     },
     [carrier],
@@ -80,7 +80,7 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
         return update(key, { failure: failureOf(problem('page_too_large', { name: file.name })) });
       try {
         const upload = await carrier.receive(file);
-        // Taken out, or the page was left, while it was on its way.
+        // The file was removed, or the page left, during the upload.
         if (isLeft.current || !current.current.some((one) => one.key === key))
           return void carrier.call('statement.discard', { paths: [upload.path] }).catch(() => undefined);
         update(key, { upload });
@@ -95,24 +95,24 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
     isLeft.current = false;
     return () => {
       isLeft.current = true;
-      forgetFiles(accountId);
+      clearStoredFiles(accountId);
       if (!isBackingOff.current) discard(current.current);
     };
   }, [accountId, discard]);
   useEffect(() => {
-    // Those of before a reload: only the service knows what they are, and whether it still has them.
+    // After a reload, ask the service which files it still has.
     for (const { key, upload, dateOrder } of current.current)
       if (upload !== null) void look(key, upload.path, dateOrder);
   }, [look]);
   return {
     files,
     add: (chosen) => {
-      const fresh = chosen
+      const newFiles = chosen
         .map((file) => ({ file, key: `${file.name} ${file.size} ${file.lastModified}` }))
         .filter(({ key }) => !files.some((known) => known.key === key));
       setFiles((before) => [
         ...before,
-        ...fresh.map(({ file, key }) => ({
+        ...newFiles.map(({ file, key }) => ({
           key,
           name: file.name,
           upload: null,
@@ -122,7 +122,7 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
           dateOrder: null,
         })),
       ]);
-      void bringAll(fresh, bring);
+      void uploadAll(newFiles, bring);
     },
     remove: (key) => {
       discard(files.filter((file) => file.key === key));
@@ -138,35 +138,33 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
       for (const { key, upload, dateOrder } of files) if (upload !== null) void look(key, upload.path, dateOrder);
     },
     clear: () => {
-      forgetFiles(accountId);
+      clearStoredFiles(accountId);
       discard(files);
       setFiles([]);
     },
   };
 }
 
-/** One after another: they go to the same disk. */
-async function bringAll(
-  fresh: readonly { readonly key: string; readonly file: File }[],
+/** One at a time: all are written to the same disk. */
+async function uploadAll(
+  newFiles: readonly { readonly key: string; readonly file: File }[],
   bring: (key: string, file: File) => Promise<void>,
 ): Promise<void> {
-  for (const { key, file } of fresh) await bring(key, file);
+  for (const { key, file } of newFiles) await bring(key, file);
 }
 
-/** A statement file that a person chose, as far as it is known. */
 export interface ChosenFile {
   readonly key: string;
   readonly name: string;
   readonly upload: UploadedFile | null;
   readonly inspection: StatementInspection | null;
   readonly failure: ControlFailure | null;
-  /** The bank account that the person named for it; null where the file or what is remembered tells. */
+  /** The account chosen by the user; null if the file or a remembered mapping tells. */
   readonly bankAccount: string | null;
-  /** The order of day and month that the person named for it; null where the file shows it. */
+  /** The date order chosen by the user; null if the file shows it. */
   readonly dateOrder: DayMonthOrder | null;
 }
 
-/** Files that are imported together. */
 export interface Batch {
   readonly paths: string[];
   readonly bankAccount?: string;
@@ -195,7 +193,7 @@ export function isReady(file: ChosenFile): boolean {
   return inspection.problem === null && !needsAnswers(file);
 }
 
-/** What is said of files holds for every one of an import, so that those with another answer are imported on their own. */
+/** Answers apply to a whole import, so files with different answers are imported separately. */
 export function batchesOf(files: readonly ChosenFile[]): Batch[] {
   const bySaid = Map.groupBy(files.filter(isReady), ({ bankAccount, dateOrder }) =>
     JSON.stringify([bankAccount?.trim() ?? '', dateOrder]),
@@ -211,42 +209,47 @@ export function batchesOf(files: readonly ChosenFile[]): Batch[] {
 }
 
 /**
- * What a person was doing with files, for a reload: which they were, and all that was answered of them. The service has the
- * files themselves, and says so when it has one no more. An import that has begun is the service's.
+ * The key under which the state of an import survives a reload. The files are at the service, which reports missing
+ * ones. A running import belongs to the service.
  */
-export function nameOfKept(accountId: string, what: string): string {
+export function storageKey(accountId: string, what: string): string {
   return `import.${accountId}.${what}`;
 }
 
-type KeptFile = Pick<ChosenFile, 'key' | 'name' | 'upload' | 'bankAccount' | 'dateOrder'>;
+type StoredFile = Pick<ChosenFile, 'key' | 'name' | 'upload' | 'bankAccount' | 'dateOrder'>;
 
-/** Those that the service was brought before the reload, to be looked at again. */
-export function findKeptFiles(accountId: string): ChosenFile[] {
-  const kept = findKept<readonly KeptFile[]>(nameOfKept(accountId, 'files')) ?? [];
-  return kept.map((file) => ({ ...file, inspection: null, failure: null }));
+/** The files uploaded before a reload, to be inspected again. */
+export function readStoredFiles(accountId: string): ChosenFile[] {
+  const storedFiles = readStoredState<readonly StoredFile[]>(storageKey(accountId, 'files')) ?? [];
+  return storedFiles.map((file) => ({ ...file, inspection: null, failure: null }));
 }
 
-function keepFiles(accountId: string, files: readonly ChosenFile[]): void {
-  const kept = files
+function storeFiles(accountId: string, files: readonly ChosenFile[]): void {
+  const storedFiles = files
     .filter(({ upload }) => upload !== null)
-    .map(({ key, name, upload, bankAccount, dateOrder }): KeptFile => ({ key, name, upload, bankAccount, dateOrder }));
-  keep(nameOfKept(accountId, 'files'), kept);
+    .map(({ key, name, upload, bankAccount, dateOrder }): StoredFile => ({
+      key,
+      name,
+      upload,
+      bankAccount,
+      dateOrder,
+    }));
+  storeState(storageKey(accountId, 'files'), storedFiles);
 }
 
-function forgetFiles(accountId: string): void {
-  forgetKept(nameOfKept(accountId, ''));
+function clearStoredFiles(accountId: string): void {
+  clearStoredState(storageKey(accountId, ''));
 }
 
-interface Wanted {
+interface ImportRequest {
   readonly batches: readonly Batch[];
-  /** What the person said in the preview. */
   readonly answers: RowAnswer[];
 }
 
-/** Imports one batch after another, and answers once all of them have ended. */
-export function useImport(accountId: string): UseMutationResult<readonly Run[], ControlFailure, Wanted> {
+/** Imports one batch after another. Resolves when all have ended. */
+export function useImport(accountId: string): UseMutationResult<readonly Run[], ControlFailure, ImportRequest> {
   const carrier = useCarrier();
-  return useMutation<readonly Run[], ControlFailure, Wanted>({
+  return useMutation<readonly Run[], ControlFailure, ImportRequest>({
     mutationFn: async ({ batches, answers }) => {
       const runs: Run[] = [];
       for (const batch of batches) {

@@ -7,33 +7,33 @@ import type {
   CsvMapping,
   StatementInspection,
 } from '../../../../src/contract/control/statements.ts';
-import { useKept } from '../../../base/use-kept.ts';
+import { useStoredState } from '../../../base/stored-state.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
 import { useCarrier } from '../../../control/control-context.tsx';
 import { ControlFailure } from '../../../control/failure.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState, LoadingState } from '../../../parts/states.tsx';
 import { FileFacts, MoneyAndDays } from './reading-choices.tsx';
-import { answersOf, keepRemembered } from './remembered-mapping.ts';
+import { answersOf, mergeRemembered } from './remembered-mapping.ts';
 import { type Role, ROLES, rolesOf, withRole } from './roles.ts';
 import classes from '../connections.module.css';
 
 interface Editor {
   readonly accountId: string;
   readonly file: { readonly name: string; readonly path: string };
-  /** How files like it are read now; null for a new kind of file. */
+  /** The saved mapping of such files; null for a new layout. */
   readonly remembered: CsvMapping | null;
-  /** What was answered is found again after a reload under this name; see `useKept`. */
-  readonly keptAs?: string | null;
+  /** Answers survive a reload under this name; see `useKept`. */
+  readonly storageName?: string | null;
   readonly saved: () => void;
   readonly cancel: () => void;
 }
 
-/** How a table is read: its columns, its dates and its amounts, with the outcome at once. Nothing is imported by it. */
-export function MappingEditor({ accountId, file, remembered, keptAs = null, saved, cancel }: Editor) {
+/** Edits how a CSV file is read, with a live preview. Imports nothing. */
+export function MappingEditor({ accountId, file, remembered, storageName = null, saved, cancel }: Editor) {
   const text = useTexts().connectionsMapping;
-  const [begun] = useState<CsvAnswers>(() => (remembered === null ? {} : answersOf(remembered)));
-  const [answers, setAnswers] = useKept(keptAs, begun);
+  const [initial] = useState<CsvAnswers>(() => (remembered === null ? {} : answersOf(remembered)));
+  const [answers, setAnswers] = useStoredState(storageName, initial);
   const { data, error, isPlaceholderData, refetch } = useInspection(accountId, file.path, answers);
   const save = useAction('csvMapping.save');
   const place = useRef<HTMLHeadingElement>(null);
@@ -42,10 +42,10 @@ export function MappingEditor({ accountId, file, remembered, keptAs = null, save
   const isReadable = csv?.mapping != null && data?.problem === null && !isPlaceholderData;
   const finish = (): void => {
     if (csv?.mapping == null) return;
-    const mapping = remembered === null ? csv.mapping : keepRemembered(remembered, csv.mapping, begun, answers);
+    const mapping = remembered === null ? csv.mapping : mergeRemembered(remembered, csv.mapping, initial, answers);
     save.mutate({ accountId, fingerprint: csv.fingerprint, mapping }, { onSuccess: saved });
   };
-  const say = (news: CsvAnswers): void => setAnswers((before) => ({ ...before, ...news }));
+  const answer = (news: CsvAnswers): void => setAnswers((before) => ({ ...before, ...news }));
   return (
     <Stack gap="md" component="section" aria-label={text.title({ name: file.name })}>
       <div>
@@ -54,7 +54,7 @@ export function MappingEditor({ accountId, file, remembered, keptAs = null, save
         </Title>
         <Text size="sm">{text.about}</Text>
       </div>
-      {data === undefined && <LoadingState height={320} failure={error} again={refetch} />}
+      {data === undefined && <LoadingState height={320} failure={error} retry={refetch} />}
       {csv !== null && (
         <>
           <ColumnTable
@@ -62,8 +62,8 @@ export function MappingEditor({ accountId, file, remembered, keptAs = null, save
             roles={rolesOf(csv, answers)}
             choose={(column, role) => setAnswers(withRole(csv, answers, column, role))}
           />
-          <MoneyAndDays csv={csv} answers={answers} say={say} />
-          <FileFacts answers={answers} csv={csv} say={say} />
+          <MoneyAndDays csv={csv} answers={answers} answer={answer} />
+          <FileFacts answers={answers} csv={csv} answer={answer} />
         </>
       )}
       {data?.problem != null && data.problem.code !== 'statement_csv_unclear' && (
@@ -88,7 +88,7 @@ export function MappingEditor({ accountId, file, remembered, keptAs = null, save
 
 const LINES = 5;
 
-/** The first lines of the file as they stand there, with what each column is for above it. */
+/** The first lines of the file, with the role of each column above it. */
 function ColumnTable({
   csv,
   roles,
@@ -114,14 +114,14 @@ function ColumnTable({
       <Text fw={600} size="sm" mb={4}>
         {text.fileBegins}
       </Text>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard. */}
       <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.fileBegins}>
         <Table withTableBorder withColumnBorders>
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ title }, place) => (
                 <Table.Th
-                  // oxlint-disable-next-line react/no-array-index-key -- a column is its place; titles may repeat.
+                  // oxlint-disable-next-line react/no-array-index-key -- columns are identified by position; titles may repeat.
                   key={place}
                   className={classes['head'] ?? ''}
                   data-used={roles[place] !== 'none' || undefined}
@@ -143,7 +143,7 @@ function ColumnTable({
               <Table.Tr key={line}>
                 {columns.map((_, place) => (
                   <Table.Td
-                    // oxlint-disable-next-line react/no-array-index-key -- the same.
+                    // oxlint-disable-next-line react/no-array-index-key -- see above.
                     key={place}
                     className={classes['cell'] ?? ''}
                     data-used={roles[place] !== 'none' || undefined}
@@ -163,7 +163,6 @@ function ColumnTable({
   );
 }
 
-/** The first transactions as they would be read, which change with every choice. */
 function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection }) {
   const text = useTexts().connectionsMapping;
   const format = useFormat();
@@ -178,7 +177,7 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
           : text.first({ shown: format.number(read.length), total: format.number(transactions) })}
       </Text>
       {read.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.wouldRead}>
           <Table aria-label={text.wouldRead}>
             <Table.Thead>
@@ -213,7 +212,7 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
   );
 }
 
-/** How the file would be read with these answers; what was shown before stays until the new answer is there. */
+/** Inspects the file with these answers. Shows the previous result until the new one arrives. */
 function useInspection(
   accountId: string,
   path: string,

@@ -5,17 +5,25 @@ import {
   type CsvDelimiter,
   type CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
-import { AccountSubject, Choice, CurrencySubject, decidedOf, questionAbout, type Saying, Subject } from './subject.tsx';
 import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
+import { useFormat, useTexts } from '../../../base/words.tsx';
 import { withRole } from './roles.ts';
+import {
+  AccountSubject,
+  Choice,
+  CurrencySubject,
+  decidedOf,
+  questionAbout,
+  Subject,
+  type SubjectProps,
+} from './subject.tsx';
 import classes from '../connections.module.css';
 
 const DELIMITERS: readonly CsvDelimiter[] = [',', ';', '\t', '|'];
-const BY_ITSELF = 'file';
+const DETECTED = 'file';
 
-/** How the table itself is written; hardly ever is anything of it to be said. */
-export function FileFacts({ csv, answers, say }: Saying) {
+/** Delimiter, encoding and similar facts, which rarely need a correction. */
+export function FileFacts({ csv, answers, answer }: SubjectProps) {
   const text = useTexts().connectionsMapping;
   const delimiter = answers.delimiter ?? csv.mapping?.delimiter;
   const hasHeader = answers.header ?? csv.mapping?.hasHeader;
@@ -27,7 +35,7 @@ export function FileFacts({ csv, answers, say }: Saying) {
             label={text.delimiter}
             value={delimiter}
             choices={DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))}
-            choose={(value) => say({ delimiter: value as CsvDelimiter })}
+            choose={(value) => answer({ delimiter: value as CsvDelimiter })}
           />
         </Subject>
       )}
@@ -36,33 +44,33 @@ export function FileFacts({ csv, answers, say }: Saying) {
         <div className={classes['subjects']}>
           <NativeSelect
             label={text.delimiter}
-            value={delimiter ?? BY_ITSELF}
+            value={delimiter ?? DETECTED}
             onChange={({ currentTarget }) =>
-              say({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })
+              answer({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })
             }
             data={[
-              ...(delimiter === undefined ? [{ value: BY_ITSELF, label: text.byItself }] : []),
+              ...(delimiter === undefined ? [{ value: DETECTED, label: text.byItself }] : []),
               ...DELIMITERS.map((value) => ({ value, label: text.delimiters[value] })),
             ]}
           />
           <NativeSelect
             label={text.header}
-            value={hasHeader === undefined ? BY_ITSELF : hasHeader ? 'yes' : 'no'}
-            onChange={({ currentTarget }) => say({ header: currentTarget.value === 'yes' })}
+            value={hasHeader === undefined ? DETECTED : hasHeader ? 'yes' : 'no'}
+            onChange={({ currentTarget }) => answer({ header: currentTarget.value === 'yes' })}
             data={[
-              ...(hasHeader === undefined ? [{ value: BY_ITSELF, label: text.byItself }] : []),
+              ...(hasHeader === undefined ? [{ value: DETECTED, label: text.byItself }] : []),
               { value: 'yes', label: text.headers.yes },
               { value: 'no', label: text.headers.no },
             ]}
           />
           <NativeSelect
             label={text.encoding}
-            value={answers.encoding ?? BY_ITSELF}
+            value={answers.encoding ?? DETECTED}
             onChange={({ currentTarget }) =>
-              say({ encoding: CSV_ENCODINGS.find((value) => value === currentTarget.value) })
+              answer({ encoding: CSV_ENCODINGS.find((value) => value === currentTarget.value) })
             }
             data={[
-              { value: BY_ITSELF, label: text.byItself },
+              { value: DETECTED, label: text.byItself },
               ...CSV_ENCODINGS.map((value) => ({ value, label: text.encodings[value] })),
             ]}
           />
@@ -72,16 +80,15 @@ export function FileFacts({ csv, answers, say }: Saying) {
   );
 }
 
-/** What the words of a choice are filled in with. */
 type ChoiceParameters = ProblemParameters['statement_csv_choice'];
 
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 
-/** What decides how dates and amounts are read, each with its reason or as a question. */
-export function MoneyAndDays(saying: Saying) {
+/** Settings for dates and amounts, each with its reason or as an open question. */
+export function MoneyAndDays(props: SubjectProps) {
   const text = useTexts().connectionsMapping;
   const format = useFormat();
-  const { csv, answers, say } = saying;
+  const { csv, answers, answer } = props;
   const { mapping } = csv;
   const order = questionAbout(csv, 'dateOrder');
   const mark = questionAbout(csv, 'decimalMark');
@@ -106,7 +113,7 @@ export function MoneyAndDays(saying: Saying) {
   return (
     <div className={classes['subjects']}>
       {(['date', 'amount', 'direction'] as const).map((about) => (
-        <OpenColumn key={about} about={about} {...saying} />
+        <OpenColumn key={about} about={about} {...props} />
       ))}
       <Subject about="dateOrder" csv={csv}>
         <Choice
@@ -116,7 +123,7 @@ export function MoneyAndDays(saying: Saying) {
           choices={ORDERS.filter(
             (value) => order === undefined || order.choices.some((choice) => choice.value === value),
           ).map((value) => ({ value, label: `${text.orders[value]}${exampleOf(value)}` }))}
-          choose={(value) => say({ dateOrder: value as CsvDateOrder })}
+          choose={(value) => answer({ dateOrder: value as CsvDateOrder })}
         />
       </Subject>
       <Subject about="decimalMark" csv={csv}>
@@ -125,10 +132,10 @@ export function MoneyAndDays(saying: Saying) {
           value={markNow}
           likely={mark?.suggestion}
           choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))}
-          choose={(value) => say({ decimalMark: value as '.' | ',' })}
+          choose={(value) => answer({ decimalMark: value as '.' | ',' })}
         />
       </Subject>
-      <SignSubject {...saying} />
+      <SignSubject {...props} />
       {fee !== undefined && (
         <Subject about="fee" csv={csv}>
           <Choice
@@ -138,7 +145,7 @@ export function MoneyAndDays(saying: Saying) {
               { value: 'none', label: text.fees.none },
               { value: columnOf(fee), label: text.fees.off },
             ]}
-            choose={(value) => say({ fee: value })}
+            choose={(value) => answer({ fee: value })}
           />
         </Subject>
       )}
@@ -151,21 +158,26 @@ export function MoneyAndDays(saying: Saying) {
               { value: columnOf(status), label: text.statuses.yes },
               { value: 'none', label: text.statuses.none },
             ]}
-            choose={(value) => say({ status: value })}
+            choose={(value) => answer({ status: value })}
           />
         </Subject>
       )}
-      <CurrencySubject {...saying} />
-      <AccountSubject {...saying} />
+      <CurrencySubject {...props} />
+      <AccountSubject {...props} />
     </div>
   );
 }
 
-/** A column that is not clear can be picked here as well as above it in the table. */
-function OpenColumn({ about, csv, answers, say }: Saying & { readonly about: 'date' | 'amount' | 'direction' }) {
+/** An ambiguous column can be chosen here or above it in the table. */
+function OpenColumn({
+  about,
+  csv,
+  answers,
+  answer,
+}: SubjectProps & { readonly about: 'date' | 'amount' | 'direction' }) {
   const text = useTexts().connectionsMapping;
   const question = questionAbout(csv, about);
-  // Without anything like a date nothing else can be asked yet.
+  // Without a date column nothing else can be asked yet.
   const isFirst =
     about === 'date' &&
     csv.mapping === null &&
@@ -186,7 +198,7 @@ function OpenColumn({ about, csv, answers, say }: Saying & { readonly about: 'da
             size="compact-xs"
             variant="default"
             onClick={() =>
-              say(
+              answer(
                 withRole(
                   csv,
                   answers,
@@ -205,16 +217,16 @@ function OpenColumn({ about, csv, answers, say }: Saying & { readonly about: 'da
   );
 }
 
-/** Which amounts are money out. A column that tells the direction leaves nothing to say. */
-function SignSubject({ csv, answers, say }: Saying) {
+/** Which amounts are money out. Nothing to choose if a column tells the direction. */
+function SignSubject({ csv, answers, answer }: SubjectProps) {
   const text = useTexts().connectionsMapping;
   const question = questionAbout(csv, 'sign');
   const amount = csv.mapping?.amount ?? null;
-  const decided = decidedOf(csv, 'sign', 'sign')?.sign;
+  const decidedSign = decidedOf(csv, 'sign', 'sign')?.sign;
   const isTwo = amount?.kind === 'two' || (answers.out !== undefined && answers.in !== undefined);
   if (
     question === undefined &&
-    (amount?.kind === 'marked' || (amount === null && decided === undefined && answers.sign === undefined))
+    (amount?.kind === 'marked' || (amount === null && decidedSign === undefined && answers.sign === undefined))
   )
     return null;
   const now =
@@ -227,7 +239,7 @@ function SignSubject({ csv, answers, say }: Saying) {
         ? amount.outIsNegative
           ? 'as-written'
           : 'inverted'
-        : decided);
+        : decidedSign);
   const labels = isTwo ? text.signsOfTwo : text.signs;
   return (
     <Subject about="sign" csv={csv}>
@@ -236,7 +248,7 @@ function SignSubject({ csv, answers, say }: Saying) {
         value={now}
         likely={question?.suggestion}
         choices={(['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }))}
-        choose={(value) => say({ sign: value as 'as-written' | 'inverted' })}
+        choose={(value) => answer({ sign: value as 'as-written' | 'inverted' })}
       />
     </Subject>
   );

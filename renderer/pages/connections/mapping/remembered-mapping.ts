@@ -1,7 +1,7 @@
 import type { CsvAnswers, CsvMapping } from '../../../../src/contract/control/statements.ts';
 import { nameOf } from './roles.ts';
 
-/** What a person would have said for this mapping to come of it, so that a change of one thing leaves the others. */
+/** The answers that would produce this mapping, so that changing one keeps the others. */
 export function answersOf(mapping: CsvMapping): CsvAnswers {
   const table = { columns: mapping.columns.map((title) => ({ title, samples: [] })) };
   const name = (place: number): string => nameOf(table, place);
@@ -26,21 +26,21 @@ export function answersOf(mapping: CsvMapping): CsvAnswers {
     status: orNone(mapping.status?.column ?? null),
     ...(account.kind === 'column' ? { accountColumn: name(account.column) } : {}),
     ...(account.kind === 'named' ? { account: account.name } : {}),
-    // Whatever one of them is called: the accounts stay, as long as nobody names another one.
+    // The account keeps its identity unless the user names another one.
     ...(account.kind === 'each-file' ? { account: account.accounts[0]?.name ?? '' } : {}),
   };
 }
 
-/** The changed mapping with what no answer can say: which account it was all along, and words that were learnt. */
-export function keepRemembered(
+/** Adds to the changed mapping what answers cannot express: the account's identity and learned words. */
+export function mergeRemembered(
   before: CsvMapping,
   changed: CsvMapping,
-  begun: CsvAnswers,
+  initial: CsvAnswers,
   answers: CsvAnswers,
 ): CsvMapping {
   return {
     ...changed,
-    account: accountAfter(before, changed, begun, answers),
+    account: accountAfter(before, changed, initial, answers),
     amount: amountAfter(before, changed),
     status: statusAfter(before, changed),
   };
@@ -49,14 +49,14 @@ export function keepRemembered(
 function accountAfter(
   { account: before }: CsvMapping,
   { account: changed }: CsvMapping,
-  begun: CsvAnswers,
+  initial: CsvAnswers,
   answers: CsvAnswers,
 ): CsvMapping['account'] {
   const isUntouched = (['account', 'accountNumber', 'accountColumn'] as const).every(
-    (about) => answers[about] === begun[about],
+    (about) => answers[about] === initial[about],
   );
   if (isUntouched) return before;
-  // Another name for the account is a new name for the same one: its rows must stay its own.
+  // Renaming the account must keep its rows.
   if (before.kind === 'named' && changed.kind === 'named' && (answers.accountNumber ?? '') === '')
     return { ...before, name: changed.name };
   return changed;

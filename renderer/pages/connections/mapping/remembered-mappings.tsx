@@ -13,7 +13,7 @@ import classes from '../connections.module.css';
 
 type Words = Texts['connectionsMapping'];
 
-/** How the CSV files of this account are read, as it was said or learnt; not there while there is none. */
+/** Saved CSV mappings of this account; hidden if there are none. */
 export function RememberedMappings({ accountId }: { readonly accountId: string }) {
   const text = useTexts().connectionsMapping;
   const { data: mappings } = useAnswer('csvMapping.list', { accountId });
@@ -60,13 +60,13 @@ function Remembered({
             ...(mapping.account.kind === 'named'
               ? [{ label: text.renameAccount, act: () => setDialog('rename') }]
               : []),
-            { label: text.forget, act: () => setDialog('forget'), removes: true },
+            { label: text.forget, act: () => setDialog('forget'), isDestructive: true },
           ]}
         />
       </Group>
       <Confirm
         title={text.forgetTitle({ what })}
-        yes={text.forget}
+        confirmLabel={text.forget}
         isOpen={dialog === 'forget'}
         isPending={forget.isPending}
         failure={forget.error}

@@ -1,6 +1,5 @@
 import type { CsvAnswers, CsvInspection } from '../../../../src/contract/control/statements.ts';
 
-/** What a column of a table is for. */
 export type Role =
   | 'none'
   | 'date'
@@ -32,7 +31,7 @@ export const ROLES: readonly Role[] = [
 
 type Table = Pick<CsvInspection, 'columns' | 'mapping' | 'decisions'>;
 
-/** Those that hold one column each, with the answer that names it. */
+/** Roles of exactly one column, with the answer that names it. */
 const SINGLE = {
   date: 'date',
   amount: 'amount',
@@ -46,7 +45,7 @@ const SINGLE = {
   status: 'status',
 } as const satisfies Partial<Record<Role, keyof CsvAnswers>>;
 
-/** That of a column which was decided on. */
+/** The role implied by a decision. */
 const ROLE_DECIDED: Partial<Record<keyof CsvAnswers, Role>> = {
   date: 'date',
   amount: 'amount',
@@ -58,7 +57,7 @@ const ROLE_DECIDED: Partial<Record<keyof CsvAnswers, Role>> = {
   status: 'status',
 };
 
-/** The role of each column: what the person said before what was found out. */
+/** The role of each column. The user's answers win over detection. */
 export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   const roles: Role[] = table.columns.map(() => 'none');
   const give = (place: number | null, role: Role): void => {
@@ -93,7 +92,7 @@ export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   return roles;
 }
 
-/** The answers once a column has another role. What a role cannot do without is worked out again when its column is taken away. */
+/** The answers after a column gets another role. If a required role loses its column, it is detected again. */
 export function withRole(table: Table, answers: CsvAnswers, place: number, role: Role): CsvAnswers {
   const name = nameOf(table, place);
   const before = rolesOf(table, answers)[place] ?? 'none';
@@ -123,24 +122,24 @@ function answerFor(role: Role, name: string, texts: readonly string[]): CsvAnswe
   return { [role]: name };
 }
 
-/** A title that only one column has and that is no number; else its number from 1. */
+/** A unique, non-numeric title; otherwise the column number, from 1. */
 export function nameOf({ columns }: Pick<CsvInspection, 'columns'>, place: number): string {
   const title = columns[place]?.title ?? '';
   const isUnique = columns.filter((column) => same(column.title, title)).length === 1;
   return isUnique && title.trim() !== '' ? title : String(place + 1);
 }
 
-function placeOf({ columns }: Pick<CsvInspection, 'columns'>, wanted: string | undefined): number | null {
-  if (wanted === undefined || wanted === 'none') return null;
-  const byTitle = columns.findIndex(({ title }) => same(title, wanted));
+function placeOf({ columns }: Pick<CsvInspection, 'columns'>, name: string | undefined): number | null {
+  if (name === undefined || name === 'none') return null;
+  const byTitle = columns.findIndex(({ title }) => same(title, name));
   if (byTitle !== -1) return byTitle;
-  const byNumber = /^\d{1,4}$/.test(wanted) ? Number(wanted) - 1 : -1;
+  const byNumber = /^\d{1,4}$/.test(name) ? Number(name) - 1 : -1;
   return columns[byNumber] === undefined ? null : byNumber;
 }
 
-/** In the order in which they are put together. */
+/** In concatenation order. */
 function descriptionPlaces(table: Table, { description }: CsvAnswers): readonly number[] {
-  if (description !== undefined) return description.flatMap((wanted) => placeOf(table, wanted) ?? []);
+  if (description !== undefined) return description.flatMap((name) => placeOf(table, name) ?? []);
   if (table.mapping !== null) return table.mapping.description;
   const value = table.decisions.find(({ about }) => about === 'description')?.value;
   return value?.kind === 'columns' ? value.columns : [];

@@ -9,14 +9,14 @@ import type {
   CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
 import { useTexts } from '../../../base/words.tsx';
-import { useTelling } from '../../../parts/message-text.tsx';
+import { useLocalize } from '../../../parts/message-text.tsx';
 import classes from '../connections.module.css';
 
-/** What the parts of the editor get. */
-export interface Saying {
+/** The props of the editor's parts. */
+export interface SubjectProps {
   readonly csv: CsvInspection;
   readonly answers: CsvAnswers;
-  readonly say: (news: CsvAnswers) => void;
+  readonly answer: (news: CsvAnswers) => void;
 }
 
 export function questionAbout({ questions }: CsvInspection, about: CsvQuestion['about']): CsvQuestion | undefined {
@@ -27,7 +27,7 @@ function decisionAbout({ decisions }: CsvInspection, about: CsvDecision['about']
   return decisions.find((decision) => decision.about === about);
 }
 
-/** What was decided about it, where that is of this kind. */
+/** The decision about this subject, if it is of this kind. */
 export function decidedOf<Kind extends CsvDecided['kind']>(
   csv: CsvInspection,
   about: CsvDecision['about'],
@@ -37,13 +37,13 @@ export function decidedOf<Kind extends CsvDecided['kind']>(
   return value?.kind === kind ? (value as Extract<CsvDecided, { readonly kind: Kind }>) : undefined;
 }
 
-/** The title of the column that was decided on; null when none was. */
+/** The title of the chosen column; null if none. */
 function decidedTitle(csv: CsvInspection, about: CsvDecision['about']): string | null {
   const place = decidedOf(csv, about, 'columns')?.columns[0];
   return place === undefined ? null : (csv.columns[place]?.title ?? '');
 }
 
-/** One thing about the file: chosen, with its reason, or open, with what is not clear. */
+/** One setting of the file: decided with a reason, or open with a question. */
 export function Subject({
   about,
   csv,
@@ -54,8 +54,8 @@ export function Subject({
   readonly children: ReactNode;
 }) {
   const text = useTexts().connectionsMapping;
-  const telling = useTelling();
-  const say = (clause: CsvDecision['reason']): string => telling(clause).what;
+  const telling = useLocalize();
+  const answer = (clause: CsvDecision['reason']): string => telling(clause).what;
   const question = questionAbout(csv, about);
   const decision = decisionAbout(csv, about);
   return (
@@ -67,12 +67,12 @@ export function Subject({
             <Badge color="orange" variant="dot" tt="none" size="sm">
               {text.open}
             </Badge>{' '}
-            {text.unclear({ what: say(question.unclear) })}
+            {text.unclear({ what: answer(question.unclear) })}
           </Text>
         )}
         {decision !== undefined && decision.certainty !== 'given' && (
           <Text size="xs" c="dimmed" mt={4}>
-            {text.because({ reason: say(decision.reason) })}
+            {text.because({ reason: answer(decision.reason) })}
           </Text>
         )}
       </div>
@@ -84,7 +84,7 @@ interface Choices {
   readonly label: string;
   readonly value: string | undefined;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  /** The choice that is most likely; it is said, and not made. */
+  /** The most likely choice, suggested but not selected. */
   readonly likely?: string | null | undefined;
   readonly choose: (value: string) => void;
 }
@@ -109,14 +109,14 @@ export function Choice({ label, value, choices, likely, choose }: Choices) {
 
 const TYPING_MS = 300;
 
-/** The account that the file is of: named by the person, unless the file tells it. */
-export function AccountSubject({ csv, answers, say }: Saying) {
+/** The file's account, chosen by the user unless the file names it. */
+export function AccountSubject({ csv, answers, answer }: SubjectProps) {
   const text = useTexts().connectionsMapping;
   const [name, setName] = useState(answers.account ?? '');
   const [number, setNumber] = useState('');
   const [isNaming, setNaming] = useState(false);
   const send = useDebouncedCallback((account: string, accountNumber: string) => {
-    say({
+    answer({
       account: account.trim() === '' ? undefined : account,
       accountNumber: accountNumber.trim() === '' ? undefined : accountNumber,
     });
@@ -175,28 +175,28 @@ export function AccountSubject({ csv, answers, say }: Saying) {
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-/** The currency of the amounts, unless a column tells it. What is no currency is never sent. */
-export function CurrencySubject({ csv, answers, say }: Saying) {
+/** The currency, unless a column names it. Invalid input is never sent. */
+export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
   const text = useTexts().connectionsMapping;
-  const known = csv.mapping?.currency;
+  const currency = csv.mapping?.currency;
   const column =
-    known === undefined
+    currency === undefined
       ? decidedTitle(csv, 'currency')
-      : 'column' in known
-        ? (csv.columns[known.column]?.title ?? '')
+      : 'column' in currency
+        ? (csv.columns[currency.column]?.title ?? '')
         : null;
-  const told =
-    known !== undefined && 'code' in known
-      ? known.code
+  const detected =
+    currency !== undefined && 'code' in currency
+      ? currency.code
       : (answers.currency ?? decidedOf(csv, 'currency', 'currency')?.code ?? '');
   const [typed, setTyped] = useState<string | null>(null);
   const question = questionAbout(csv, 'currency');
-  const value = typed ?? told;
+  const value = typed ?? detected;
   const isWrong = value !== '' && !CURRENCIES.has(value.trim().toUpperCase());
   const take = (next: string): void => {
     setTyped(next);
     const code = next.trim().toUpperCase();
-    say({ currency: CURRENCIES.has(code) ? code : undefined });
+    answer({ currency: CURRENCIES.has(code) ? code : undefined });
   };
   if (column !== null) {
     return (

@@ -24,12 +24,12 @@ interface ConnectWorkbookProps {
   readonly replaces: boolean;
   /** The kind to select first. Null selects the default, until another value arrives or the person selects a kind. */
   readonly beginsAt: string | null;
-  /** Where a new file is proposed; nowhere by default. */
+  /** The proposed path of a new file; empty by default. */
   readonly suggestedPath?: string;
   readonly done: () => void;
 }
 
-/** Where the transactions should go: a kind of workbook, and how Pennyrow gets to one. */
+/** Choose a kind of workbook and a way to connect one. */
 export function ConnectWorkbook({ replaces, beginsAt, ...props }: ConnectWorkbookProps) {
   const text = useTexts().workbookConnect;
   const say = useWorkbookTexts();
@@ -68,11 +68,10 @@ function KindForm({ kind, ...props }: KindFormProps) {
 function WithRegistration({ kind, ...props }: KindFormProps) {
   const { data: registered, error, refetch } = useAnswer('registration.get', { kind: kind.id });
   if (registered === undefined)
-    return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
+    return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} retry={() => void refetch()} />;
   return <Ways kind={kind} registered={registered} {...props} />;
 }
 
-/** The ways of the kind, and what the chosen one needs. */
 function Ways({
   kind,
   registered,
@@ -84,16 +83,16 @@ function Ways({
   const texts = useWorkbookTexts()(kind.id);
   const ways = kind.ways.filter(({ reconnects }) => !reconnects);
   const [chosen, setChosen] = useState(ways[0]?.id ?? '');
-  // What was typed is not forgotten with the way.
+  // Keep the input when the way changes.
   const [typed, setTyped] = useState<string | null>(null);
-  // A file that was picked is connected at once.
-  const [picked, setPicked] = useState<string | null>(null);
+  // Choosing a listed file connects it at once.
+  const [pickedPath, setPickedPath] = useState<string | null>(null);
   const way = ways.find(({ id }) => id === chosen);
   const forFiles = ways.find(({ makesNew, fields }) => !makesNew && fields.some(({ type }) => type === 'path'));
   const pick = (path: string): void => {
     setChosen(forFiles?.id ?? chosen);
     setTyped(path);
-    setPicked(path);
+    setPickedPath(path);
   };
   const choices = (
     <Stack gap="xs" mt={texts.how === undefined ? 0 : 'xs'}>
@@ -105,13 +104,13 @@ function Ways({
   const needsRegistration = registered !== undefined && way?.asksInBrowser === true;
   return (
     <Stack gap="md">
-      {forFiles !== undefined && <FoundFiles accountId={account.id} picked={picked} pick={pick} />}
+      {forFiles !== undefined && <FoundFiles accountId={account.id} pickedPath={pickedPath} pick={pick} />}
       {ways.length > 1 && (
         <Radio.Group
           value={chosen}
           onChange={(id) => {
             setChosen(id);
-            setPicked(null);
+            setPickedPath(null);
           }}
           {...(texts.how === undefined ? { 'aria-label': texts.title } : { label: texts.how })}
         >
@@ -121,14 +120,14 @@ function Ways({
       {needsRegistration && <Registration kind={kind} registered={registered} />}
       {way !== undefined && (!needsRegistration || registered !== null) && (
         <WayForm
-          key={`${way.id} ${picked ?? ''}`}
+          key={`${way.id} ${pickedPath ?? ''}`}
           kind={kind}
           way={way}
           account={account}
           consent={consent}
-          begunPath={typed ?? (way.makesNew ? suggestedPath : '')}
+          initialPath={typed ?? (way.makesNew ? suggestedPath : '')}
           typedPath={setTyped}
-          isPicked={picked !== null && way === forFiles}
+          isPicked={pickedPath !== null && way === forFiles}
           done={done}
         />
       )}
@@ -136,7 +135,7 @@ function Ways({
   );
 }
 
-/** That a spreadsheet is connected, and when its service ends that on its own. */
+/** Shows that a spreadsheet is connected, and when its permission ends. */
 export function ConnectedNotice({
   connected: { permissionEndsAt, place },
   close,
@@ -168,12 +167,12 @@ export function ConnectedNotice({
 
 interface FoundFilesProps {
   readonly accountId: string;
-  readonly picked: string | null;
+  readonly pickedPath: string | null;
   readonly pick: (path: string) => void;
 }
 
-/** Spreadsheets where a person keeps theirs, so that no path need be typed. */
-function FoundFiles({ accountId, picked, pick }: FoundFilesProps) {
+/** Spreadsheets in the user's usual folders. */
+function FoundFiles({ accountId, pickedPath, pick }: FoundFilesProps) {
   const text = useTexts().workbookConnect;
   const { data: files = [] } = useAnswer('workbook.found', { accountId });
   return (
@@ -188,7 +187,11 @@ function FoundFiles({ accountId, picked, pick }: FoundFilesProps) {
       <ul className={classes['found']}>
         {files.map(({ path, name, folder, changedAt }) => (
           <li key={path}>
-            <UnstyledButton className={classes['file'] ?? ''} aria-pressed={picked === path} onClick={() => pick(path)}>
+            <UnstyledButton
+              className={classes['file'] ?? ''}
+              aria-pressed={pickedPath === path}
+              onClick={() => pick(path)}
+            >
               <IconTable size={20} stroke={1.6} aria-hidden />
               <span>
                 <strong>{name}</strong>
@@ -198,7 +201,7 @@ function FoundFiles({ accountId, picked, pick }: FoundFilesProps) {
           </li>
         ))}
       </ul>
-      <ChoosePath kind="workbook" typed={picked ?? ''} label={text.found} choose={pick} />
+      <ChoosePath kind="workbook" typed={pickedPath ?? ''} label={text.found} choose={pick} />
     </section>
   );
 }
@@ -213,8 +216,8 @@ interface DroppedFileProps {
 }
 
 /**
- * A spreadsheet that is dropped on the page is never taken for a copy of it: a browser tells its name, and the person where it
- * is, beginning where a file of that name was found.
+ * A browser reveals only the name of a dropped file, so the user chooses its folder, starting at a match. Pennyrow must
+ * not connect a copy.
  */
 function DroppedFile({ found, pick }: DroppedFileProps) {
   const text = useTexts().workbookConnect;
@@ -240,7 +243,7 @@ function DroppedFile({ found, pick }: DroppedFileProps) {
             id="dropped"
             kind="workbook"
             typed={found.find((file) => file.name === dropped)?.path ?? ''}
-            wanted={dropped}
+            soughtName={dropped}
             choose={(path) => {
               setDropped(null);
               pick(path);

@@ -8,7 +8,6 @@ import { useAction } from '../../../control/use-control.ts';
 import { openServicePage } from '../../../parts/open-service-page.ts';
 import { ErrorState } from '../../../parts/states.tsx';
 
-/** Waiting for a person's answer at a service. */
 export function ConsentSteps({
   consent: { question, cancel },
   provider,
@@ -42,7 +41,7 @@ export function ConsentSteps({
   );
 }
 
-/** The service sends the browser to the machine that it runs on, which may be another one than Pennyrow's. */
+/** The service redirects to the machine of the browser, which may not be the one that runs Pennyrow. */
 function PastedAddress({ consentId }: { readonly consentId: string }) {
   const text = useTexts().workbookConnect;
   const receive = useAction('consent.receive');
@@ -75,16 +74,16 @@ function PastedAddress({ consentId }: { readonly consentId: string }) {
 
 type Filled = Omit<Input<'workbook.begin'>, 'accountId'>;
 
-/** A question to the person on a service's own page, in a tab of its own. */
+/** A consent request on the service's page, in its own tab. */
 export interface Consent {
   readonly begin: (filled: Filled) => void;
-  /** Of the kind that asks; null while none does. */
+  /** The kind that asks; null while none does. */
   readonly kind: string | null;
   readonly cancel: () => void;
   readonly isUnderWay: boolean;
-  /** Null until the service's page is known. */
+  /** Null until the page's address is known. */
   readonly question: ConsentView | null;
-  /** What came of it, however it was connected, until a person has seen it. */
+  /** The connected workbook, until the user dismisses it. */
   readonly connected: ConnectedView | null;
   readonly tell: (connected: ConnectedView | null) => void;
   readonly failure: ControlFailure | null;
@@ -112,7 +111,7 @@ export function useConsent(accountId: string): Consent {
         },
       );
     },
-    // What is waited for still ends, and may tell of a spreadsheet that was made already.
+    // The pending request still ends, and may report a spreadsheet that was already created.
     cancel: () => {
       if (begin.data !== undefined) cancel.mutate({ consentId: begin.data.consentId });
       begin.reset();

@@ -14,7 +14,7 @@ interface RegistrationProps {
   readonly registered: RegistrationView | null;
 }
 
-/** What a kind has to know once for the whole install: what it is, or how to come by it. */
+/** The credentials that a kind needs once per install, with a guide. */
 export function Registration({ kind, registered }: RegistrationProps) {
   const texts = useWorkbookTexts()(kind.id).registration;
   const [isChanging, setChanging] = useState(false);
@@ -67,7 +67,7 @@ interface EntryProps {
   readonly done: () => void;
 }
 
-/** Taken as soon as all of it is there. */
+/** Saved as soon as all fields are complete. */
 function Entry({ kind, texts, done }: EntryProps) {
   const set = useAction('registration.set');
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
@@ -85,8 +85,8 @@ function Entry({ kind, texts, done }: EntryProps) {
           key={field.id}
           field={field}
           texts={textsAt(texts, field.id)}
-          begun=""
-          isTried={false}
+          initial=""
+          wasSubmitted={false}
           isFirst={false}
           set={take}
         />

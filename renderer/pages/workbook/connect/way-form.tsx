@@ -22,10 +22,10 @@ interface WayFormProps {
   readonly way: WorkbookWayView;
   readonly account: AccountView;
   readonly consent: Consent;
-  /** Of a field for a path: what it begins with, and who remembers what is typed. */
-  readonly begunPath: string;
+  /** The initial path, and a callback that remembers input. */
+  readonly initialPath: string;
   readonly typedPath: (path: string | null) => void;
-  /** The path was picked from a list: nothing else need be said. */
+  /** The path was chosen from a list, so no other input is needed. */
   readonly isPicked: boolean;
   readonly done: () => void;
 }
@@ -37,15 +37,15 @@ interface Filled {
   readonly secret?: FormValues;
 }
 
-/** What one way needs; where the columns of what it leads to are not recognised, a person says which is which. */
-export function WayForm({ kind, way, account, consent, begunPath, typedPath, isPicked, done }: WayFormProps) {
+/** The form of one way. If its workbook has unknown columns, the user maps them. */
+export function WayForm({ kind, way, account, consent, initialPath, typedPath, isPicked, done }: WayFormProps) {
   const text = useTexts().workbookConnect;
-  const said = textsAt(useWorkbookTexts()(kind.id).ways, way.id);
+  const wayTexts = textsAt(useWorkbookTexts()(kind.id).ways, way.id);
   const connect = useAction('workbook.connect');
   const accountId = account.id;
   const path = way.fields.find(({ type }) => type === 'path');
-  const form = useForm(way.fields, path === undefined ? {} : { [path.id]: begunPath });
-  /** What leads to the workbook whose columns are to be told. */
+  const form = useForm(way.fields, path === undefined ? {} : { [path.id]: initialPath });
+  /** The form of a workbook whose columns must be mapped. */
   const [unknown, setUnknown] = useState<Filled | null>(null);
   const failure = way.asksInBrowser ? consent.failure : connect.error;
   const forget = (): void => {
@@ -63,7 +63,7 @@ export function WayForm({ kind, way, account, consent, begunPath, typedPath, isP
       {
         onSuccess: done,
         onError: ({ code }) => {
-          // What a service let in waits for its columns on its own.
+          // Workbooks of online services wait for their columns in `TellColumns`.
           if (NEEDS_MAPPING.has(code) && kind.provider === null) setUnknown(filled);
         },
       },
@@ -93,15 +93,15 @@ export function WayForm({ kind, way, account, consent, begunPath, typedPath, isP
             kind={kind.id}
             form={{ ...form, set }}
             isNew={way.makesNew}
-            texts={said.fields}
+            texts={wayTexts.fields}
             account={account.name}
           />
-          {said.about !== undefined && <Text size="sm">{said.about}</Text>}
+          {wayTexts.about !== undefined && <Text size="sm">{wayTexts.about}</Text>}
           {failure !== null && !NEEDS_MAPPING.has(failure.code) && <ErrorState failure={failure} />}
           {unknown === null && (
             <Group justify="flex-end">
               <Button type="submit" loading={connect.isPending}>
-                {said.submit}
+                {wayTexts.submit}
               </Button>
             </Group>
           )}
@@ -130,14 +130,14 @@ interface TellColumnsProps {
   readonly connected: (view: ConnectedView) => void;
 }
 
-/** The spreadsheet that was let in, and is the account's once its columns are known. It is still here for a person who comes back. */
+/** A spreadsheet that may be used once its columns are mapped. It is still listed when the user returns. */
 export function TellColumns({ accountId, unmapped: { kind, title, url }, connected }: TellColumnsProps) {
   const text = useTexts().workbookConnect;
   const adopt = useAction('workbook.adopt');
   const drop = useAction('workbook.dropUnmapped');
   const provider = useWorkbookKind(kind)?.provider ?? '';
   const [isAsking, { open, close }] = useDisclosure();
-  // What is connected waits no longer, so that this part is gone by the time the answer comes: only a promise still hears it.
+  // A connected workbook unmounts this part, so only the promise of `mutateAsync` resolves.
   const save = (mapping: ColumnMapping): void =>
     void adopt.mutateAsync({ accountId, mapping }).then(connected, () => undefined);
   return (
@@ -166,7 +166,7 @@ export function TellColumns({ accountId, unmapped: { kind, title, url }, connect
       />
       <Confirm
         title={text.dropTitle({ title })}
-        yes={text.drop}
+        confirmLabel={text.drop}
         isOpen={isAsking}
         isPending={drop.isPending}
         failure={drop.error}

@@ -1,43 +1,42 @@
 import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
-import { useTexts } from '../../../base/words.tsx';
 import type { SheetColumn } from '../../../../src/contract/columns.ts';
-import { type Choice, flawOf, isNeeded, type Line, type Ticked, wantedOf } from './choice.ts';
 import type { MissingView } from '../../../../src/contract/control/workbook.ts';
+import { useTexts } from '../../../base/words.tsx';
+import { type Choice, choiceProblem, isNeeded, type Line, selectedAdditions, type Ticked } from './choice.ts';
 
 interface ColumnChoiceProps {
   readonly column: SheetColumn;
   readonly choice: Choice;
-  /** The line with the names. */
+  /** The header line. */
   readonly line: Line;
-  /** A value below the name; null where there is none. */
+  /** The first value below the header; null if there is none. */
   readonly sample: string | null;
-  readonly isTried: boolean;
-  /** It is going to be added where none is chosen. */
+  readonly wasSubmitted: boolean;
+  /** Added to the sheet if no column is chosen. */
   readonly isAdded: boolean;
-  /** `two`: the amount stands in two columns. */
+  /** `two`: separate columns for money in and out. */
   readonly choose: (place: number | 'two' | null) => void;
 }
 
-/** Which column of the sheet is one of Pennyrow's, with what is in it. */
-export function ColumnChoice({ column, choice, line, sample, isTried, isAdded, choose }: ColumnChoiceProps) {
+export function ColumnChoice({ column, choice, line, sample, wasSubmitted, isAdded, choose }: ColumnChoiceProps) {
   const text = useTexts().workbookMapping;
   const columns = useTexts().column;
-  const added = useTexts().additions.willBeAdded;
-  const flaw = isAdded && choice.columns[column] === undefined ? null : flawOf(column, choice);
+  const addedText = useTexts().additions.willBeAdded;
+  const flaw = isAdded && choice.columns[column] === undefined ? null : choiceProblem(column, choice);
   const about = column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : null;
   const needed = isNeeded(column, choice);
   const isInTwo = column === 'amount' && choice.isInTwo;
-  const shown = sample === null ? null : text.sample({ value: sample });
+  const sampleText = sample === null ? null : text.sample({ value: sample });
   return (
     <NativeSelect
       label={columns[column]}
-      description={[shown, about].filter((part) => part !== null).join(' · ') || undefined}
+      description={[sampleText, about].filter((part) => part !== null).join(' · ') || undefined}
       required={needed}
       value={isInTwo ? 'two' : String(choice.columns[column] ?? '')}
       onChange={({ currentTarget: { value } }) => choose(value === 'two' ? value : value === '' ? null : Number(value))}
-      error={flaw === 'twice' ? text.twice : flaw === 'missing' && isTried ? text.missing : false}
+      error={flaw === 'twice' ? text.twice : flaw === 'missing' && wasSubmitted ? text.missing : false}
       data={[
-        { value: '', label: isAdded ? added : needed ? text.choose : text.unused },
+        { value: '', label: isAdded ? addedText : needed ? text.choose : text.unused },
         ...(column === 'amount' ? [{ value: 'two', label: text.inTwo }] : []),
         ...line.cells
           .filter(({ isText }) => isText)
@@ -54,10 +53,10 @@ interface AdditionsChoiceProps {
   readonly tick: (ticked: Ticked) => void;
 }
 
-/** What a workbook lacks, with the places that it would get: a person ticks what is added. */
+/** Missing sheets and columns with their positions, as checkboxes. */
 export function AdditionsChoice({ missing, ticked, tick }: AdditionsChoiceProps) {
   const text = useTexts().additions;
-  const { columns, sheets } = wantedOf(missing, ticked);
+  const { columns, sheets } = selectedAdditions(missing, ticked);
   const toggled = (list: readonly string[], name: string, isOn: boolean): readonly string[] =>
     isOn ? [...list, name] : list.filter((each) => each !== name);
   return (

@@ -14,17 +14,16 @@ type Format = Pick<ReturnType<typeof useFormat>, 'day' | 'number'>;
 
 export interface Choice {
   readonly sheet: string;
-  /** From 1; null as the sheet is empty. */
+  /** From 1; null if the sheet is empty. */
   readonly headerRow: number | null;
   readonly columns: Readonly<Partial<Record<SheetColumn, number>>>;
-  /** Amounts stand in two columns, whether they are chosen yet or not. */
+  /** True for separate money in and out columns, even if they are not chosen yet. */
   readonly isInTwo: boolean;
 }
 
-/** What is going to be added, and so need not be chosen. */
+/** Columns to add, which need no choice. */
 type Added = AdditionsWanted | null;
 
-/** What a sheet proposes. */
 export function proposalOf({ name, headerRow, columns }: HeadView): Choice {
   return {
     sheet: name,
@@ -45,7 +44,7 @@ export function lineAt(head: HeadView | undefined, row: number | null): Line | n
   return head?.lines.find((line) => line.row === row) ?? null;
 }
 
-/** The first value below the names; null where there is none. */
+/** Null if there is none. */
 export function sampleAt(
   head: HeadView | undefined,
   { headerRow }: Choice,
@@ -60,7 +59,7 @@ export function sampleAt(
   return null;
 }
 
-/** What a cell holds as the reader writes it: a file's "1/5/2026" is May to some and January to others. */
+/** Formats a cell for the user: "1/5/2026" in a file is May in some countries and January in others. */
 export function textAt({ cells }: Line, position: number | undefined, format: Format): string {
   const cell = cells.find((each) => each.position === position);
   if (cell?.value === undefined) return cell?.text.trim() ?? '';
@@ -76,14 +75,14 @@ export function isSame(one: Choice, other: Choice): boolean {
   );
 }
 
-/** The choice with another place for a column, null for none; `two`: for the amount, that it stands in two. */
+/** Sets the position of a column; null for none, `two` for separate amount columns. */
 export function withColumn(choice: Choice, column: SheetColumn, place: number | 'two' | null): Choice {
   const columns = Object.fromEntries(
     Object.entries(choice.columns).filter(
       ([other, at]) =>
         other !== column &&
         !(column === 'amount' && isMoneyColumn(other as SheetColumn)) &&
-        // Notes are proposed where they may be: what a person chooses the column for is what it is.
+        // Notes are only a proposal: another column chosen there replaces them.
         !(other === 'notes' && at === place),
     ),
   );
@@ -91,8 +90,7 @@ export function withColumn(choice: Choice, column: SheetColumn, place: number | 
   return { ...choice, isInTwo, columns: typeof place === 'number' ? { ...columns, [column]: place } : columns };
 }
 
-/** The columns that a person is asked for. */
-export function askedOf({ isInTwo }: Choice): readonly SheetColumn[] {
+export function requiredColumns({ isInTwo }: Choice): readonly SheetColumn[] {
   return SHEET_COLUMNS.filter((column) => isInTwo || !isMoneyColumn(column));
 }
 
@@ -100,8 +98,8 @@ export function isNeeded(column: SheetColumn, { isInTwo }: Choice): boolean {
   return isMoneyColumn(column) ? isInTwo : isRequired(column);
 }
 
-/** What is wrong with a column's choice; null when nothing is. */
-export function flawOf(column: SheetColumn, choice: Choice, add: Added = null): 'missing' | 'twice' | null {
+/** Null if the choice is valid. */
+export function choiceProblem(column: SheetColumn, choice: Choice, add: Added = null): 'missing' | 'twice' | null {
   const { columns, isInTwo } = choice;
   const position = columns[column];
   const isThere = (column === 'amount' && isInTwo) || add?.columns.some((added) => added === column) === true;
@@ -109,24 +107,25 @@ export function flawOf(column: SheetColumn, choice: Choice, add: Added = null): 
   return SHEET_COLUMNS.some((other) => other !== column && columns[other] === position) ? 'twice' : null;
 }
 
-/** Null as long as something is wrong. */
+/** Null while a choice is invalid. */
 export function mappingOf(choice: Choice, add: Added): ColumnMapping | null {
-  if (choice.headerRow === null || SHEET_COLUMNS.some((column) => flawOf(column, choice, add) !== null)) return null;
+  if (choice.headerRow === null || SHEET_COLUMNS.some((column) => choiceProblem(column, choice, add) !== null))
+    return null;
   const { sheet, headerRow, columns } = choice;
   return { sheet, headerRow, columns, ...(add !== null && { add }) };
 }
 
-/** What a person has ticked; null for what is ticked unasked. */
+/** Null for the defaults. */
 export interface Ticked {
   readonly columns: readonly string[] | null;
   readonly sheets: readonly string[] | null;
   readonly isHidden: boolean;
 }
 
-export const UNASKED: Ticked = { columns: null, sheets: null, isHidden: false };
+export const DEFAULT_ADDITIONS: Ticked = { columns: null, sheets: null, isHidden: false };
 
-/** Unasked, what Pennyrow needs is added, and the lists: columns that are of use alone are a person's choice. */
-export function wantedOf({ columns, sheets }: MissingView, ticked: Ticked): AdditionsWanted {
+/** By default, adds required columns and the lists. Optional columns are the user's choice. */
+export function selectedAdditions({ columns, sheets }: MissingView, ticked: Ticked): AdditionsWanted {
   return {
     columns: columns
       .filter(
@@ -138,13 +137,13 @@ export function wantedOf({ columns, sheets }: MissingView, ticked: Ticked): Addi
   };
 }
 
-/** Null where nothing is to be added. */
+/** Null if nothing is added. */
 export function additionsOf(missing: MissingView | undefined, ticked: Ticked): AdditionsWanted | null {
-  const wanted = missing === undefined ? null : wantedOf(missing, ticked);
-  return wanted === null || wanted.columns.length + wanted.sheets.length === 0 ? null : wanted;
+  const additions = missing === undefined ? null : selectedAdditions(missing, ticked);
+  return additions === null || additions.columns.length + additions.sheets.length === 0 ? null : additions;
 }
 
-/** What could be added to the sheet as it is chosen so far, and what of it a person has ticked. */
+/** The possible additions for the current choice, and those that the user selected. */
 export function useMissing(
   accountId: string,
   target: object,
@@ -153,16 +152,16 @@ export function useMissing(
   readonly missing: MissingView | undefined;
   readonly ticked: Ticked;
   readonly setTicked: (ticked: Ticked) => void;
-  /** What is added counts as there: until it is known, nobody can say what is missing. */
+  /** Added columns count as present, so nothing can be reported as missing until they are known. */
   readonly isFirstAsked: boolean;
 } {
-  const [ticked, setTicked] = useState<Ticked>(UNASKED);
+  const [ticked, setTicked] = useState<Ticked>(DEFAULT_ADDITIONS);
   const table = { sheet, headerRow: headerRow ?? 1, columns };
   const { data, isLoading } = useAnswer(
     'workbook.missing',
     headerRow === null ? null : { accountId, ...target, table },
   );
-  // What was shown stays while a new choice is asked about.
+  // Keeps the previous result while a new choice loads.
   const [last, setLast] = useState<MissingView | undefined>();
   if (data !== undefined && data !== last) setLast(data);
   return {

@@ -10,15 +10,15 @@ import { ErrorState, LoadingState } from '../../../parts/states.tsx';
 import { AdditionsChoice, ColumnChoice } from './choice-fields.tsx';
 import {
   additionsOf,
-  askedOf,
   type Choice,
+  choiceProblem,
   firstProposal,
-  flawOf,
   isSame,
   type Line,
   lineAt,
   mappingOf,
   proposalOf,
+  requiredColumns,
   sampleAt,
   textAt,
   useMissing,
@@ -28,25 +28,25 @@ import classes from '../workbook.module.css';
 
 interface MappingEditorProps {
   readonly accountId: string;
-  /** What is not connected yet: what a form leads to, or what waits for its columns. Else the account's workbook. */
+  /** A workbook that is not connected yet, from a form or waiting for its columns; otherwise the account's. */
   readonly of?: { readonly of: NonNullable<Input<'workbook.headers'>['of']> } | { readonly unmapped: true };
   readonly save: (mapping: ColumnMapping) => void;
   readonly isSaving: boolean;
   readonly failure: ControlFailure | null;
-  /** Where leaving means more than closing a form, a button of its own says so. */
+  /** Null if leaving has its own button. */
   readonly close: (() => void) | null;
 }
 
-/** The tops of the sheets, on which a person says which column is which. */
+/** Maps the columns of the sheets. */
 export function MappingEditor({ accountId, of, ...props }: MappingEditorProps) {
-  // What is proposed is chosen once: of a file as it was before, columns would be proposed that have moved since.
+  // Proposed once: a cached file could have columns that have moved since.
   const {
     data: headers,
     error,
     refetch,
     isFetching,
   } = useAnswer('workbook.headers', { accountId, ...of }, { gcTime: 0 });
-  if (headers === undefined) return <LoadingState failure={error} again={refetch} />;
+  if (headers === undefined) return <LoadingState failure={error} retry={refetch} />;
   return (
     <Editor
       accountId={accountId}
@@ -73,15 +73,15 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
   const additionsText = useTexts().additions;
   const format = useFormat();
   const [choice, setChoice] = useState<Choice>(() => firstProposal(headers));
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setTried] = useState(false);
   const head = headers.sheets.find(({ name }) => name === choice.sheet);
   const line = lineAt(head, choice.headerRow);
   const { missing: addable, ticked, setTicked, isFirstAsked } = useMissing(accountId, target, choice);
   const add = additionsOf(addable, ticked);
-  const missing = askedOf(choice)
-    .filter((column) => flawOf(column, choice, add) === 'missing')
+  const missing = requiredColumns(choice)
+    .filter((column) => choiceProblem(column, choice, add) === 'missing')
     .map((column) => columns[column]);
-  const added = COLUMNS.filter((column) => isRequired(column) && add?.columns.includes(column) === true).map(
+  const addedColumns = COLUMNS.filter((column) => isRequired(column) && add?.columns.includes(column) === true).map(
     (column) => columns[column],
   );
   const set = (changes: Partial<Choice>): void => setChoice((before) => ({ ...before, ...changes }));
@@ -132,8 +132,8 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
           <Text size="sm" aria-live="polite">
             {missing.length > 0
               ? text.notFound({ columns: format.list(missing) })
-              : added.length > 0
-                ? additionsText.complete({ columns: format.list(added) })
+              : addedColumns.length > 0
+                ? additionsText.complete({ columns: format.list(addedColumns) })
                 : text.complete}
           </Text>
         )}
@@ -142,14 +142,14 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
         ) : (
           <>
             <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-              {askedOf(choice).map((column) => (
+              {requiredColumns(choice).map((column) => (
                 <ColumnChoice
                   key={column}
                   column={column}
                   choice={choice}
                   line={line}
                   sample={sampleAt(head, choice, choice.columns[column], format)}
-                  isTried={isTried}
+                  wasSubmitted={wasSubmitted}
                   isAdded={add?.columns.some((each) => each === column) === true}
                   choose={(place) => setColumn(column, place)}
                 />
@@ -167,7 +167,7 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
               </section>
             )}
             <MappingPreview head={head} choice={choice} />
-            <WhatIsWritten line={line} choice={choice} />
+            <WrittenColumns line={line} choice={choice} />
           </>
         )}
         {failure !== null && <ErrorState failure={failure} />}
@@ -196,7 +196,7 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
 
 const ROWS_SHOWN = 5;
 
-/** The first lines below the header, under the columns that are chosen. */
+/** The first rows, in the chosen columns. */
 function MappingPreview({ head, choice }: { readonly head: HeadView | undefined; readonly choice: Choice }) {
   const text = useTexts().workbookMapping;
   const names = useTexts().column;
@@ -211,7 +211,7 @@ function MappingPreview({ head, choice }: { readonly head: HeadView | undefined;
       {lines.length === 0 || columns.length === 0 ? (
         <Text size="sm">{text.previewNone}</Text>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.preview}>
           <Table>
             <Table.Thead>
@@ -237,8 +237,8 @@ function MappingPreview({ head, choice }: { readonly head: HeadView | undefined;
   );
 }
 
-/** What a sync puts into which column, and what it never touches: all that a person agrees to. */
-function WhatIsWritten({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
+/** Lists what a sync writes to which column, and what it never changes. */
+function WrittenColumns({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
   const text = useTexts().workbookMapping;
   const format = useFormat();
   const used = SHEET_COLUMNS.flatMap((column) => {

@@ -3,10 +3,10 @@ import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts
 import { useTexts } from '../../../base/words.tsx';
 import { useAction } from '../../../control/use-control.ts';
 import { Confirm } from '../../../parts/dialog-form.tsx';
-import { ToldText } from '../../../parts/message-text.tsx';
+import { MessageText } from '../../../parts/message-text.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 
-/** Chooses the columns of the account's workbook; where the chosen ids are unknown, a person is asked once more. */
+/** Maps the columns of the account's workbook. If transaction ids are unknown, the user confirms once more. */
 export function SetColumns({
   accountId,
   done,
@@ -36,19 +36,19 @@ export function SetColumns({
       />
       <Confirm
         title={text.anywayTitle}
-        yes={text.anyway}
+        confirmLabel={text.anyway}
         isOpen={doubtful !== null}
         isPending={map.isPending}
         confirm={() => doubtful !== null && save(doubtful, true)}
         close={() => setDoubtful(null)}
       >
-        {map.error !== null && <ToldText told={map.error} />}
+        {map.error !== null && <MessageText message={map.error} />}
       </Confirm>
     </>
   );
 }
 
-/** What a person puts right by saying which column is which. */
+/** Problems solved by mapping columns. */
 export const NEEDS_MAPPING: ReadonlySet<string> = new Set([
   'workbook_column_lost',
   'workbook_ambiguous_column',
