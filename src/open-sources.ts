@@ -1,6 +1,6 @@
 import { nameOfKind } from './messages/describe.ts';
 import type { DayMonthOrder } from './core/csv-mapping.ts';
-import { listKinds } from './core/kind-list.ts';
+import { listKinds } from './core/kind-form.ts';
 import { problem } from './messages/problem.ts';
 import type { ControlDependencies } from './control/dependencies.ts';
 import type { Clock } from './platform/clock.ts';

@@ -1,4 +1,4 @@
-import { listKinds } from './core/kind-list.ts';
+import { listKinds } from './core/kind-form.ts';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ControlDependencies, StartedWorkbookKind } from './control/dependencies.ts';

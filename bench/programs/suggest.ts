@@ -1,8 +1,7 @@
 // Learns from rows and suggests for a tenth of them, in memory, and prints the seconds of it, those of its thread's CPU time
 // and how many suggestions there were. Arguments: learn or floor, how many rows.
-import { createCommonWords } from '../../src/core/suggestions/common-words.ts';
-import { descriptionWords } from '../../src/core/suggestions/description-words.ts';
-import { createCategoryLearner } from '../../src/core/suggestions/suggest-category.ts';
+import { createCommonWords, descriptionWords } from '../../src/core/description-words.ts';
+import { createCategoryLearner } from '../../src/core/suggest-category.ts';
 import { spendingLife } from '../../test/support/spending-life.ts';
 
 const [what = '', countText = ''] = process.argv.slice(2);

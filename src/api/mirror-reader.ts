@@ -1,5 +1,5 @@
 import type { MirrorRepeat } from '../core/mirror-text.ts';
-import { rangeKeys } from '../core/transaction-keys.ts';
+import { rangeKeys } from '../core/row-id.ts';
 import type { Reader } from '../store/database.ts';
 import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror-blocks.ts';
 import type { BodyParts } from './answer.ts';

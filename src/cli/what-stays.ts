@@ -1,5 +1,5 @@
 import type { FormerPermission } from '../contract/control/accounts.ts';
-import { listKinds } from '../core/kind-list.ts';
+import { listKinds } from '../core/kind-form.ts';
 import * as WORKBOOK_KINDS from '../workbooks/kinds.ts';
 import type { WorkbookKind } from '../workbooks/workbook-kind.ts';
 import { text } from './speech.ts';

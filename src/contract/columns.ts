@@ -1,2 +1,2 @@
-export { SHEET_COLUMNS, isMoneyColumn, takesApart, type SheetColumn } from '../core/sheet-columns.ts';
+export { SHEET_COLUMNS, isMoneyColumn, hasSeparateNotes, type SheetColumn } from '../core/sheet-columns.ts';
 export { COLUMNS, isRequired } from '../core/row.ts';

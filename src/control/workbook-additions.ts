@@ -1,5 +1,5 @@
 import type { AdditionsWanted, ColumnMapping, MissingView } from '../contract/control/workbook.ts';
-import { mayBeHidden } from '../core/additions.ts';
+import { mayBeHidden } from '../core/workbook-change.ts';
 import { isRequired } from '../core/row.ts';
 import type { Layout } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';

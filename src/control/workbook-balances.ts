@@ -1,5 +1,5 @@
 import type { BalancesView } from '../contract/control/workbook.ts';
-import { missingBalanceRows } from '../core/balance-rows.ts';
+import { missingBalanceRows } from '../core/balance-sheet.ts';
 import { todayIn } from '../core/time-zone.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';

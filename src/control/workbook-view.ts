@@ -1,5 +1,5 @@
 import type { WorkbookView } from '../contract/control/workbook.ts';
-import { LIST_ROLES } from '../core/additions.ts';
+import { LIST_ROLES } from '../core/workbook-change.ts';
 import { SHEET_COLUMNS } from '../core/sheet-columns.ts';
 import type { Layout } from '../core/snapshot.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';

@@ -12,7 +12,7 @@ test('finds words that overlap, contain one another and share beginnings', () =>
   expect(search(['he', 'she', 'his', 'hers', 'xyz'], 'ushers')).toEqual([0, 1, 3]);
 });
 
-test('names a word once however often it is there, in every search', () => {
+test('reports a repeated word once in every search', () => {
   const finder = compileWordFinder(['ab']);
   for (const text of ['ababab', 'ab']) {
     const found: number[] = [];
@@ -25,7 +25,7 @@ test('finds nothing without words', () => {
   expect(search([], 'anything')).toEqual([]);
 });
 
-test('names, in ASCII, exactly the words that are there', () => {
+test('finds exactly the contained words of an ASCII text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), text, (words, text) => {
@@ -36,7 +36,7 @@ test('names, in ASCII, exactly the words that are there', () => {
   );
 });
 
-test('never misses a word, whatever its letters and its length', () => {
+test('never misses a word of any length and alphabet', () => {
   const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(text, text, text, (before, word, after) => {

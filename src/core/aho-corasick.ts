@@ -1,28 +1,25 @@
-/** Finds, in one pass over a text, which of many words it may contain. */
+/** Finds the words that a text contains in a single pass. */
 export interface WordFinder {
   /**
-   * Appends the positions of the words that the text may contain, each once, in no particular order.
-   * A word that is there is always found; a few that are not may be named too, so check each hit.
+   * Appends the index of each word that the text may contain, once each, in any order. There are no false negatives but a few false
+   * positives, so check each hit.
    */
   find(text: string, found: number[]): void;
 }
 
-/** Longer words are searched by their beginning, which bounds the table however long the words are. */
+/** Words are searched by this many leading characters, to limit the size of the table. */
 const SEARCHED_LENGTH = 24;
 
-/** Code units are folded onto ASCII, which keeps the table narrow and costs a false hit now and then. */
+/** Code units are reduced to 7 bits: a smaller table at the cost of occasional false hits. */
 const FOLD = 0x7f;
 
-/**
- * Aho and Corasick's automaton as one table: a row per state, a column per letter that some word uses.
- * Words must not be empty.
- */
+/** An Aho-Corasick automaton as one table: a row per state, a column per letter in use. Words must not be empty. */
 export function compileWordFinder(words: readonly string[]): WordFinder {
   const keys = words.map((word) => word.slice(0, SEARCHED_LENGTH));
   const columns = numberLetters(keys);
   const width = Math.max(...columns) + 1;
   const table = new Int32Array(width * (1 + keys.reduce((sum, key) => sum + key.length, 0)));
-  // A state is the offset of its row, so that a step is one addition and one look-up.
+  // A state is the offset of its row, so that a step is one addition and one lookup.
   const wordsAt: number[][] = [[]];
   for (const [position, key] of keys.entries()) {
     let state = 0;
@@ -53,7 +50,7 @@ export function compileWordFinder(words: readonly string[]): WordFinder {
   };
 }
 
-/** Column 0 is left for letters of no word: it leads every state back to the first. */
+/** Column 0 is for letters that no word contains: it leads back to the start state. */
 function numberLetters(words: readonly string[]): Uint8Array {
   const columns = new Uint8Array(FOLD + 1);
   let last = 0;
@@ -71,8 +68,8 @@ function columnOf(columns: Uint8Array, text: string, index: number): number {
 }
 
 /**
- * Completes the tree of words into the automaton: where a state has no way on, it continues as the longest
- * proper suffix of what it has read, and it reports the words that end with that suffix too.
+ * Turns the trie into an automaton: a state without a transition continues at the longest proper suffix of its input, and also reports
+ * the words that end with that suffix.
  */
 function linkSuffixes(table: Int32Array, width: number, wordsAt: number[][]): void {
   const suffixOf = new Int32Array(wordsAt.length);

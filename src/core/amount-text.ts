@@ -1,15 +1,91 @@
-import type { Amount } from './amount.ts';
-import { readDecimal, type DecimalMark } from './decimal-mark.ts';
+import { type Amount, parseAmount } from './amount.ts';
+
+/** The character between whole units and cents. */
+export type DecimalMark = '.' | ',';
+
+/** Why a file's amounts cannot be read. */
+export type DecimalMarkProblem = 'unreadable' | 'ambiguous' | 'conflicting';
+
+/**
+ * Determines the decimal mark of a whole file. "1.234" alone is ambiguous; beside "12,50" it means a thousand. Reports a problem instead
+ * of guessing. `place` identifies an amount in the file.
+ */
+export class DecimalMarkSearch<Place> {
+  #decided: DecimalMark | null = null;
+  #open: { readonly place: Place } | null = null;
+
+  /** @param decimals the number of decimals of the currency: with three, "1.234" is unambiguous. */
+  see(text: string, decimals: number, place: Place): Exclude<DecimalMarkProblem, 'ambiguous'> | null {
+    const hint = markOf(text, decimals);
+    if (hint === 'unreadable') return hint;
+    if (hint === 'open') this.#open ??= { place };
+    else if (hint !== 'none' && this.#decided !== null && hint !== this.#decided) return 'conflicting';
+    else if (hint !== 'none') this.#decided = hint;
+    return null;
+  }
+
+  /** The mark, or the place of the first ambiguous amount. */
+  decide(): DecimalMark | { readonly ambiguous: Place } {
+    if (this.#decided === null && this.#open !== null) return { ambiguous: this.#open.place };
+    return this.#decided ?? '.';
+  }
+}
+
+/**
+ * Reads plain digits with optional thousands separators and `mark` before the decimals. Null if a spreadsheet cannot keep every digit.
+ */
+export function readDecimal(text: string, mark: DecimalMark): Amount | null {
+  if (text.length > LONGEST_DECIMAL) return null;
+  if (mark === '.' && isPlainDecimal(text)) return parseAmount(text);
+  const match = SHAPES[mark].exec(text);
+  if (match === null) return null;
+  const sign = match[1] === '-' || match[1] === '\u2212' ? '-' : '';
+  return kept(parseAmount(`${sign}${(match[2] ?? '').replace(/\D/g, '')}.${match[4] ?? ''}`));
+}
+
+/** A spreadsheet rounds beyond 15 significant digits. */
+function kept(amount: Amount | null): Amount | null {
+  const significant = amount?.replace(/[-.]/g, '').replace(/^0+|0+$/g, '') ?? '';
+  return significant.length <= KEPT_DIGITS ? amount : null;
+}
+
+const KEPT_DIGITS = 15;
+
+/** The text of an amount may be 32 characters long (OFX 2.2, section 3.2.9.1). */
+const LONGEST_DECIMAL = 32;
+
+const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
+  '.': /^([+\-\u2212]?) ?(?=[.\d])(\d+|[1-9]\d{0,2}(?:([, '\u00a0\u2019\u202f])\d{3})(?:\3\d{3})*)?(?:\.(\d*))?$/,
+  ',': /^([+\-\u2212]?) ?(?=[,\d])(\d+|[1-9]\d{0,2}(?:([. '\u00a0\u2019\u202f])\d{3})(?:\3\d{3})*)?(?:,(\d*))?$/,
+};
+
+/** A fast path for the most common notation. */
+function isPlainDecimal(text: string): boolean {
+  return text.length <= KEPT_DIGITS && PLAIN_DECIMAL.test(text);
+}
+
+const PLAIN_DECIMAL = /^[+-]?\d+\.\d\d$/;
+
+function markOf(text: string, decimals: number): DecimalMark | 'none' | 'open' | 'unreadable' {
+  if (isPlainDecimal(text)) return '.';
+  const asPoint = readDecimal(text, '.');
+  const asComma = readDecimal(text, ',');
+  if (asPoint === null) return asComma === null ? 'unreadable' : ',';
+  if (asComma === null) return '.';
+  if (asPoint === asComma) return 'none';
+  if (decimals !== 3) return 'open';
+  return text.includes('.') ? '.' : ',';
+}
 
 const PLAIN = /^[+-]?\d[\d.,]*$/;
 
 /**
- * An amount as people write it, as a sign and plain digits with their marks: without the currency, with the sign
- * in front ("(1,234.50 $)" is "-1,234.50", "12,50 S" is "-12,50"). Null when it is surely no amount.
+ * Normalizes an amount to a leading sign, digits and their marks, without the currency: "(1,234.50 $)" is "-1,234.50", "12,50 S" is
+ * "-12,50". Null if the text cannot be an amount.
  */
 export function plainNumber(cell: string): string | null {
   if (PLAIN.test(cell)) return cell;
-  if (cell === '' || cell.length > LONGEST || !/\d/.test(cell)) return null;
+  if (cell === '' || cell.length > LONGEST_CELL || !/\d/.test(cell)) return null;
   const match = DRESSED.exec(cell.trim().replaceAll('\u2212', '-').replace(/\s+/g, ' '));
   if (match === null) return null;
   const { open, before, inner, digits, after, close, mark } = match.groups as Record<string, string | undefined>;
@@ -21,8 +97,7 @@ export function plainNumber(cell: string): string | null {
 }
 
 /**
- * Which way an amount says itself that it went ("1,100.00 CR", "12,50 S"); null for one that says nothing. Such a word means the
- * same whatever a plus means in its column.
+ * The direction that a suffix states ("1,100.00 CR", "12,50 S"); null without one. It applies whatever sign convention the column uses.
  */
 export function ownDirection(cell: string): 'in' | 'out' | null {
   if (!/[A-Za-z]\.?$/.test(cell) || plainNumber(cell) === null) return null;
@@ -30,22 +105,24 @@ export function ownDirection(cell: string): 'in' | 'out' | null {
   return word === undefined ? null : OUT.test(word) ? 'out' : 'in';
 }
 
-/** The currency beside the number: "€", "EUR", "kr". Null when there is none. */
+/** The currency written beside the number: "€", "EUR", "kr". Null without one. */
 export function currencyBeside(cell: string): string | null {
   if (PLAIN.test(cell) || plainNumber(cell) === null) return null;
   const match = DRESSED.exec(cell.trim().replaceAll('\u2212', '-').replace(/\s+/g, ' '))?.groups;
   return match?.['front'] ?? match?.['back'] ?? null;
 }
 
-/** Cents behind the mark and thousands, if any, before it: that cannot mean anything else. */
+/**
+ * True if the text has two decimals and valid thousands groups under this mark, so that no other reading is possible.
+ */
 export function isUsual(cell: string, mark: DecimalMark): boolean {
-  return mark === ',' ? USUAL_COMMA.test(cell) : USUAL_POINT.test(cell);
+  return mark === ',' ? UNAMBIGUOUS_COMMA.test(cell) : UNAMBIGUOUS_POINT.test(cell);
 }
 
-const USUAL_COMMA = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d\d$/;
-const USUAL_POINT = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)\.\d\d$/;
+const UNAMBIGUOUS_COMMA = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d\d$/;
+const UNAMBIGUOUS_POINT = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)\.\d\d$/;
 
-/** Fast for how nearly all files write. */
+/** Reads an amount that uses this decimal mark; null if it does not. */
 export function readNumber(cell: string, mark: DecimalMark): Amount | null {
   if (mark === ',' && cell.length <= 15 && isUsual(cell, ','))
     return readDecimal(cell.replaceAll('.', '').replace(',', '.'), '.');
@@ -53,7 +130,7 @@ export function readNumber(cell: string, mark: DecimalMark): Amount | null {
   return plain === null ? null : readDecimal(plain, mark);
 }
 
-/** Whether the cell is an amount under either mark. */
+/** True if the cell is an amount under either mark. */
 export function isNumber(cell: string): boolean {
   const plain = plainNumber(cell);
   return plain !== null && (readDecimal(plain, '.') !== null || readDecimal(plain, ',') !== null);
@@ -65,4 +142,4 @@ const DRESSED = new RegExp(
 );
 const OUT = /^(?:DR|Dr|dr|D|S)$/;
 
-const LONGEST = 40;
+const LONGEST_CELL = 40;

@@ -41,7 +41,7 @@ describe('parseAmount', () => {
     expect(parseAmount(text)).toBeNull();
   });
 
-  test('reads its own answers unchanged', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(parseAmount(amount)).toBe(amount);
@@ -67,7 +67,7 @@ describe('amountFromNumber', () => {
     expect(amountFromNumber(value)).toBeNull();
   });
 
-  test('brings back every amount of up to 15 digits that a cell held', () => {
+  test('restores every amount of up to 15 digits', () => {
     const fits = amounts.filter((amount) => amount.replace(/\D/g, '').replace(/^0+/, '').length <= 15);
     fc.assert(
       fc.property(fits, (amount) => {
@@ -78,7 +78,7 @@ describe('amountFromNumber', () => {
 });
 
 describe('arithmetic', () => {
-  test('adding what was negated gives zero', () => {
+  test('gives zero when an amount and its negation are added', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(addAmounts(amount, negateAmount(amount))).toBe('0.00');

@@ -1,13 +1,12 @@
 /**
- * Money as plain decimal text: an optional minus, digits, a point, at least two decimals
- * ("-1234.50", "0.00", "0.125"). Never an exponent, a plus, a thousands mark or "-0.00".
- * Text is exact, so amounts never pass through binary floating point on their way in.
+ * Money as plain decimal text: an optional minus, digits, a point, at least two decimals ("-1234.50", "0.125"). Never an exponent, a
+ * plus, a thousands separator or "-0.00". Amounts are text because binary floating point is not exact.
  */
 export type Amount = string & { readonly __brand: 'Amount' };
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
 
-/** Reads decimal text with a point as the mark; null when it is anything else. */
+/** Reads decimal text with a point as its mark; null if it is anything else. */
 export function parseAmount(text: string): Amount | null {
   const match = DECIMAL.exec(text.trim());
   if (match === null) return null;
@@ -19,8 +18,8 @@ export function parseAmount(text: string): Amount | null {
 }
 
 /**
- * A number from a spreadsheet cell. Spreadsheets keep and show 15 significant digits; the noise
- * beyond them (0.1 + 0.2) is dropped. Null when the number is not finite.
+ * Converts the number of a spreadsheet cell. Spreadsheets show 15 significant digits, so the noise beyond them (0.1 + 0.2) is dropped.
+ * Null if the number is not finite.
  */
 export function amountFromNumber(value: number): Amount | null {
   if (!Number.isFinite(value)) return null;
@@ -66,12 +65,12 @@ function sameScale(a: Amount, b: Amount): [bigint, bigint, number] {
   return [toUnits(a, scale), toUnits(b, scale), scale];
 }
 
-/** How many decimals it is written with: at least 2. */
+/** The number of decimals, at least 2. */
 export function scaleOf(amount: Amount): number {
   return amount.length - amount.indexOf('.') - 1;
 }
 
-/** The amount as a whole number of its unit with that many decimals, which are no fewer than its own: exact, to compute with. */
+/** The amount as a whole number of 10^-scale units. `scale` must be at least the number of decimals of the amount. */
 export function toUnits(amount: Amount, scale: number): bigint {
   const digits = amount.replace('.', '');
   const wider = scale - scaleOf(amount);

@@ -1,24 +1,25 @@
+import type { Balance } from './balance.ts';
+import type { CalendarDate } from './calendar-date.ts';
 import { COLUMNS, type Row, type RowValues } from './row.ts';
 
 interface BalanceSheetColumn {
   readonly header: string;
-  /** Without it no balance is written; the others are filled where they exist. */
+  /** Without this column no balance is written. Other columns are filled only where they exist. */
   readonly required?: true;
-  /** In a new sheet: characters of an .xlsx file's default font, pixels at a service. */
+  /** The width in a new sheet: characters in an .xlsx file, pixels in a Google spreadsheet. */
   readonly width: readonly [characters: number, pixels: number];
 }
 
 /**
- * The columns of the Balances sheet, in the order of a new one. Each is the column of the Transactions sheet that holds the
- * same kind of value, so that it is read, written and known again as that one is; only its header may be another one.
- * Tiller's Balance History calls them the same.
+ * The columns of the Balances sheet, in the order of a new one; Tiller's Balance History uses the same headers. Each key is the column
+ * of the Transactions sheet with the same kind of value, so both are read and written alike.
  */
 export const BALANCE_TABLE = {
   date: { header: 'Date', width: [12, 95], required: true },
   account: { header: 'Account', width: [26, 190], required: true },
   accountId: { header: 'Account ID', width: [18, 130] },
   amount: { header: 'Balance', width: [14, 105], required: true },
-  // Always there: adding a column later would change a sheet that the user has made their own by then.
+  // Included from the start: users customize the sheet, so a column cannot be added later.
   currency: { header: 'Currency', width: [11, 75] },
 } as const satisfies { readonly [Key in keyof RowValues]?: BalanceSheetColumn };
 
@@ -28,20 +29,89 @@ export const BALANCE_COLUMNS = Object.keys(BALANCE_TABLE) as readonly BalanceCol
 
 export const REQUIRED_BALANCE_COLUMNS = BALANCE_COLUMNS.filter((column) => 'required' in BALANCE_TABLE[column]);
 
-/** What Pennyrow puts into a row of the Balances sheet: what an account held when a day was over. */
+/** The values of a new row: the balance of a bank account at the end of a day. */
 export type BalanceRowValues = Pick<RowValues, BalanceColumn>;
 
-/** One line of the Balances sheet as it was read. */
+/** A row of the Balances sheet as it was read. */
 export type BalanceRow = Pick<Row, BalanceColumn | 'index'>;
 
-/** No cell of the Balances sheet holds the others. */
 const BLANK = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as unknown as RowValues;
 
-/** The same for what handles rows of either sheet, which leaves out columns that the sheet lacks. */
+/** Converts to the row type of the Transactions sheet, for code that handles both sheets. */
 export function asRowValues(values: BalanceRowValues): RowValues {
   return { ...BLANK, ...values };
 }
 
 export function asBalanceRow({ index, date, account, accountId, amount, currency }: Row): BalanceRow {
   return { index, date, account, accountId, amount, currency };
+}
+
+/** The part of a balance that a row of the Balances sheet shows. */
+export interface DayBalance extends Pick<Balance, 'kind' | 'amount' | 'currency' | 'date' | 'at'> {
+  readonly bankAccountId: string;
+  /** The display name of the bank account. */
+  readonly name: string;
+}
+
+/**
+ * Computes the balance rows that are missing from the sheet: one per bank account, currency and day, sorted by day and account. A day
+ * gets a row only after it has ended, so no row needs to be rewritten. A closing balance wins over a booked one; among equals the latest
+ * wins. Opening balances are skipped because the previous day may have had no transaction, and available balances because they are not
+ * balances of a day.
+ */
+export function missingBalanceRows(
+  stated: readonly DayBalance[],
+  today: CalendarDate,
+  present: readonly BalanceRow[],
+): BalanceRowValues[] {
+  const days = new Map<string, DayBalance>();
+  for (const balance of stated) {
+    const { kind, date, bankAccountId, currency } = balance;
+    if (date >= today || (kind !== 'closing' && kind !== 'booked')) continue;
+    const key = JSON.stringify([bankAccountId, currency, date]);
+    const other = days.get(key);
+    if (other === undefined || !isBetter(other, balance)) days.set(key, balance);
+  }
+  const rowsByDay = new Map<CalendarDate, BalanceRow[]>();
+  for (const row of present) if (row.date !== null) rowsByDay.set(row.date, [...(rowsByDay.get(row.date) ?? []), row]);
+  return [...days.values()]
+    .filter((balance) => !(rowsByDay.get(balance.date) ?? []).some((row) => isOf(row, balance)))
+    .map(({ date, name, bankAccountId, amount, currency }) => ({
+      date,
+      account: name,
+      accountId: bankAccountId,
+      amount,
+      currency,
+    }))
+    .sort((a, b) => compare(a.date, b.date) || compare(a.account, b.account) || compare(a.accountId, b.accountId));
+}
+
+function isBetter(a: DayBalance, b: DayBalance): boolean {
+  if (a.kind !== b.kind) return a.kind === 'closing';
+  return a.at !== null && b.at !== null && a.at > b.at;
+}
+
+/** A sheet may lack the columns for the account id and the currency. */
+function isOf(row: BalanceRow, { bankAccountId, name, currency }: DayBalance): boolean {
+  const isSameAccount = row.accountId === '' ? row.account.trim() === name.trim() : row.accountId === bankAccountId;
+  return isSameAccount && (row.currency === '' || row.currency === currency);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Finds the row with these values, comparing only columns that the sheet has. */
+export function findBalanceRow(
+  rows: readonly BalanceRow[],
+  { date, account, accountId, currency }: BalanceRowValues,
+): BalanceRow | null {
+  return (
+    rows.find(
+      (row) =>
+        row.date === date &&
+        (row.accountId === '' ? row.account === account : row.accountId === accountId) &&
+        (row.currency === '' || row.currency === currency),
+    ) ?? null
+  );
 }

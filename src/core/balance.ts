@@ -2,23 +2,22 @@ import type { Amount } from './amount.ts';
 import type { BankAccount } from './bank-transaction.ts';
 import type { CalendarDate, Instant } from './calendar-date.ts';
 
-/** What a bank says that an account holds. */
+/** A balance that a bank states for a bank account. */
 export interface Balance {
   readonly account: BankAccount;
   readonly kind: BalanceKind;
-  /** Negative is owed. */
+  /** Negative if the account holder owes it. */
   readonly amount: Amount;
   /** The currency of `amount`; usually the account's. */
   readonly currency: string;
-  /** The day that it is of, by the bank's calendar. */
+  /** The day of the balance in the bank's calendar. */
   readonly date: CalendarDate;
-  /** The moment, where the bank tells one. */
+  /** The exact moment, if the bank states one. */
   readonly at: Instant | null;
 }
 
 /**
- * `opening` is before all that was booked on its day, and `closing` after it. `booked` is what was booked by a moment of
- * the day, so that more may be booked on it. `available` is what could be spent: pending transactions and credit are in
- * it, so it proves nothing.
+ * `opening` is before all transactions of the day, `closing` after them. `booked` is a state during the day, so more may follow.
+ * `available` includes pending transactions and credit, so it proves nothing.
  */
 export type BalanceKind = 'opening' | 'closing' | 'booked' | 'available';

@@ -5,19 +5,19 @@ import { addDays } from './calendar-date.ts';
 import { balancesAfter } from './balances-after.ts';
 import type { BankTransaction } from './bank-transaction.ts';
 
-type Told = readonly [on: string, amount: string, after?: string | null];
+type LineInput = readonly [on: string, amount: string, after?: string | null];
 
-function lines(...told: Told[]): BankTransaction[] {
-  return told.map(([on, amount, after]) => ({
+function lines(...summaries: LineInput[]): BankTransaction[] {
+  return summaries.map(([on, amount, after]) => ({
     ...bankTransaction({ on, amount }),
     ...(after === undefined || after === null ? {} : { balanceAfter: money(after) }),
   }));
 }
 
-const told = (transactions: readonly BankTransaction[]) =>
+const summaries = (transactions: readonly BankTransaction[]) =>
   balancesAfter(transactions).balances.map(({ kind, date, amount }) => `${kind} ${date} ${amount}`);
 
-const JANUARY: Told[] = [
+const JANUARY: LineInput[] = [
   ['2026-01-05', '-10', '90'],
   ['2026-01-05', '-20', '70'],
   ['2026-01-07', '100', '170'],
@@ -31,21 +31,21 @@ const OF_JANUARY = [
 ];
 
 describe('balances after each transaction', () => {
-  it('give an opening, the closing of each day, and what was booked by the last', () => {
-    expect(told(lines(...JANUARY))).toEqual(OF_JANUARY);
+  it('give an opening, the closing of each day and a booked balance of the last day', () => {
+    expect(summaries(lines(...JANUARY))).toEqual(OF_JANUARY);
   });
 
-  it('say the same newest first, and where days go down while each goes up', () => {
-    expect(told(lines(...JANUARY.toReversed()))).toEqual(OF_JANUARY);
-    const [first, second, third, fourth] = JANUARY as [Told, Told, Told, Told];
-    expect(told(lines(fourth, third, first, second))).toEqual(OF_JANUARY);
-    expect(told(lines(second, first, third, fourth))).toEqual(OF_JANUARY);
+  it('are the same newest first, and if only the days are listed newest first', () => {
+    expect(summaries(lines(...JANUARY.toReversed()))).toEqual(OF_JANUARY);
+    const [first, second, third, fourth] = JANUARY as [LineInput, LineInput, LineInput, LineInput];
+    expect(summaries(lines(fourth, third, first, second))).toEqual(OF_JANUARY);
+    expect(summaries(lines(second, first, third, fourth))).toEqual(OF_JANUARY);
   });
 
-  it('may be left out where the next one holds them', () => {
-    const [[on, amount], ...rest] = JANUARY as [Told, ...Told[]];
-    expect(told(lines([on, amount], ...rest))).toEqual(OF_JANUARY);
-    expect(told(lines(['2026-01-05', '-10', '90'], ['2026-01-06', '-5'], ['2026-01-07', '-5', '80']))).toEqual([
+  it('may be missing if the next one includes the transaction', () => {
+    const [[on, amount], ...rest] = JANUARY as [LineInput, ...LineInput[]];
+    expect(summaries(lines([on, amount], ...rest))).toEqual(OF_JANUARY);
+    expect(summaries(lines(['2026-01-05', '-10', '90'], ['2026-01-06', '-5'], ['2026-01-07', '-5', '80']))).toEqual([
       'opening 2026-01-05 100.00',
       'closing 2026-01-05 90.00',
       'closing 2026-01-06 85.00',
@@ -53,7 +53,7 @@ describe('balances after each transaction', () => {
     ]);
   });
 
-  it('prove nothing on the days at a break, which is told', () => {
+  it('prove nothing on the days at an inconsistency, which is reported', () => {
     const { balances, breaks } = balancesAfter(
       lines(...JANUARY, ['2026-01-11', '-1', '160'], ['2026-01-12', '-1', '159'], ['2026-01-13', '-1', '158']),
     );
@@ -67,13 +67,15 @@ describe('balances after each transaction', () => {
     ]);
   });
 
-  it('prove nothing where most of them do not follow: then it is another column', () => {
-    expect(told(lines(['2026-01-05', '-1', '7'], ['2026-01-06', '-1', '3'], ['2026-01-07', '-2', '9']))).toEqual([]);
+  it('prove nothing if most of them are inconsistent', () => {
+    expect(summaries(lines(['2026-01-05', '-1', '7'], ['2026-01-06', '-1', '3'], ['2026-01-07', '-2', '9']))).toEqual(
+      [],
+    );
   });
 
-  it('give no closing of a day whose lines stand on both sides of another day', () => {
+  it('give no closing of a day that is interrupted by another day', () => {
     expect(
-      told(
+      summaries(
         lines(
           ['2026-01-05', '-10', '90'],
           ['2026-01-07', '-10', '80'],
@@ -89,25 +91,28 @@ describe('balances after each transaction', () => {
     ]);
   });
 
-  it('do not say which of +5 and -5 on one day came first, so that nothing follows', () => {
-    expect(told(lines(['2026-01-05', '5', '100'], ['2026-01-05', '-5', '95']))).toEqual([]);
-    expect(told(lines(['2026-01-05', '5', '100']))).toEqual(['opening 2026-01-05 95.00', 'booked 2026-01-05 100.00']);
+  it('prove nothing if the order of +5 and -5 on one day is unknown', () => {
+    expect(summaries(lines(['2026-01-05', '5', '100'], ['2026-01-05', '-5', '95']))).toEqual([]);
+    expect(summaries(lines(['2026-01-05', '5', '100']))).toEqual([
+      'opening 2026-01-05 95.00',
+      'booked 2026-01-05 100.00',
+    ]);
   });
 
-  it('pass over pending transactions, and end where a pending one is in a balance', () => {
+  it('skip pending transactions, and end at the first pending one with a balance', () => {
     const pending = (amount: string, after?: string): BankTransaction => ({
       ...bankTransaction({ on: '2026-01-10', amount, pending: true }),
       ...(after === undefined ? {} : { balanceAfter: money(after) }),
     });
-    expect(told([...lines(...JANUARY), pending('-3')])).toEqual(OF_JANUARY);
-    expect(told([pending('-3'), ...lines(...JANUARY).toReversed()])).toEqual(OF_JANUARY);
-    expect(told([...lines(...JANUARY), pending('-9.5', '160')])).toEqual([
+    expect(summaries([...lines(...JANUARY), pending('-3')])).toEqual(OF_JANUARY);
+    expect(summaries([pending('-3'), ...lines(...JANUARY).toReversed()])).toEqual(OF_JANUARY);
+    expect(summaries([...lines(...JANUARY), pending('-9.5', '160')])).toEqual([
       ...OF_JANUARY.slice(0, 3),
       'closing 2026-01-09 169.50',
     ]);
   });
 
-  it('are read apart for each account and currency, with their own decimals', () => {
+  it('are separate for each account and currency, each with its own decimals', () => {
     const other = (on: string, amount: string, after: string): BankTransaction => ({
       ...bankTransaction({ on, amount, account: SAVINGS }),
       balanceAfter: money(after),
@@ -120,20 +125,20 @@ describe('balances after each transaction', () => {
     ]);
   });
 
-  it('of nothing are none', () => {
+  it('are empty without transactions', () => {
     expect(balancesAfter([])).toEqual({ balances: [], breaks: [] });
     expect(balancesAfter(lines(['2026-01-05', '5']))).toEqual({ balances: [], breaks: [] });
   });
 });
 
-it('whatever the bank lists, in whichever order, no balance is another than the true one', () => {
+it('never derives a wrong balance from any list in any order', () => {
   const line = fc.record({ wait: fc.constantFrom(0, 0, 1, 3), cents: fc.integer({ min: -500, max: 500 }) });
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 12 }), fc.constantFrom('up', 'down', 'days'), (told, order) => {
+    fc.property(fc.array(line, { maxLength: 12 }), fc.constantFrom('up', 'down', 'days'), (summaries, order) => {
       let date = day('2026-01-01');
       let cents = 0;
       const truth = new Map<string, number>();
-      const up = told.map((one) => {
+      const up = summaries.map((one) => {
         date = addDays(date, one.wait);
         cents += one.cents;
         truth.set(date, cents);
@@ -145,7 +150,7 @@ it('whatever the bank lists, in whichever order, no balance is another than the 
         days: [...Map.groupBy(up, ({ on }) => on).values()].toReversed().flat(),
       }[order];
       const { balances, breaks } = balancesAfter(
-        lines(...list.map(({ on, amount, after }): Told => [on, amount, after])),
+        lines(...list.map(({ on, amount, after }): LineInput => [on, amount, after])),
       );
       expect(breaks).toEqual([]);
       for (const { kind, date, amount } of balances)
@@ -155,8 +160,11 @@ it('whatever the bank lists, in whichever order, no balance is another than the 
   );
 });
 
-it('reads the balances of a statement of more lines than a call has room for arguments', () => {
-  const many = Array.from({ length: 150_000 }, (_, place): Told => ['2026-01-05', '1', String(place + 1)]);
-  expect(told(lines(...many.slice(0, 2)))).toEqual(['opening 2026-01-05 0.00', 'booked 2026-01-05 2.00']);
-  expect(told(many.flatMap((one) => lines(one)))).toEqual(['opening 2026-01-05 0.00', 'booked 2026-01-05 150000.00']);
+it('handles statements with more lines than the maximum number of arguments', () => {
+  const many = Array.from({ length: 150_000 }, (_, place): LineInput => ['2026-01-05', '1', String(place + 1)]);
+  expect(summaries(lines(...many.slice(0, 2)))).toEqual(['opening 2026-01-05 0.00', 'booked 2026-01-05 2.00']);
+  expect(summaries(many.flatMap((one) => lines(one)))).toEqual([
+    'opening 2026-01-05 0.00',
+    'booked 2026-01-05 150000.00',
+  ]);
 });

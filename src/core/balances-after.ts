@@ -2,33 +2,32 @@ import { fromUnits, scaleOf, toUnits, type Amount } from './amount.ts';
 import type { Balance } from './balance.ts';
 import type { BankTransaction } from './bank-transaction.ts';
 import type { CalendarDate } from './calendar-date.ts';
-import { countInversions, lineOrders, type Line } from './line-orders.ts';
 
-/** What the balances after each transaction prove. */
-export interface BalancesAfter {
-  /** By account and currency, then by time. */
+/** The result of checking the balances that a bank states after each transaction. */
+interface BalancesAfter {
+  /** Grouped by account and currency, sorted by time. */
   readonly balances: readonly Balance[];
-  /** Where a balance is not the one before it and the amount: something is missing or wrong there. By account and time. */
+  /**
+   * Places where a balance is not the previous one plus the amount: something is missing or wrong. Sorted by account and time.
+   */
   readonly breaks: readonly BalanceBreak[];
 }
 
-export interface BalanceBreak {
-  /** The transaction whose balance does not follow. */
+interface BalanceBreak {
   readonly transaction: BankTransaction;
-  /** What it held by the balance before it and the amounts since. */
+  /** The previous balance plus all amounts since. */
   readonly expected: Amount;
   readonly stated: Amount;
 }
 
 /**
- * The balances that follow from those that one source states after its transactions: an `opening` of the first day, the
- * `closing` of each day, `booked` of the last. Accounts and currencies may be mixed; the transactions of each are taken
- * as the source gives them, oldest or newest first, which the arithmetic decides.
+ * Derives day balances from the balances that a source states after its transactions: an `opening` of the first day, the `closing` of
+ * each day and a `booked` balance of the last day. Accounts and currencies may be mixed. Transactions may be listed oldest or newest
+ * first; the arithmetic decides.
  *
- * A day has a closing only where its lines chain and stand together, so that the dates alone say which transactions are
- * in it; at a break, neither the day before nor the day after has one. Where most of it does not chain, no balance
- * follows. A pending transaction without a balance is passed over; from one with a balance on, no
- * balance counts.
+ * A day gets a closing balance only if its lines are contiguous and consistent. At an inconsistency neither adjacent day gets one, and
+ * if most lines are inconsistent, there are no balances at all. Pending transactions without a balance are skipped; no balance counts
+ * from the first pending transaction with one.
  */
 export function balancesAfter(transactions: readonly BankTransaction[]): BalancesAfter {
   const groups = Map.groupBy(transactions, ({ account, currency }) => JSON.stringify([account.id, currency]));
@@ -40,7 +39,7 @@ function ofOneAccount(transactions: readonly BankTransaction[]): BalancesAfter {
   const given = transactions.filter(({ status, balanceAfter }) => status === 'posted' || balanceAfter !== undefined);
   const stated = given.filter(({ balanceAfter }) => balanceAfter !== undefined).length;
   if (stated === 0) return { balances: [], breaks: [] };
-  // Not as the arguments of one call: a long statement has more of them than the stack has room for.
+  // Not Math.max(...): a long statement exceeds the maximum number of arguments.
   const scale = given.reduce((most, transaction) => Math.max(most, scaleNeeded(transaction)), 0);
   const lines = given.map((transaction) => ({
     transaction,
@@ -51,7 +50,7 @@ function ofOneAccount(transactions: readonly BankTransaction[]): BalancesAfter {
     .map((order) => ({ ...readChain(order, scale), inversions: countInversions(order) }))
     .sort((a, b) => a.breaks.length - b.breaks.length || a.inversions - b.inversions);
   if (best === undefined || best.breaks.length * 2 > stated) return { balances: [], breaks: best?.breaks ?? [] };
-  // Where two orders fit alike, as +5 and -5 on one day do, only what both say is known.
+  // If two orders fit equally well (+5 and -5 on one day), keep only balances that both imply.
   const alike = rest.filter(
     (order) => order.breaks.length === best.breaks.length && order.inversions === best.inversions,
   );
@@ -67,15 +66,15 @@ function isSame(a: Balance, b: Balance): boolean {
   return a.kind === b.kind && a.date === b.date && a.amount === b.amount;
 }
 
-/** Reads lines that are oldest first. */
+/** Checks lines that are sorted oldest first. */
 function readChain(lines: readonly Line[], scale: number): BalancesAfter {
   const breaks: BalanceBreak[] = [];
   const broken = new Set<number>();
-  const held: (bigint | null)[] = [];
+  const running: (bigint | null)[] = [];
   for (const [place, { transaction, amount, after }] of lines.entries()) {
-    const before = held.at(-1) ?? null;
+    const before = running.at(-1) ?? null;
     const expected = before === null ? null : before + amount;
-    held.push(after ?? expected);
+    running.push(after ?? expected);
     if (expected === null || after === null || expected === after) continue;
     broken.add(place);
     breaks.push({ transaction, expected: fromUnits(expected, scale), stated: fromUnits(after, scale) });
@@ -89,10 +88,10 @@ function readChain(lines: readonly Line[], scale: number): BalancesAfter {
   const pendingFrom = lines.findIndex(({ transaction }) => transaction.status === 'pending');
   for (const { from, to, first, last } of splitByDate(lines)) {
     if (pendingFrom !== -1 && pendingFrom <= to) break;
-    // A break between two of them may be of either.
+    // An inconsistency at either edge may belong to either day.
     if (placesOf(from, to + 1).some((place) => broken.has(place))) continue;
-    if (from === 0) state('opening', openingOf(lines, held), first);
-    const amount = held[to] ?? null;
+    if (from === 0) state('opening', openingOf(lines, running), first);
+    const amount = running[to] ?? null;
     if (amount !== null) state(to === lines.length - 1 ? 'booked' : 'closing', amount, last);
   }
   return { balances, breaks };
@@ -102,13 +101,13 @@ function placesOf(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** What it held before the first line, by the first balance. */
-function openingOf(lines: readonly Line[], held: readonly (bigint | null)[]): bigint {
-  const known = held.findIndex((amount) => amount !== null);
-  return lines.slice(0, known + 1).reduce((rest, { amount }) => rest - amount, held[known] ?? 0n);
+/** The balance before the first line, computed from the first stated balance. */
+function openingOf(lines: readonly Line[], running: readonly (bigint | null)[]): bigint {
+  const known = running.findIndex((amount) => amount !== null);
+  return lines.slice(0, known + 1).reduce((rest, { amount }) => rest - amount, running[known] ?? 0n);
 }
 
-/** Runs of lines, each of them dated after all before it: mostly days. */
+/** A run of lines that are all dated after every earlier line; usually one day. */
 interface DatedRun {
   readonly from: number;
   readonly to: number;
@@ -134,4 +133,35 @@ function splitByDate(lines: readonly Line[]): readonly DatedRun[] {
     from = place + 1;
   }
   return runs;
+}
+
+/** A transaction with amounts in whole units. `after` is null if the bank states no balance. */
+export interface Line {
+  readonly transaction: BankTransaction;
+  readonly amount: bigint;
+  readonly after: bigint | null;
+}
+
+/**
+ * The oldest-first orders that a list may represent: as given, reversed, or with the days reversed while the lines within each day stay
+ * in order (or the other way round), as some banks list them.
+ */
+function lineOrders(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const backwards = lines.toReversed();
+  const days: Line[][] = [];
+  for (const line of lines) {
+    const day = days.at(-1);
+    if (day?.[0]?.transaction.date === line.transaction.date) day.push(line);
+    else days.push([line]);
+  }
+  if (days.every(({ length }) => length === 1) || days.length === 1) return [lines, backwards];
+  return [lines, backwards, days.toReversed().flat(), days.flatMap((day) => day.toReversed())];
+}
+
+/** The number of lines that are dated before the line above. */
+function countInversions(lines: readonly Line[]): number {
+  return lines.filter(({ transaction }, place) => {
+    const above = lines[place - 1];
+    return above !== undefined && transaction.date < above.transaction.date;
+  }).length;
 }

@@ -1,51 +1,47 @@
 import type { Amount } from './amount.ts';
 import type { CalendarDate } from './calendar-date.ts';
 
-/** An account at a bank, as a source names it. */
+/** An account at a bank, as a source reports it. */
 export interface BankAccount {
-  /**
-   * Stable and unique within everything that one source kind can return: what the sheet's
-   * Account ID column shows. Never built from a display name.
-   */
+  /** Stable and unique within one source kind; shown in the Account ID column. Never derived from a display name. */
   readonly id: string;
-  /** What a person recognises: "Everyday checking ••4321". */
+  /** The display name: "Everyday checking ••4321". */
   readonly name: string;
   /** ISO 4217, upper case ("EUR"), or the source's own symbol for a custom currency. */
   readonly currency: string;
-  /** The account number's last characters, when the source tells, to link the same account seen by two sources. */
+  /** The last characters of the account number, if known; used to link the same account of two sources. */
   readonly lastDigits: string | null;
 }
 
-/** What a source tells apart of a description; each holds something. */
+/** The separate parts of a description; none is empty. */
 export interface DescriptionParts {
-  /** Whom the money went to or came from. */
+  /** The other party. */
   readonly payee: string;
-  /** What it was for, and whatever else is said. */
+  /** The purpose and all other text. */
   readonly notes: string;
 }
 
-/** What a source returned, before it is a row. */
+/** A transaction as a source returned it, before it becomes a row. */
 export interface BankTransaction {
   readonly account: BankAccount;
-  /** The bank's own id, unique in its account by promise only; null when the source has none. */
+  /** The bank's id, unique within the account only if the bank keeps its promise; null without one. */
   readonly providerId: string | null;
   readonly date: CalendarDate;
-  /** Positive is money in. */
+  /** Positive for incoming money. */
   readonly amount: Amount;
   /**
-   * What earlier versions of Pennyrow took for the amount of the same transaction: a row that holds it is corrected. Missing
-   * where it is the same.
+   * The amount that earlier versions of Pennyrow read for this transaction, if it differed. A row with that amount is corrected.
    */
   readonly formerAmount?: Amount;
   /** The currency of `amount`; usually the account's. */
   readonly currency: string;
   /** One line of plain text, free of control characters. */
   readonly description: string;
-  /** For a sheet that has a column for each of them; missing where the source does not tell them apart, or tells one alone. */
+  /** For sheets with separate columns; missing if the source does not provide both parts. */
   readonly parts?: DescriptionParts;
   readonly status: 'pending' | 'posted';
-  /** What the account held right after it, where the bank tells: in the order in which the source gives them. */
+  /** The balance right after this transaction, if stated. Only meaningful in the order of the source. */
   readonly balanceAfter?: Amount;
-  /** What the bank sent, for people to look at: JSON-safe, never interpreted. */
+  /** The original record, for display only: JSON-safe, never interpreted. */
   readonly raw: unknown;
 }

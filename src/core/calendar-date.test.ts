@@ -38,7 +38,7 @@ describe('a calendar date', () => {
     expect(calendarDate(10_000, 1, 1)).toBeNull();
   });
 
-  test('counts days there and back, over every year that it knows', () => {
+  test('converts every year to epoch days and back', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect(fromEpochDay(day)).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
@@ -49,7 +49,7 @@ describe('a calendar date', () => {
     expect(toEpochDay('0001-01-01' as CalendarDate)).toBe(-719_162);
   });
 
-  test('sorts as text like it sorts in time', () => {
+  test('sorts by time when sorted as text', () => {
     fc.assert(
       fc.property(days, days, (a, b) => {
         expect(fromEpochDay(a) < fromEpochDay(b)).toBe(a < b);

@@ -1,16 +1,12 @@
-/**
- * A day on the calendar, "YYYY-MM-DD": no time and no zone, so that it never moves by one.
- * Text of this form sorts by time.
- */
+/** A calendar day, "YYYY-MM-DD", without time or zone so that it never shifts. Sorts by time as text. */
 export type CalendarDate = string & { readonly __brand: 'CalendarDate' };
 
-/** A reading of a wall clock, "YYYY-MM-DDTHH:MM:SS", in a zone that the context knows. */
+/** A wall-clock time, "YYYY-MM-DDTHH:MM:SS"; the context defines the time zone. */
 export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
 
 /** A moment, ISO 8601 in UTC with milliseconds: "2026-01-31T08:15:00.000Z". */
 export type Instant = string & { readonly __brand: 'Instant' };
 
-/** The moment that many milliseconds after 1970-01-01T00:00:00Z. */
 export function toInstant(epochMs: number): Instant {
   return new Date(epochMs).toISOString() as Instant;
 }
@@ -18,14 +14,14 @@ export function toInstant(epochMs: number): Instant {
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 const DAY = 86_400_000;
 
-/** Null unless the text is YYYY-MM-DD and that day exists. */
+/** Null unless the text is YYYY-MM-DD and the day exists. */
 export function parseCalendarDate(text: string): CalendarDate | null {
   if (!SHAPE.test(text)) return null;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
   return isCalendarDay(year, month, day) ? (text as CalendarDate) : null;
 }
 
-/** Null unless that day exists (years 1 to 9999). */
+/** Null unless the day exists (years 1 to 9999). */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | null {
   return isCalendarDay(year, month, day) ? written(year, month, day) : null;
 }
@@ -45,29 +41,29 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Days from 1 March of the year 0 to 1 January 1970, and the one that days of a month begin with. */
+/** Days from 0000-03-01 to 1970-01-01, plus one because days of a month count from 1. */
 const SINCE_YEAR_0 = 719_469;
 
-/** Days of 400 years. */
+/** Days in 400 years, after which the calendar repeats. */
 const ERA = 146_097;
 
-/** 0000-01-01 and 9999-12-31, between which a year has four digits. */
+/** 0000-01-01 and 9999-12-31: the range of four-digit years. */
 const [FIRST_DAY, LAST_DAY] = [-719_528, 2_932_896];
 
 /** Whole days since 1970-01-01. */
 export function toEpochDay(date: CalendarDate): number {
   const month = Number(date.slice(5, 7));
-  // Counted from March on, a leap day is the last of its year. No Date: this runs for each of many rows.
+  // Years start in March here, so that a leap day is the last of its year. No Date object: this runs for every row.
   const year = Number(date.slice(0, 4)) - (month > 2 ? 0 : 1);
   const daysBefore = Math.floor((153 * ((month + 9) % 12) + 2) / 5);
   const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
   return 365 * year + leapDays + daysBefore + Number(date.slice(8, 10)) - SINCE_YEAR_0;
 }
 
-/** The day that many whole days after 1970-01-01. Throws where there is none. */
+/** The inverse of `toEpochDay`. Throws if there is no such day. */
 export function fromEpochDay(day: number): CalendarDate {
   if (!(day >= FIRST_DAY && day <= LAST_DAY)) return new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
-  // As in `toEpochDay`: years begin in March, and no Date is made. After an era the calendar repeats.
+  // As in `toEpochDay`, years start in March.
   const sinceYear0 = Math.floor(day) + SINCE_YEAR_0 - 1;
   const era = Math.floor(sinceYear0 / ERA);
   const inEra = sinceYear0 - era * ERA;
@@ -84,7 +80,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromEpochDay(toEpochDay(date) + days);
 }
 
-/** Days from a to b; negative when b is earlier. */
+/** Days from a to b; negative if b is earlier. */
 export function daysBetween(a: CalendarDate, b: CalendarDate): number {
   return toEpochDay(b) - toEpochDay(a);
 }

@@ -1,6 +1,6 @@
 import { plainLetters } from './plain-letters.ts';
 
-/** Money that is put aside, or goes from one own account to another, is not spent, and what comes back is no income. */
+/** `saving` and `transfer` count neither as spending nor as income. */
 export type CategoryKind = 'everyday' | 'saving' | 'transfer';
 
 const SAVING = new Set([
@@ -41,8 +41,8 @@ const TRANSFER = new Set([
 ]);
 
 /**
- * By the name that a person gave the category, in any case and with or without accents. What follows a colon, a slash or a
- * dash says more about it: "Savings: house" is saving, "Savings bank fees" is not.
+ * Classifies a category by its name, ignoring case and accents. Text after a colon, slash or dash is ignored: "Savings: house" is
+ * saving, but "Savings bank fees" is not.
  */
 export function categoryKind(category: string): CategoryKind {
   const [name = ''] = plainLetters(category).split(/\s*(?:[:/>]|\s[-–])\s*/, 1);

@@ -5,7 +5,7 @@ import { DATE_ORDERS, isDateShaped, isDotted, readDate } from './date-text.ts';
 
 type Read<Value> = (text: string) => Value | null;
 
-/** Reads the dates of one column that are text: null for what is no date, and for what may be several. */
+/** Reads the text dates of one column. Returns null for text that is not a date or is ambiguous. */
 export function readDates(texts: Iterable<string>): Read<CalendarDate> {
   const dates = [...texts].filter(isDateShaped);
   const isDayFirst = dates.every((text) => isDotted(text) && readDate(text, 'dmy') !== null);
@@ -16,27 +16,27 @@ export function readDates(texts: Iterable<string>): Read<CalendarDate> {
   );
 }
 
-/** The same for amounts; "1.234" may be two, unless others of its column show what a point is. */
+/** The same for amounts. "1.234" is ambiguous unless other cells of the column show what the point means. */
 export function readAmounts(texts: Iterable<string>): Read<Amount> {
   return agreed([...texts].filter(isNumber), READ_AMOUNT);
 }
 
 const READ_AMOUNT: readonly Read<Amount>[] = [(text) => readNumber(text, '.'), (text) => readNumber(text, ',')];
 
-/** All that a text may mean as a date or an amount. */
+/** All possible readings of a text as a date or an amount. */
 export function readingsOf(type: 'date' | 'amount', text: string): readonly string[] {
   const readings =
     type === 'amount' ? READ_AMOUNT : DATE_ORDERS.map((order) => (each: string) => readDate(each, order));
   return readings.flatMap((read) => read(text.trim()) ?? []);
 }
 
-/** Whether the text is a date, or an amount, that may be several. */
+/** True if the text has several readings. */
 export function isAmbiguous(type: 'date' | 'amount', text: string): boolean {
   return new Set(readingsOf(type, text)).size > 1;
 }
 
 /**
- * Reads a text where all readings that fit the whole column agree on it; where none fits all of it, where all readings agree.
+ * Considers the readings that fit the whole column, or all readings if none does. Returns a value only if they agree.
  */
 function agreed<Value>(column: readonly string[], readings: readonly Read<Value>[]): Read<Value> {
   const fitting = readings.filter((read) => column.every((text) => read(text) !== null));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { roleOfTitle } from './column-titles.ts';
 
-describe('what a title says that a column is for', () => {
+describe('the role of a column title', () => {
   test.each([
     ['Auftraggeber BIC/BLZ', 'other-account'],
     ['Empfänger/Auftraggeber IBAN', 'other-account'],

@@ -1,13 +1,32 @@
-import type { ColumnRole } from './column-role.ts';
-import { OTHER_SCRIPT_TITLES } from './other-script-titles.ts';
 import { plainLetters } from './plain-letters.ts';
 
-export type { ColumnRole };
+/** The purpose of a column in a bank's table or a user's sheet. */
+export type ColumnRole =
+  | 'booking-date'
+  | 'date'
+  | 'purchase-date'
+  | 'value-date'
+  | 'amount'
+  | 'net'
+  | 'out'
+  | 'in'
+  | 'direction'
+  | 'currency'
+  | 'payee'
+  | 'memo'
+  | 'kind'
+  | 'balance'
+  | 'fee'
+  | 'id'
+  | 'own-account'
+  | 'any-account'
+  | 'other-account'
+  | 'status'
+  | 'original';
 
 /**
- * Titles as banks write them, in small letters without accents: English, German, French, Spanish, Dutch, Italian,
- * Portuguese, Polish, Swedish, Norwegian and Danish. A title counts when it is one of these, or begins with one
- * that ends in "*". Earlier roles win.
+ * Column titles that banks use, in lower case without accents: English, German, French, Spanish, Dutch, Italian, Portuguese, Polish,
+ * Swedish, Norwegian and Danish. "*" at the end matches any continuation. Earlier roles win.
  */
 const TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
@@ -90,6 +109,56 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
 ];
 
+/** The same in other scripts: Russian, Ukrainian, Bulgarian, Serbian, Greek, Chinese, Japanese and Korean. */
+const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
+  [
+    'booking-date',
+    'дата проводки|дата обработки|дата обработки операции|дата списания|дата осчитывания|дата на осчетоводяване|датум књижења|ημερομηνία κίνησης|记账日期|入账日期|银行记账日|取引日|計上日|거래일자|거래일',
+  ],
+  ['value-date', 'дата валютирования|вальор|датум валуте|ημερομηνία αξίας|αξία|起息日|起算日'],
+  [
+    'purchase-date',
+    'дата операции|дата совершения операции|дата транзакции|дата покупки|交易日期|交易时间|交易日|利用日|ご利用日',
+  ],
+  ['date', 'дата|дата и время|дата платежа|дата операції|датум|ημερομηνία|日期|时间|日付|年月日|날짜|일자|거래일시'],
+  [
+    'balance',
+    'остаток*|баланс*|залишок*|салдо*|стање|υπόλοιπο*|余额*|账户余额|本次余额|餘額|残高|差引残高|잔액|거래후잔액',
+  ],
+  [
+    'out',
+    'расход*|списание|дебет|витрати|дебит|задужење|исплата|χρέωση|支出|支出金额|借方|出金|出金額|お支払金額|お引出し|お引出金額|출금|출금액|찾으신금액',
+  ],
+  [
+    'in',
+    'приход*|зачисление|поступление|кредит|надходження|одобрење|уплата|πίστωση|收入|存入|存入金额|贷方|入金|入金額|お預り金額|お預入れ|お預入金額|입금|입금액|맡기신금액',
+  ],
+  ['direction', 'тип операции|收 支|借贷|借贷标志|入出金区分'],
+  [
+    'amount',
+    'сумма*|сума*|износ*|ποσό*|金额*|交易金额|入账金额|记账金额|金額*|取引金額|利用金額|ご利用金額|금액|거래금액|이용금액',
+  ],
+  ['fee', 'комиссия|комісія|такса|手续费|手数料|수수료'],
+  ['original', 'сумма в валюте операции|сумма операции в валюте|валюта операции'],
+  ['currency', 'валюта*|валута*|νόμισμα|币种|币别|通貨|통화'],
+  ['own-account', 'номер счета|счет|лицевой счет|рахунок|сметка|λογαριασμός|账号|本方账号|口座番号|계좌번호'],
+  [
+    'other-account',
+    'счет контрагента|счет получателя|счет плательщика|иин получателя|对方账号|对方卡号 账号|对方开户行',
+  ],
+  ['status', 'статус|交易状态|当前状态|상태'],
+  ['id', 'номер операции|референс проводки|交易号|交易单号|交易流水号|流水号'],
+  [
+    'payee',
+    'контрагент*|получатель*|плательщик*|отправитель|наименование контрагента|описание*|опис*|опис операції|περιγραφή*|交易对方|对方户名|对方账户名|对方信息|商品说明|交易描述|交易说明|取引内容|お取引内容|摘要|내용|거래내용|적요',
+  ],
+  [
+    'memo',
+    'назначение*|назначение платежа|примечание|комментарий|призначення*|основание|сврха|αιτιολογία|附言|备注|交易附言|備考|メモ|비고|메모',
+  ],
+  ['kind', 'категория|вид операции|交易类型|交易分类|交易摘要|交易名称|取引区分|거래구분'],
+];
+
 const EXACT = new Map<string, ColumnRole>();
 const BEGINNINGS: (readonly [string, ColumnRole])[] = [];
 for (const [role, titles] of [...TITLES, ...OTHER_SCRIPT_TITLES]) {
@@ -100,20 +169,20 @@ for (const [role, titles] of [...TITLES, ...OTHER_SCRIPT_TITLES]) {
   }
 }
 
-/** Null for a title that says nothing. */
+/** Null for an unknown title. */
 export function roleOfTitle(title: string): ColumnRole | null {
   const plain = plainTitle(title);
   const words = plainWords(title);
-  // In brackets, as in "Amount (Foreign Currency)", too.
+  // Also in brackets: "Amount (Foreign Currency)".
   if (/\b(?:foreign|original|local|fremdwahrung|ursprung\p{L}*)\b/u.test(words) && EXACT.get(plain) !== 'currency')
     return 'original';
   const role = EXACT.get(plain) ?? BEGINNINGS.find(([beginning]) => plain.startsWith(beginning))?.[1] ?? null;
   if (role === 'amount') return directionInBrackets(title) ?? role;
-  // Beside the name of the other party, banks write where its money is.
+  // Banks put the account number of the other party into columns with similar titles.
   return (role === 'payee' || role === 'memo') && NUMBER_OF_PARTY.test(words) ? 'other-account' : role;
 }
 
-/** "Amount (Debit)" is for money out alone. */
+/** "Amount (Debit)" holds outgoing money only. */
 function directionInBrackets(title: string): 'in' | 'out' | null {
   const [, inner = ''] = /[([\uff08]([^)\]\uff09]+)[)\]\uff09]/.exec(title) ?? [];
   const role = EXACT.get(plainWords(inner));
@@ -123,8 +192,8 @@ function directionInBrackets(title: string): 'in' | 'out' | null {
 const NUMBER_OF_PARTY =
   /^(?!.*\b(?:name|naam|nom)\b).* (?:iban|bic|swift|blz|bankleitzahl|kto|kontonummer|account|account number|rekeningnummer)\b/;
 
-/** Small letters without accents; what stands in brackets, mostly a currency, counts for nothing. */
-export function plainTitle(title: string): string {
+/** Lower case without accents. Text in brackets is dropped: usually a currency. */
+function plainTitle(title: string): string {
   const bare = title
     .replace(/^#(?=\p{L})/u, '')
     .replace(/[([{][^)\]}]*[)\]}]/g, ' ')
@@ -138,10 +207,10 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** ISO 4217 codes that the machine knows, and what banks of Russia write for RUB. */
+/** ISO 4217 codes that `Intl` knows, and RUR, which Russian banks write for RUB. */
 export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
 
-/** The one that a title names: "Betrag (EUR)", "Amount GBP"; null when it names none. */
+/** The currency in a title: "Betrag (EUR)", "Amount GBP". Null without one. */
 export function currencyInTitle(title: string): string | null {
   return (
     title.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find((code) => CURRENCIES.has(code)) ??
@@ -155,11 +224,66 @@ const TOTALS = new Set(
   ),
 );
 
-/** Whether a line speaks of a total or a balance. */
-export function speaksOfTotals(cells: readonly string[]): boolean {
+/** True if a line mentions a total or a balance. */
+export function mentionsTotals(cells: readonly string[]): boolean {
   return cells.some((cell) =>
     plainWords(cell)
       .split(' ')
       .some((word) => TOTALS.has(word)),
   );
+}
+
+/** Titles of category columns in users' sheets; banks have none. */
+const CATEGORY_TITLES: ReadonlySet<string> = new Set(
+  'category|categories|kategorie|categorie|categoria|kategoria|kategori|budget category|rubrique|poste|rubriek'.split(
+    '|',
+  ),
+);
+
+export function isCategoryTitle(title: string): boolean {
+  return CATEGORY_TITLES.has(plainTitle(title));
+}
+
+/** Titles of columns that hold only the payee. */
+const PAYEE_TITLES: ReadonlySet<string> = new Set(
+  'payee|payee name|merchant|merchant name|name|counterparty|counterparty name|counter party|beneficiary|beneficiary name|vendor|shop|store|who|to|from|wer|empfanger|auftraggeber|begunstigter|zahlungsempfanger|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner|handler|beneficiaire|tiers|beneficiario|naam|naam tegenpartij|tegenpartij|odbiorca|kontrahent|mottagare|modtager|mottaker|saaja'.split(
+    '|',
+  ),
+);
+
+export function isPayeeTitle(title: string): boolean {
+  return PAYEE_TITLES.has(plainTitle(title));
+}
+
+const NOTES_TITLES: ReadonlySet<string> = new Set(
+  'comment|comments|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|kommentar|kommentare|remarque|remarques|commentaire|commentaires|nota|notas|comentario|comentarios|opmerking|opmerkingen|notitie|notities|commento|appunti|commenti|uwagi|notatka|notatki|anteckning|anteckningar|noter|notater'.split(
+    '|',
+  ),
+);
+
+/** Titles that users give to notes, or banks to memos. */
+export function isNotesTitle(title: string): boolean {
+  return NOTES_TITLES.has(plainTitle(title)) || roleOfTitle(title) === 'memo';
+}
+
+/** Titles of money columns in users' sheets, in addition to those of banks. */
+const OWN_DIRECTIONS: Readonly<Record<'in' | 'out', ReadonlySet<string>>> = {
+  in: new Set(
+    'income|incoming|earned|earnings|eingang|eingange|zugang|zufluss|entree|entrees|rentrees|ontvangen|insattningar|intakter|inntekter|indtaegter|przychody'.split(
+      '|',
+    ),
+  ),
+  out: new Set(
+    'expense|expenses|outgoing|outgoings|ausgang|ausgange|abgang|abfluss|sortie|sorties|betaald|spese|despesa|despesas|udgifter|kostnader'.split(
+      '|',
+    ),
+  ),
+};
+
+/** The direction of a column that holds only incoming or only outgoing money; null for any other. */
+export function directionOfTitle(title: string): 'in' | 'out' | null {
+  const role = roleOfTitle(title);
+  if (role === 'in' || role === 'out') return role;
+  const plain = plainTitle(title);
+  return (['in', 'out'] as const).find((direction) => OWN_DIRECTIONS[direction].has(plain)) ?? null;
 }

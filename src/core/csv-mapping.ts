@@ -1,9 +1,9 @@
 import type { Report } from '../messages/parameters.ts';
 
-/** What is between the cells of a line. */
+/** The character between the cells of a line. */
 export type CsvDelimiter = ',' | ';' | '\t' | '|';
 
-/** What the letters of a file may be written in, where it is no UTF-16. */
+/** Supported encodings besides UTF-16. */
 export const CSV_ENCODINGS = [
   'utf-8',
   'windows-1252',
@@ -22,59 +22,62 @@ export const CSV_ENCODINGS = [
 
 export type CsvEncoding = (typeof CSV_ENCODINGS)[number];
 
-/** In which order day, month and year are written. */
+/** The order in which a date is written. */
 export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';
 
-/** Which comes first where the year comes last: the day or the month. */
+/** The order of day and month if the year comes last. */
 export type DayMonthOrder = Exclude<CsvDateOrder, 'ymd'>;
 
 /**
- * How the files of one make are read: of one bank, with one heading. Columns are counted from 0. It is kept
- * for each account, so a change here needs a way to read what was kept before.
+ * How to read CSV files of one layout: one bank, one header line. Column numbers start at 0. Mappings are stored per account, so a
+ * change here must keep stored ones readable.
  */
 export interface CsvMapping {
-  /** Of a file whose bytes are not Unicode; null: told by the bytes. */
+  /** For files that are not Unicode; null to detect it from the bytes. */
   readonly encoding: CsvEncoding | null;
   readonly delimiter: CsvDelimiter;
-  /** Made up ("Column 3") where the file has none, and shown in the reader's language. */
+  /** The titles; "Column 3" if the file has no header, translated when shown. */
   readonly columns: readonly string[];
   readonly hasHeader: boolean;
   readonly date: number;
   readonly dateOrder: CsvDateOrder;
   readonly amount: CsvAmountColumns;
-  /** A column whose value is taken off every amount; null when fees are in the amounts, or there are none. */
+  /** A column that is subtracted from every amount; null if there are no fees or amounts include them. */
   readonly fee: number | null;
   readonly decimalMark: '.' | ',';
-  /** The column that tells what the account holds after each line; left out where there is none, and by older mappings. */
+  /** The column with the balance after each line. Missing in older mappings, and if there is none. */
   readonly balance?: number | null | undefined;
   readonly currency: { readonly column: number } | { readonly code: string };
-  /** Put together in this order. */
+  /** Joined in this order. */
   readonly description: readonly number[];
-  /** The person's own name in small letters, where it stands beside each payee: left out of descriptions. */
+  /** The user's own name in lower case, if the bank adds it to each payee: removed from descriptions. */
   readonly ownName: string | null;
-  /** The bank's word for the kind of transaction, for rows that have no other text. */
+  /** The column with the bank's transaction type, used for rows without any other text. */
   readonly kind: number | null;
   readonly id: number | null;
   readonly status: CsvStatusColumn | null;
   readonly account: CsvAccount;
   /**
-   * Columns of which the file that this was learned from did not show what they are for: one that may hold fees and held
-   * none, an untitled one with the same days as the dates. Left out by older mappings.
+   * Columns whose purpose the sample file did not show: an empty fee column, or an untitled duplicate of the date column. Missing in
+   * older mappings.
    */
   readonly unseen?: readonly number[] | undefined;
-  /** Of a file without titles, what its columns held ("dtn-n"), by which the bank's next file is known. Left out elsewhere. */
+  /**
+   * The content types of the columns of a file without titles ("dtn-n"), by which the next file of that bank is recognized. Missing for
+   * files with titles.
+   */
   readonly kinds?: string | undefined;
 }
 
 export type CsvAmountColumns =
-  /** One column with a sign; inverted where money out is positive, as in files of some cards. */
+  /** One signed column; inverted if outgoing money is positive, as on some credit cards. */
   | { readonly kind: 'signed'; readonly column: number; readonly inverted: boolean }
   /**
-   * One column for money out and one for money in; `outIsNegative` where the first has its minus already, null as long as
-   * no file had money out.
+   * Separate columns for outgoing and incoming money. `outIsNegative`: outgoing amounts have a minus; null until a file has contained
+   * one.
    */
   | { readonly kind: 'two'; readonly out: number; readonly in: number; readonly outIsNegative: boolean | null }
-  /** One column without signs, and another one that tells the direction by these words, in lower case. */
+  /** One unsigned column and a second one that states the direction with these words, in lower case. */
   | {
       readonly kind: 'marked';
       readonly column: number;
@@ -83,37 +86,41 @@ export type CsvAmountColumns =
       readonly in: readonly string[];
     };
 
-/** Its usual words for booked, pending and declined are known; these are others that a person took for booked. */
+/**
+ * The common words for booked, pending and declined are built in. `posted` lists additional words that the user confirmed as booked.
+ */
 export interface CsvStatusColumn {
   readonly column: number;
   readonly posted: readonly string[];
 }
 
 export type CsvAccount =
-  /** Each row says its own, by number or IBAN. */
+  /** Each row contains an account number or IBAN. */
   | { readonly kind: 'column'; readonly column: number }
-  /** The lines before the table say the number. */
+  /** The lines above the table contain the account number. */
   | { readonly kind: 'preamble' }
   | CsvNamedAccount
-  /** Files of this make are of several accounts and do not say of which. */
+  /** Files of this layout belong to several accounts and do not say which. */
   | { readonly kind: 'each-file'; readonly accounts: readonly CsvNamedAccount[] };
 
-/** An account that a person named. */
+/** An account that the user named. */
 export interface CsvNamedAccount {
   readonly kind: 'named';
-  /** Stays when the name changes. */
+  /** Does not change when the account is renamed. */
   readonly id: string;
   readonly name: string;
   readonly lastDigits: string | null;
 }
 
-/** A mapping with the make of file that it is for. */
+/** A mapping and the file layout that it belongs to. */
 export interface LearnedCsvMapping {
   readonly fingerprint: string;
   readonly mapping: CsvMapping;
 }
 
-/** What a person says about a file, as far as it goes; the rest comes from the file itself. Columns by title, or by number from 1. */
+/**
+ * The user's answers about a file; everything else is detected. Columns are given by title, or by number starting at 1.
+ */
 export interface CsvAnswers {
   readonly encoding?: CsvEncoding | undefined;
   readonly delimiter?: CsvDelimiter | undefined;
@@ -123,11 +130,11 @@ export interface CsvAnswers {
   readonly amount?: string | undefined;
   readonly out?: string | undefined;
   readonly in?: string | undefined;
-  /** The column that tells the direction. */
+  /** The column that states the direction. */
   readonly direction?: string | undefined;
-  /** as-written: a minus is money out. inverted: a plus is. */
+  /** as-written: a minus is outgoing money. inverted: a plus is. */
   readonly sign?: 'as-written' | 'inverted' | undefined;
-  /** A column to take off the amounts; "none". */
+  /** A column to subtract from the amounts, or "none". */
   readonly fee?: string | undefined;
   readonly decimalMark?: '.' | ',' | undefined;
   /** A code such as EUR, or a column. */
@@ -137,23 +144,23 @@ export interface CsvAnswers {
   readonly id?: string | undefined;
   /** A column; "none". */
   readonly status?: string | undefined;
-  /** What a person calls the account; or its IBAN. */
+  /** The name of the account, or its IBAN. */
   readonly account?: string | undefined;
   readonly accountNumber?: string | undefined;
   readonly accountColumn?: string | undefined;
 }
 
-/** Something about a file that Pennyrow has decided, and why. */
+/** A decision about how to read the file, with its reason. */
 export interface CsvDecision {
   readonly about: keyof CsvAnswers;
   readonly value: CsvDecided;
-  /** certain: the file allows nothing else. chosen: another choice would lose nothing. given: by a person. */
+  /** certain: no other reading is possible. chosen: other choices would be equally lossless. given: by the user. */
   readonly certainty: 'certain' | 'chosen' | 'given';
   /** A clause: "its title says so". */
   readonly reason: Report;
 }
 
-/** What was decided, to be said in the reader's language. Columns are counted from 0. */
+/** The decision, as data for the catalog of messages. Column numbers start at 0. */
 export type CsvDecided =
   | { readonly kind: 'columns'; readonly columns: readonly number[] }
   | { readonly kind: 'two'; readonly out: number; readonly in: number }
@@ -162,42 +169,40 @@ export type CsvDecided =
   | { readonly kind: 'decimalMark'; readonly mark: '.' | ',' }
   | { readonly kind: 'currency'; readonly code: string }
   | { readonly kind: 'account'; readonly name: string }
-  /** Files of this make are of one of these accounts, and do not say of which. */
+  /** Files of this layout belong to one of these accounts and do not say which. */
   | { readonly kind: 'each-file'; readonly names: readonly string[] }
-  /** The lines above the table say the number of the account. */
+  /** The lines above the table contain the account number. */
   | { readonly kind: 'preamble' };
 
-/** Something that only a person can tell. */
+/** A question that only the user can answer. */
 export interface CsvQuestion {
   readonly about: keyof CsvAnswers;
-  /** What is not clear, to go after "it is not clear": "whether 03/04/2026 is in March or in April". */
+  /** Completes "it is not clear": "whether 03/04/2026 is in March or in April". */
   readonly unclear: Report;
-  /** `statement_csv_ask`, to be said in the reader's language. */
   readonly question: Report;
-  /** Empty where any text will do. */
+  /** Empty if the answer is free text. */
   readonly choices: readonly CsvChoice[];
-  /** The value that titles or arithmetic support; null when none is. */
+  /** The most likely value; null without one. */
   readonly suggestion: string | null;
 }
 
 export interface CsvChoice {
-  /** What goes into the answer. */
+  /** The value to store in the answer. */
   readonly value: string;
-  /** `statement_csv_choice`, to be said in the reader's language. */
   readonly label: Report;
 }
 
-/** What a CSV file looks like, and how it would be read: to be shown before anything is imported. */
+/** The layout of a CSV file and a preview of how it would be read. */
 export interface CsvInspection {
-  /** Of the make of file, under which a mapping is remembered. */
+  /** Identifies the file layout; mappings are stored by it. */
   readonly fingerprint: string;
   readonly isRemembered: boolean;
   readonly columns: readonly { readonly title: string; readonly samples: readonly string[] }[];
   readonly decisions: readonly CsvDecision[];
   readonly questions: readonly CsvQuestion[];
-  /** Null as long as there are questions. */
+  /** Null while there are questions. */
   readonly mapping: CsvMapping | null;
-  /** The first lines as they stand in the file. */
+  /** The first lines, unparsed. */
   readonly lines: readonly { readonly line: number; readonly cells: readonly string[] }[];
   /** The first transactions, read with the mapping. */
   readonly read: readonly CsvReadLine[];
@@ -214,15 +219,15 @@ export interface CsvReadLine {
   readonly status: 'pending' | 'posted';
 }
 
-/** What a statement file is. */
+/** A summary of a statement file. */
 export interface StatementInspection {
   readonly name: string;
-  /** "OFX 1.02", "CSV"; null for a file of no format that is known. */
+  /** "OFX 1.02", "CSV"; null for an unknown format. */
   readonly format: string | null;
   readonly accounts: readonly string[];
   readonly transactions: number;
-  /** Null for formats that explain themselves. */
+  /** Null for all other formats. */
   readonly csv: CsvInspection | null;
-  /** Why it cannot be imported as it is. */
+  /** The reason why the file cannot be imported; null if it can. */
   readonly problem: Report | null;
 }

@@ -1,8 +1,8 @@
 import { calendarDate, type CalendarDate } from './calendar-date.ts';
 import type { CsvDateOrder } from './csv-mapping.ts';
-import { monthNumber } from './month-names.ts';
+import { plainLetters } from './plain-letters.ts';
 
-/** Three numbers, or two and a month's name, in the order of the file; a time behind them does not matter. */
+/** Three numbers in the order of the file. A time may follow. */
 const PARTS = /^(?:\p{L}{2,9}\.?,? )?(\d{1,4})([-./ ] ?)(\d{1,2})[-./ ] ?(\d{1,4})\.?(?:$|[T ,])/u;
 const DAY_NAME_YEAR =
   /^(?:\p{L}{2,9}\.?,? )?(\d{1,2})(?:st|nd|rd|th)?[-./ ]{1,2}(?:de )?(\p{L}{3,10})[-./, ]{1,2}(?:de )?(\d{4}|\d{2})(?:$|[T ,])/u;
@@ -12,14 +12,14 @@ const USUAL = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** "20091224120000[0:GMT]", as OFX writes a moment. */
 const OFX_MOMENT =
   /^(\d{4})(\d{2})(\d{2})([01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d{1,3})?(?:\[[-+]?\d{1,2}(?:\.\d+)?(?::[A-Z]{1,5})?\])?$/;
-/** "04/17/2023 as of 04/15/2023": the first is the day of booking. */
+/** "04/17/2023 as of 04/15/2023": the first date is the booking date. */
 const AS_OF = / as of [\d/.-]{6,10}$/;
 const TIME =
   /^[T ,]*(?:at )?\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)? ?(?:[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|UTC|GMT|[A-Z]{2,5}|[+-]\d{2}:?\d{2}))?$/;
 
 export const DATE_ORDERS: readonly CsvDateOrder[] = ['ymd', 'dmy', 'mdy'];
 
-/** The day that the text means in this order; null when it is none. Years of two digits are from 1970 to 2069. */
+/** The day that the text means in this order, or null. Two-digit years are 1970 to 2069. */
 export function readDate(text: string, order: CsvDateOrder): CalendarDate | null {
   const usual = USUAL.exec(text);
   if (usual !== null) return bankDay(Number(usual[1]), Number(usual[2]), Number(usual[3]));
@@ -28,10 +28,10 @@ export function readDate(text: string, order: CsvDateOrder): CalendarDate | null
   return readNumbers(day, order) ?? readNamed(day) ?? readCompact(day);
 }
 
-/** Whether the text is written like a date, of whatever order, be it one of the calendar or not. */
+/** True if the text looks like a date in any order, even if that day does not exist. */
 export function isDateShaped(text: string): boolean {
   if (USUAL.test(text)) return true;
-  // Most cells of a table are texts, which need no closer look.
+  // A fast path: most cells are text.
   if (text.length > LONGEST || !/\d/.test(text)) return false;
   const day = text.replace(AS_OF, '');
   const numbers = PARTS.exec(day);
@@ -39,12 +39,14 @@ export function isDateShaped(text: string): boolean {
   return readNamed(day) !== null || readCompact(day) !== null;
 }
 
-/** Dates with dots are written day first wherever they are written. */
+/** Dates with dots are always written day first. */
 export function isDotted(text: string): boolean {
   return /^\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);
 }
 
-/** Whether its three numbers need an order: "03/03/22" is one day in any, and the next line is not. */
+/**
+ * True if the text needs an order to be read. "03/03/22" is the same day in every order, but other cells of the column are not.
+ */
 export function dependsOnOrder(text: string): boolean {
   return !USUAL.test(text) && PARTS.test(text.replace(AS_OF, ''));
 }
@@ -88,8 +90,7 @@ function isTimeOrNothing(text: string, date: string): boolean {
 }
 
 /**
- * Banks of Thailand count the years from 543 before our era, and the days and months as all others do. Null for a year in which no
- * bank of today books, such as one with digits that were mixed up.
+ * Converts years of the Thai calendar, which is 543 years ahead. Null for implausible years, such as those with transposed digits.
  */
 function bankDay(year: number, month: number, day: number): CalendarDate | null {
   const common = year >= FIRST_THAI_YEAR && year <= LATEST_YEAR + THAI_YEARS_MORE ? year - THAI_YEARS_MORE : year;
@@ -105,3 +106,34 @@ function fullYear(text: string): number {
 }
 
 const LONGEST = 40;
+
+/**
+ * Abbreviated and full month names, without accents: English, German, French, Spanish, Dutch, Italian, Portuguese, Polish, Swedish,
+ * Norwegian and Danish.
+ */
+const MONTH_BEGINNINGS: readonly string[][] = [
+  ['jan', 'ene', 'gen', 'sty'],
+  ['feb', 'fev', 'fevr', 'lut'],
+  ['mar', 'mrz', 'maer', 'maart', 'mrt', 'mars'],
+  ['apr', 'abr', 'avr', 'kwi'],
+  ['may', 'mai', 'mei', 'mag', 'maj'],
+  ['jun', 'juin', 'giu', 'cze'],
+  ['jul', 'juil', 'lug', 'lip'],
+  ['aug', 'ago', 'aou', 'sie', 'aout'],
+  ['sep', 'set', 'wrz', 'sept'],
+  ['oct', 'okt', 'out', 'ott', 'paz', 'pazdziernik'],
+  ['nov', 'lis'],
+  ['dec', 'dez', 'dic', 'des', 'gru'],
+];
+
+const MONTH_NUMBERS = new Map(
+  MONTH_BEGINNINGS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
+);
+
+/** 1 to 12; null for any other word. */
+function monthNumber(word: string): number | null {
+  const plain = plainLetters(word).replace(/[^a-z]/g, '');
+  return (
+    MONTH_NUMBERS.get(plain) ?? MONTH_NUMBERS.get(plain.slice(0, 4)) ?? MONTH_NUMBERS.get(plain.slice(0, 3)) ?? null
+  );
+}

@@ -1,4 +1,4 @@
-/** What a person who spends money at the demo bank's places might have written; each category is the key of one that a new workbook has. */
+/** Rules for the merchants of the demo bank. Each category is the key of one in a new workbook. */
 export const DEMO_RULES = [
   ['salary', 'salary'],
   ['rent', 'rent'],

@@ -1,49 +1,49 @@
 /**
- * One thing that a person fills in, drawn alike by the command line and the dashboard. Its value is text, whatever it is;
- * what is said of it stands in the kind's messages, under its id.
+ * One field of a form that both the command line and the dashboard show. Values are always text. The texts about a field are in the
+ * messages of the kind, under its id.
  */
 export interface FormField {
-  /** Its name among the settings or in the secret; in kebab-case an option of the command line. */
+  /** The name in the settings or the secret, and in kebab case the option of the command line. */
   readonly id: string;
   /**
-   * `file`: what a small file holds; `path`: of a file on the machine that Pennyrow runs on. Of the command line alone:
-   * `list`, an option that may be given again, and `command`, a program and its arguments; their values are lists of texts.
+   * `file` holds the content of a small file, `path` the path of a file on the service's machine. Only for the command line: `list`, an
+   * option that may be repeated, and `command`, a program with arguments; both hold lists of texts.
    */
   readonly type: 'text' | 'country' | 'number' | 'choice' | 'folder' | 'path' | 'file' | 'list' | 'command';
-  /** Goes into the vault, is never shown, and is asked for rather than given as an option. */
+  /** Stored in the vault and never shown. The command line prompts for it and offers no option. */
   readonly isSecret?: boolean;
   readonly isOptional?: boolean;
-  /** Of a secret: stands for one secret under each of the names in this list, which is a field of the same form. */
+  /** For a secret: expands to one secret per name in this list field of the same form. */
   readonly oneFor?: string;
-  /** Of one of these secrets: the field that it comes from. It is called by its id. */
+  /** For an expanded secret: the id of its original field, which also labels it. */
   readonly from?: string;
-  /** For who sets things up from a script; the dashboard leaves it out. */
+  /** Hidden in the dashboard. */
   readonly isForCommandLine?: boolean;
-  /** Of a country: those to choose from, by codes of ISO 3166-1. */
+  /** For `country`: the ISO 3166-1 codes to choose from. */
   readonly countries?: readonly string[];
-  /** Its service has a list of what may stand here: see `connection.banks`. */
+  /** The service provides a list of values: see `connection.banks`. */
   readonly isListed?: boolean;
-  /** Of a kind that a person allows on a page of a service: may be set otherwise without asking again. */
+  /** For kinds with a consent page: can be changed without renewing the consent. */
   readonly isChangeable?: boolean;
   /** In characters. */
   readonly longest?: number;
-  /** Of a number. */
+  /** For `number`. */
   readonly range?: readonly [least: number, most: number];
-  /** Of a choice; the first one is what it begins with. */
+  /** For `choice`; the first one is the default. */
   readonly choices?: readonly FormChoice[];
-  /** What stands for its value in `--help`: `--id <placeholder>`. */
+  /** The placeholder of the value in `--help`: `--id <placeholder>`. */
   readonly placeholder?: string;
 }
 
-export interface FormChoice {
+interface FormChoice {
   readonly value: string;
-  /** `--value` chooses it. */
+  /** Can be chosen with `--value`. */
   readonly isFlag?: boolean;
 }
 
 export type FormValues = Readonly<Record<string, string>>;
 
-/** The form with a field for each secret that the settings name. */
+/** Expands secrets that are repeated for each name in the settings. */
 export function withNamedSecrets(
   form: readonly FormField[],
   settings: Readonly<Record<string, unknown>>,
@@ -54,4 +54,11 @@ export function withNamedSecrets(
     const names = settings[oneFor];
     return Array.isArray(names) ? names.map((name) => ({ ...one, id: String(name), from: field.id })) : [];
   });
+}
+
+/** Sorts kinds by id, because the exports of a module have no defined order. */
+export function listKinds<Kind extends { readonly id: string }>(
+  named: Readonly<Record<string, Kind>>,
+): readonly Kind[] {
+  return Object.values(named).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -3,7 +3,7 @@ import { mirrorSample } from './mirror-format.ts';
 import { COLUMNS } from './row.ts';
 import { WIRE_FIELDS } from './wire.ts';
 
-test('the sample shows every column of a row and every field of the mirror, full and empty', () => {
+test('has every column and every field of the mirror, full and empty', () => {
   const [snapshot, blocks] = JSON.parse(mirrorSample()) as [
     { rows: Record<string, unknown>[] },
     { text: string; days: number[]; offsets: number[] }[],
@@ -29,6 +29,6 @@ test('the sample shows every column of a row and every field of the mirror, full
   expect(blocks.map(({ days, offsets }) => [days.length, offsets.length])).toEqual([[3, 4]]);
 });
 
-test('the sample is the same each time', () => {
+test('is deterministic', () => {
   expect(mirrorSample()).toBe(mirrorSample());
 });

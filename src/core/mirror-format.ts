@@ -1,12 +1,11 @@
 import type { CalendarDate, Instant } from './calendar-date.ts';
-import { listedCategories, listedRules } from './mirror-lists.ts';
-import { mirrorText } from './mirror-text.ts';
+import { listedCategories, listedRules, mirrorText } from './mirror-text.ts';
 import { COLUMNS, isTextual, shownKey, typeOf, type Column, type Row } from './row.ts';
 import type { Rule, Snapshot } from './snapshot.ts';
 
 /**
- * A small snapshot and its mirror, as they are kept. Another form of either is another text, so that a digest of it is
- * the format of what is stored: a column more, a field of another name, a block cut otherwise.
+ * A sample snapshot and its mirror as text. Its digest identifies the storage format, so any change of columns, field names or block
+ * layout invalidates stored mirrors.
  */
 export function mirrorSample(): string {
   const rows = [rowOf(2, (column) => column), rowOf(3, () => ''), rowOf(4, (column) => column)];
@@ -35,7 +34,9 @@ export function mirrorSample(): string {
   return JSON.stringify([snapshot, written, repeats, listedCategories(snapshot.categories), listedRules([rule])]);
 }
 
-/** Each of its cells holds a text of its own, or nothing; all rows have the same date, without which they are in no block. */
+/**
+ * Fills each cell with a distinct text, or leaves it empty. All rows need a date, because rows without one are in no block.
+ */
 function rowOf(index: number, textOf: (column: Column) => string): Row {
   const cells = COLUMNS.map((column) => {
     const text = textOf(column);

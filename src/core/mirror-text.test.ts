@@ -1,8 +1,12 @@
+import { Buffer } from 'node:buffer';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sheetRow } from '../../test/support/sheet-row.ts';
+import type { Amount } from './amount.ts';
 import type { Instant, LocalDateTime } from './calendar-date.ts';
-import { mirrorText, type MirrorContext } from './mirror-text.ts';
+import { mirrorText, type MirrorContext, utf8Length, listedCategories, listedRules } from './mirror-text.ts';
 import type { Row } from './row.ts';
+import type { Rule } from './snapshot.ts';
 
 const now = '2026-03-10T09:00:00.000Z' as Instant;
 
@@ -32,8 +36,8 @@ function bodyOf(row: Row, given: Partial<MirrorContext> = {}): Body {
   return (written([row], given)[0] as [string, Body])[1];
 }
 
-describe('the mirror text', () => {
-  it('holds each field of the specification', () => {
+describe('mirrorText', () => {
+  it('contains each field of the specification', () => {
     const row = sheetRow({ index: 7, dateAdded: '2026-03-05T08:15:00' as LocalDateTime, category: 'Groceries' });
     expect(written([row])).toEqual([
       [
@@ -52,7 +56,7 @@ describe('the mirror text', () => {
     ]);
   });
 
-  it('shows the date as the sheet does, and sorts by the real one, then by place in the sheet', () => {
+  it('returns the displayed date, and sorts by the real date, then by sheet order', () => {
     const rows = [
       sheetRow({ index: 2, transactionId: 'late', date: '2026-03-05', dateText: '5 March' }),
       sheetRow({ index: 3, transactionId: 'early', date: '2025-12-31' }),
@@ -62,20 +66,20 @@ describe('the mirror text', () => {
     expect(written(rows)[1]?.[1]['date']).toBe('5 March');
   });
 
-  it('leaves out a row without a readable date', () => {
+  it('omits rows without a readable date', () => {
     expect(written([sheetRow({ date: null, dateText: 'soon' })])).toEqual([]);
   });
 
-  it('has an empty amount where the cell holds no number', () => {
+  it('returns an empty amount if the cell contains no number', () => {
     expect(bodyOf(sheetRow({ amount: null, amountText: 'twelve' }))['amount']).toBe('');
   });
 
-  it('has a null account id where the sheet has none, and names the account by its id where it has no name', () => {
+  it('returns null without an account id, and the id if the account has no name', () => {
     expect(bodyOf(sheetRow({ accountId: '' }))['account_id']).toBeNull();
     expect(bodyOf(sheetRow({ account: '' }))['bank_account_identifier']).toBe('demo-checking');
   });
 
-  it('keeps months apart, also of two years, and long months in blocks of a bounded size', () => {
+  it('separates months of different years, and splits long months into blocks', () => {
     const rows = Array.from({ length: 9000 }, (_, index) =>
       sheetRow({ index: index + 2, date: index < 10 ? '2025-01-01' : index < 30 ? '2025-02-28' : '2026-02-01' }),
     );
@@ -89,7 +93,7 @@ describe('the mirror text', () => {
     ]);
   });
 
-  it('lists the rows whose keys depend on the range, and no others', () => {
+  it('lists exactly the rows whose keys depend on the range', () => {
     const rows = ['a', 'b', 'a', 'a#2', 'b#2c'].map((transactionId, index) =>
       sheetRow({ index: index + 2, transactionId }),
     );
@@ -104,17 +108,17 @@ describe('the mirror text', () => {
 describe('date_added', () => {
   const local = '2026-03-05T08:15:00' as LocalDateTime;
 
-  it('is what Pennyrow remembers of its own row, to the millisecond', () => {
+  it('is the recorded time for rows that Pennyrow appended, in milliseconds', () => {
     const addedAt = (id: string): Instant | null => (id === 'demo-1' ? ('2026-03-05T07:15:00.123Z' as Instant) : null);
     expect(bodyOf(sheetRow({ dateAdded: local }), { addedAt })['date_added']).toBe('2026-03-05T07:15:00.123Z');
   });
 
-  it("is else the sheet's Date Added, read in the account's zone", () => {
+  it("is otherwise the sheet's Date Added in the account's time zone", () => {
     const toInstant = (text: LocalDateTime): Instant => `in zone ${text}` as Instant;
     expect(bodyOf(sheetRow({ dateAdded: local }), { toInstant })['date_added']).toBe(`in zone ${local}`);
   });
 
-  it('is else when the row was first seen, and the first time that is told', () => {
+  it('is otherwise the first sighting of the row, which is reported when it is new', () => {
     const row = sheetRow({ transactionId: 'typed' });
     expect(mirrorText([row], context).newlySeen).toEqual(['typed']);
     expect(bodyOf(row)['date_added']).toBe(now);
@@ -122,4 +126,24 @@ describe('date_added', () => {
     expect(mirrorText([row], { ...context, firstSeen }).newlySeen).toEqual([]);
     expect(bodyOf(row, { firstSeen })['date_added']).toBe('2026-01-01T00:00:00.000Z');
   });
+});
+
+/** Both ends of each length, and a character of two UTF-16 units. */
+const unit = fc.constantFrom('\0', '\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '🙂');
+
+it('counts UTF-8 bytes', () => {
+  fc.assert(fc.property(fc.string({ unit }), (text) => utf8Length(text) === Buffer.byteLength(text)));
+});
+
+it('lists categories in sheet order, without blanks, each once', () => {
+  expect(listedCategories(['Rent', '', 'Food', ' ', 'Rent', 'rent'])).toEqual(['Rent', 'Food', 'rent']);
+});
+
+it('lists rules in sheet order with bounds as text, without incomplete ones', () => {
+  const rule: Rule = { index: 2, description: 'rent', category: 'Home', minAmount: null, maxAmount: null };
+  const bounded: Rule = { ...rule, description: 'tea', minAmount: '-5.00' as Amount, maxAmount: '0.00' as Amount };
+  expect(listedRules([bounded, { ...rule, description: ' ' }, { ...rule, category: '' }, rule])).toEqual([
+    { description: 'tea', category: 'Home', minAmount: '-5.00', maxAmount: '0.00' },
+    { description: 'rent', category: 'Home', minAmount: '', maxAmount: '' },
+  ]);
 });

@@ -1,32 +1,31 @@
 import { toEpochDay, type CalendarDate, type Instant, type LocalDateTime } from './calendar-date.ts';
-import { createRowIds } from './row-id.ts';
+import { createRowIds, repeatsIn } from './row-id.ts';
 import type { Row } from './row.ts';
+import type { Rule } from './snapshot.ts';
 import { atOnce, type Steps } from './steps.ts';
-import { repeatsIn } from './transaction-keys.ts';
-import { utf8Length } from './utf8.ts';
 import { WIRE_FIELDS, wireValueOf } from './wire.ts';
 
 /**
- * A run of transactions as the API sends them, written out once so that a range of days is a slice.
- * All its rows lie in one month, so that new ones change few blocks; blocks follow each other by date, then sheet order.
+ * A block of transactions in the format of the API, serialized once so that a date range is a slice. A block contains rows of one month,
+ * so that new rows change few blocks. Blocks are ordered by date, then sheet order.
  */
 export interface MirrorBlock {
   readonly year: number;
-  /** See `Month`. */
+  /** The position within the year: see `Month`. */
   readonly part: number;
-  /** `"key":{...},` of each row. */
+  /** `"key":{...},` for each row. */
   readonly text: string;
   /** Days since 1970-01-01 of each row, ascending. */
   readonly days: Int32Array;
-  /** Where each row begins in the text's UTF-8 bytes, and last the text's whole length. */
+  /** The byte offset of each row in the UTF-8 text, followed by the total length. */
   readonly offsets: Uint32Array;
 }
 
-/** A row whose key depends on the range asked for: see `rangeKeys`. */
+/** A row whose key depends on the requested range: see `rangeKeys`. */
 export interface MirrorRepeat {
   readonly year: number;
   readonly part: number;
-  /** Place of the row in its block, from 0. */
+  /** The position in the block, from 0. */
   readonly position: number;
   readonly id: string;
 }
@@ -34,36 +33,36 @@ export interface MirrorRepeat {
 export interface MirrorContext {
   /** See `PlanInput.digest`. */
   readonly digest: (text: string) => string;
-  /** When Pennyrow appended the row with this transaction id; null when it did not. */
+  /** The time when Pennyrow appended the row with this transaction id; null if it did not. */
   readonly addedAt: (transactionId: string) => Instant | null;
-  /** Reads a wall clock of the account's time zone. */
+  /** Converts a wall-clock time in the time zone of the account. */
   readonly toInstant: (local: LocalDateTime) => Instant;
-  /** When rows that tell no date of their own were first seen, by row id. */
+  /** The first sighting of rows without any other date, by row id. */
   readonly firstSeen: ReadonlyMap<string, Instant>;
   readonly now: Instant;
 }
 
 export interface MirrorText {
-  /** Written out block by block as it is iterated (once), so that the caller can let others work in between. */
+  /** Serialized lazily (can be iterated once), so that the caller can yield between blocks. */
   readonly blocks: Iterable<MirrorBlock>;
   readonly repeats: readonly MirrorRepeat[];
-  /** Ids of rows whose date_added is `now`, because nothing tells more: to be remembered as first seen. */
+  /** Ids of rows whose `date_added` is `now` because no other date is known. The caller stores it. */
   readonly newlySeen: readonly string[];
 }
 
-/** About a millisecond's work and a megabyte of text. */
+/** About a millisecond of work and a megabyte of text. */
 const ROWS_PER_BLOCK = 4096;
 
 const MOST_BLOCKS = 1000;
 
-/** Where the blocks of a month are: those of its year with numbers from `first` to before `end`. */
+/** The parts that belong to a month: `first` to `end` (exclusive). */
 export interface Month {
   readonly year: number;
   readonly first: number;
   readonly end: number;
 }
 
-/** The month of a date, of which the year and the month are enough: "2026-03". */
+/** Accepts a date or only year and month: "2026-03". */
 export function monthOf(date: string): Month {
   const [year, month] = date.split('-').map(Number) as [number, number];
   return { year, first: month * MOST_BLOCKS, end: (month + 1) * MOST_BLOCKS };
@@ -80,12 +79,12 @@ interface Entry {
   readonly dateAdded: Instant;
 }
 
-/** Writes out every row that has a readable date. */
+/** Serializes every row that has a readable date. */
 export function mirrorText(rows: readonly Row[], context: MirrorContext): MirrorText {
   return atOnce(mirrorTextInSteps(rows, context));
 }
 
-/** The same, some rows at a time. */
+/** The same in steps. */
 export function* mirrorTextInSteps(rows: readonly Row[], context: MirrorContext): Steps<MirrorText> {
   const newlySeen: string[] = [];
   const entries = yield* sortedEntries(rows, context, newlySeen);
@@ -109,7 +108,7 @@ function* sortedEntries(rows: readonly Row[], context: MirrorContext, newlySeen:
 }
 
 function createDateAdded(context: MirrorContext, newlySeen: string[]): (row: Row, id: string) => Instant {
-  // The rows of one sync share one wall-clock reading, and zone arithmetic is slow.
+  // Cached: time zone arithmetic is slow, and all rows of one sync share a time.
   const instants = new Map<LocalDateTime, Instant>();
   const toInstant = (local: LocalDateTime): Instant => {
     const known = instants.get(local);
@@ -119,20 +118,19 @@ function createDateAdded(context: MirrorContext, newlySeen: string[]): (row: Row
     return instant;
   };
   return (row, id) => {
-    const told = context.addedAt(row.transactionId) ?? (row.dateAdded === null ? null : toInstant(row.dateAdded));
-    if (told !== null) return told;
+    const recorded = context.addedAt(row.transactionId) ?? (row.dateAdded === null ? null : toInstant(row.dateAdded));
+    if (recorded !== null) return recorded;
     const seen = context.firstSeen.get(id);
     if (seen === undefined) newlySeen.push(id);
     return seen ?? context.now;
   };
 }
 
-/** What goes into one block. */
 interface Cut<Item> extends Pick<MirrorBlock, 'year' | 'part'> {
   readonly items: Item[];
 }
 
-/** Cuts what is in order by date, then sheet order. */
+/** Expects items ordered by date, then sheet order. */
 export function cutIntoBlocks<Item>(items: readonly Item[], dateOf: (item: Item) => CalendarDate): Cut<Item>[] {
   const cuts: Cut<Item>[] = [];
   for (const item of items) {
@@ -160,7 +158,7 @@ function* writeBlocks(cuts: readonly Cut<Entry>[]): Generator<MirrorBlock> {
   }
 }
 
-/** A row as it is written out, with its comma. */
+/** A serialized row with its trailing comma. */
 export interface RowText {
   /** Days since 1970-01-01. */
   readonly day: number;
@@ -175,9 +173,8 @@ export function blockOf({ items, ...place }: Cut<RowText>): MirrorBlock {
   return { ...place, text, days: Int32Array.from(items, ({ day }) => day), offsets };
 }
 
-/** Writes rows out one after the other. */
 function createBodies(): (entry: Entry) => string {
-  // Rows repeat much of the one before, and writing a text as JSON is most of the work.
+  // Consecutive rows often share values, and JSON.stringify dominates the cost.
   const fields = WIRE_FIELDS.map((field) => ({
     before: `,${JSON.stringify(field.name)}:`,
     valueOf: wireValueOf(field),
@@ -192,4 +189,41 @@ function createBodies(): (entry: Entry) => string {
     }
     return `${text}}`;
   };
+}
+
+/** The length in UTF-8 bytes. The text must not contain lone surrogates; JSON.stringify never writes them. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    // A surrogate is half of a four-byte character.
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
+  }
+  return bytes;
+}
+
+/** The categories as the API returns them: in sheet order, without blanks and duplicates. */
+export function listedCategories(categories: readonly string[]): string[] {
+  return [...new Set(categories.filter((category) => category.trim() !== ''))];
+}
+
+/** A rule with the field names of the API. */
+export interface ListedRule {
+  readonly description: string;
+  readonly category: string;
+  readonly minAmount: string;
+  readonly maxAmount: string;
+}
+
+/** The rules as the API returns them: in sheet order, without incomplete ones. */
+export function listedRules(rules: readonly Rule[]): ListedRule[] {
+  return rules
+    .filter((rule) => rule.description.trim() !== '' && rule.category.trim() !== '')
+    .map(({ description, category, minAmount, maxAmount }) => ({
+      description,
+      category,
+      minAmount: minAmount ?? '',
+      maxAmount: maxAmount ?? '',
+    }));
 }

@@ -2,29 +2,29 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oneLine } from './one-line.ts';
 
-test('plain text stays as it is', () => {
+test('keeps plain text', () => {
   expect(oneLine('CAFE 0042 *REF=1')).toBe('CAFE 0042 *REF=1');
 });
 
-test('line breaks, tabs and control characters become one space', () => {
+test('replaces line breaks, tabs and control characters with one space', () => {
   expect(oneLine(' one\r\n two\t\u0000three\u2028four ')).toBe('one two three four');
 });
 
-test('marks that turn the direction of writing are dropped, letters of every script stay', () => {
+test('removes direction marks and keeps letters of every script', () => {
   expect(oneLine('pay \u202egpj.exe\u202c مخبز 寿司 ☕')).toBe('pay gpj.exe مخبز 寿司 ☕');
 });
 
-test('half a character is replaced and composed letters are equal to decomposed ones', () => {
+test('replaces lone surrogates and composes letters', () => {
   expect(oneLine('a\ud800b')).toBe('a\ufffdb');
   expect(oneLine('Cafe\u0301')).toBe(oneLine('Café'));
 });
 
-test('long text is shortened without cutting a character in two', () => {
+test('truncates long text without splitting a character', () => {
   expect(oneLine('abcdef', 4)).toBe('abc…');
   expect(oneLine('ab😀def', 4).isWellFormed()).toBe(true);
 });
 
-test('the result is always one clean line, and cleaning it again changes nothing', () => {
+test('always returns one clean line, and is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const line = oneLine(text, 40);

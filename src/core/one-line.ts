@@ -1,8 +1,6 @@
 /**
- * Text from outside as one line of plain text: no control characters, line breaks, marks that change
- * the direction of writing, or halves of a character; runs of white space are one space, and the ends
- * are trimmed. Letters that can be written in two ways get the usual one (Unicode NFC), so that the
- * same text is always equal. Longer text ends in "…" at `maximum` characters.
+ * Normalizes external text to one line: no control characters, line breaks, direction marks or lone surrogates; white space is collapsed
+ * and trimmed; Unicode NFC, so that equal texts compare equal. Longer text is truncated to `maximum` characters and ends in "…".
  */
 export function oneLine(text: string, maximum: number = MAXIMUM_LENGTH): string {
   if (text.length <= maximum && ALREADY_PLAIN.test(text)) return text;
@@ -22,14 +20,14 @@ export function oneLine(text: string, maximum: number = MAXIMUM_LENGTH): string 
         .trimEnd()}…`;
 }
 
-/** Far below what a spreadsheet cell holds (32,767 characters), far above what a bank sends. */
+/** Far below the limit of a spreadsheet cell (32,767 characters), far above any bank's text. */
 const MAXIMUM_LENGTH = 1000;
 
 const ALREADY_PLAIN = /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/;
 
 /**
- * Direction marks and overrides, invisible spaces, soft hyphens, tag characters and non-characters.
- * The joiners U+200C and U+200D stay: scripts and emoji need them.
+ * Direction marks and overrides, invisible spaces, soft hyphens, tag characters and noncharacters. The joiners U+200C and U+200D stay:
+ * scripts and emoji need them.
  */
 const UNWANTED =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu;

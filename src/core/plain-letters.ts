@@ -1,6 +1,6 @@
 /**
- * Text in small letters without accents and ligatures, as people type it who look for it: "café ZOË" is "cafe zoe",
- * "Łódź" is "lodz". The same in every locale: "I" is "i" also in Turkish.
+ * Lower case without accents and ligatures, for searching: "café ZOË" is "cafe zoe", "Łódź" is "lodz". Locale-independent: "I" is "i"
+ * also in Turkish.
  */
 export function plainLetters(text: string): string {
   const lower = text.toLowerCase();
@@ -14,14 +14,14 @@ export function plainLetters(text: string): string {
 const ASCII = /^[\0-\x7f]*$/;
 const MARKS = /\p{M}/gu;
 
-/** Letters that are no letter with an accent to Unicode. */
+/** Letters that Unicode does not decompose. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', ı: 'i', đ: 'd' };
 const OWN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
-/** Vowels that people without their key write as two letters. */
+/** Vowels that are often typed as two letters. */
 const AS_TWO: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** Whether a name has that part, however a person types its accents: "koln" and "koeln" are parts of "KölnBonn". */
+/** True if the name contains the text, however accents are typed: "koln" and "koeln" match "KölnBonn". */
 export function nameHas(name: string, part: string): boolean {
   const sought = plainLetters(part.trim());
   const spelt = name

@@ -5,57 +5,59 @@ import type { Row, RowValues } from './row.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { CellChange } from './workbook-change.ts';
 
-/** Everything the planner may know. Same input, same plan. */
+/** The complete input of the planner, which is deterministic. */
 export interface PlanInput {
   readonly snapshot: Pick<Snapshot, 'rows' | 'rules'>;
   readonly memory: readonly MemoryEntry[];
   readonly connectionId: string;
   readonly transactions: readonly BankTransaction[];
   /**
-   * How many of the transactions each statement brought, in their order, since none tells of the days between
-   * them. Left out for what is one piece.
+   * The number of transactions of each statement, in order, because statements say nothing about the days between them. Missing for a
+   * single piece.
    */
   readonly pieces?: readonly number[];
-  /** See `Fetched`: accounts whose missing pending transactions are really gone, and since which day. */
+  /**
+   * See `Fetched`: the accounts, and the first day, for which the feed is complete. A missing pending transaction there is really gone.
+   */
   readonly completeAccountIds: readonly string[];
   readonly since: CalendarDate;
   /** See `Fetched`. */
   readonly skipsNewPending?: boolean;
-  /** The sheet has a column for the payee and one for notes: new rows get the description in its parts. */
-  readonly takesApart?: boolean;
+  /** The sheet has separate columns for payee and notes, so new rows get a split description. */
+  readonly hasSeparateNotes?: boolean;
   /**
-   * What a person said of transactions that look like rows, by the id that a new row would have: the row number, or null for
-   * none.
+   * The user's decisions on transactions that look like an existing row, by the id that a new row would have: the row number, or null
+   * for none.
    */
   readonly answers?: ReadonlyMap<string, number | null>;
-  /** Transactions that a person does not want in the sheet, by the same id: remembered as if they had deleted the rows. */
+  /** Transactions that the user does not want, by the same id: remembered like deleted rows. */
   readonly declined?: ReadonlySet<string>;
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
-  /** 24 lower-case hex digits of a cryptographic hash of the text; passed in so that core stays pure. */
+  /** 24 lower-case hex digits of a cryptographic hash. Passed in because core has no access to Node. */
   readonly digest: (text: string) => string;
 }
 
-/** What a sync would do. */
+/** The changes that a sync would make. */
 export interface Plan {
   readonly appends: readonly PlannedAppend[];
   readonly updates: readonly PlannedUpdate[];
   readonly claims: readonly PlannedClaim[];
-  /** Those of the claims too. */
+  /** Includes the claims. */
   readonly skips: readonly PlannedSkip[];
-  /** Ids of pending rows that the bank no longer sends and that never posted; shown to the user, the row stays. */
+  /** Ids of pending rows that the bank stopped sending before they posted. The rows stay and are reported. */
   readonly leftFeed: readonly string[];
-  /** Memory as it must be once the workbook holds the appends and updates: new and changed entries only. */
+  /** New and changed memory entries, valid once the workbook contains the appends and updates. */
   readonly memory: readonly MemoryEntry[];
 }
 
 export interface PlannedAppend {
   readonly values: RowValues;
   readonly transaction: BankTransaction;
-  /** Row number in the Rules sheet of the rule that gave the category. */
+  /** The row number, in the Rules sheet, of the rule that set the category. */
   readonly ruleRow: number | null;
-  /** Rows that look alike; appended all the same, and reported. */
+  /** Similar rows. The transaction is appended anyway and reported. */
   readonly possibleDuplicateOf: readonly number[];
-  /** Those of them with the same bank id, but another day or amount. */
+  /** The subset with the same bank id, but a different day or amount. */
   readonly sameIdAs: readonly number[];
 }
 
@@ -66,15 +68,15 @@ export interface PlannedUpdate {
   readonly transaction: BankTransaction;
   /** Never empty. */
   readonly cells: readonly CellChange[];
-  /** Bank-owned cells that differ but that the user had changed: left as they are. */
+  /** Bank-owned cells that differ but were changed by the user, and stay unchanged. */
   readonly kept: readonly CellChange['column'][];
 }
 
-/** A row of the person's own that shows a bank transaction: it gets its id where it has none, and nothing else. */
+/** A row that the user entered for a bank transaction. Pennyrow only writes the id, and only if there is none. */
 export interface PlannedClaim {
-  /** As it is before. */
+  /** The row before the change. */
   readonly row: Row;
-  /** The id that the row has from then on. */
+  /** The id of the row after the change. */
   readonly transactionId: string;
   readonly transaction: BankTransaction;
 }
@@ -83,10 +85,10 @@ export interface PlannedSkip {
   readonly transactionId: string;
   readonly transaction: BankTransaction;
   /**
-   * known: nothing new. deleted: the user removed the row, or did not want it. elsewhere: the row of another source of the
-   * account shows it, or the one that the user said. already-there: a row of the person's own shows it.
+   * known: nothing changed. deleted: the user removed or declined it. elsewhere: a row of another source, or one chosen by the user,
+   * shows it. already-there: a row that the user entered shows it.
    */
   readonly reason: 'known' | 'deleted' | 'elsewhere' | 'already-there';
-  /** Bank-owned cells that the bank changed, or that a lost memory cannot vouch for, but where the user's value stands. */
+  /** Bank-owned cells with a user's value that differs from the bank's, or that a lost memory cannot confirm. */
   readonly kept: readonly CellChange['column'][];
 }

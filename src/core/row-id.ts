@@ -1,17 +1,16 @@
 import type { Row } from './row.ts';
 
-/** Pennyrow's own: a digest, with a number for the second of its kind. */
+/** An id that Pennyrow assigned: a digest, with a counter for repeats. */
 const OWN_ID = /^[0-9a-f]{24}(?:-[1-9]\d{0,8})?$/;
 
-/** Whether no Pennyrow wrote the row: it was typed by hand, or another program wrote it. */
+/** True if Pennyrow did not write the row: the user or another program did. */
 export function isForeignRow({ transactionId }: Pick<Row, 'transactionId'>): boolean {
   return !OWN_ID.test(transactionId);
 }
 
 /**
- * Names each row of a sheet; call the result once for each row, in sheet order. A row's transaction id
- * is its name. A row without one (typed by hand) gets a name from what it says, so that it stays the same
- * when rows are moved or sorted; the second of two equal rows gets another name than the first.
+ * Returns a function that assigns an id to each row; call it once per row in sheet order. A row without a transaction id gets one
+ * derived from its content, which survives moving and sorting; equal rows get different ids.
  */
 export function createRowIds(digest: (text: string) => string): (row: Row) => string {
   const occurrences = new Map<string, number>();
@@ -28,5 +27,38 @@ export function createRowIds(digest: (text: string) => string): (row: Row) => st
     const occurrence = (occurrences.get(content) ?? 0) + 1;
     occurrences.set(content, occurrence);
     return `typed-${digest(`${occurrence} ${content}`)}`;
+  };
+}
+
+/**
+ * The keys of the transactions in one response. The first row with an id uses the id, later ones get `#2`, `#3`, … and skip keys that
+ * are another row's id. No key repeats.
+ */
+export function rangeKeys(ids: readonly string[]): string[] {
+  const own = new Set(ids);
+  const last = new Map<string, number>();
+  return ids.map((id) => {
+    let number = (last.get(id) ?? 0) + 1;
+    while (number > 1 && own.has(`${id}#${number}`)) number += 1;
+    last.set(id, number);
+    return number === 1 ? id : `${id}#${number}`;
+  });
+}
+
+const NUMBERED = /^(.*)#\d+$/s;
+
+/**
+ * Returns a predicate for ids whose key depends on the range: repeated ids, and ids that look like the numbered key of a repeated id.
+ * All others are their own key in every range.
+ */
+export function repeatsIn(ids: readonly string[]): (id: string) => boolean {
+  const once = new Set<string>();
+  const repeated = new Set<string>();
+  for (const id of ids) (once.has(id) ? repeated : once).add(id);
+  return (id) => {
+    if (repeated.size === 0) return false;
+    if (repeated.has(id)) return true;
+    const base = id.includes('#') ? NUMBERED.exec(id)?.[1] : undefined;
+    return base !== undefined && repeated.has(base);
   };
 }

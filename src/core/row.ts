@@ -4,12 +4,12 @@ type Table = typeof TRANSACTION_TABLE;
 
 export type Column = keyof Table;
 
-/** Those of the columns whose line in the table says so. */
+/** The columns with this trait in the table. */
 export type ColumnsWith<Trait> = { [Key in Column]: Table[Key] extends Trait ? Key : never }[Column];
 
 export const COLUMNS = Object.keys(TRANSACTION_TABLE) as readonly Column[];
 
-/** Those of a new workbook; the others are in a sheet only where a person says so. */
+/** The columns of a new workbook. Others exist only if the user maps them. */
 export const USUAL_COLUMNS = COLUMNS.filter((column) => !isChosen(column));
 
 export function isChosen(column: Column): boolean {
@@ -18,14 +18,14 @@ export function isChosen(column: Column): boolean {
 
 export type RequiredColumn = ColumnsWith<{ readonly required: true }>;
 
-/** Without these a sheet cannot be synced; the others are filled where they exist. */
+/** Without these a sheet cannot be synced. */
 export const REQUIRED_COLUMNS = COLUMNS.filter(
   (column): column is RequiredColumn => 'required' in TRANSACTION_TABLE[column],
 );
 
 export type BankOwnedColumn = ColumnsWith<{ readonly owner: 'bank' }>;
 
-/** Cells that belong to the bank and may be written again when a pending row posts. */
+/** Cells that Pennyrow may rewrite when the bank corrects a transaction. */
 export const BANK_OWNED_COLUMNS = COLUMNS.filter(
   (column): column is BankOwnedColumn => TRANSACTION_TABLE[column].owner === 'bank',
 );
@@ -44,7 +44,7 @@ export function isTextual(type: CellType): type is 'text' | 'code' {
   return type === 'text' || type === 'code';
 }
 
-/** Where a row keeps what the sheet shows in the column, beside its value; null for a column of which only that counts. */
+/** The key of the displayed text of a column; null if only the value matters. */
 export function shownKey(column: Column): keyof ShownTexts | null {
   return ['date', 'amount'].includes(typeOf(column)) ? (`${column}Text` as keyof ShownTexts) : null;
 }
@@ -53,22 +53,24 @@ export function isRequired(column: Column): column is RequiredColumn {
   return (REQUIRED_COLUMNS as readonly Column[]).includes(column);
 }
 
-/** What Pennyrow puts in a row's cells: typed, so that text stays text and a date stays a date. */
+/** The typed values that Pennyrow writes into a row. */
 export type RowValues = { readonly [Key in Column]: CellValues[Table[Key]['type']] };
 
-/** What a cell was read as: null where it holds no value of its type. Text is empty when the cell or its column is. */
+/**
+ * The values that were read: null if the cell holds no value of the type; empty text for an empty cell or missing column.
+ */
 type ReadCells = {
   readonly [Key in Column]: Table[Key]['type'] extends 'text' | 'code' ? string : RowValues[Key] | null;
 };
 
-/** As the sheet shows it, whatever it holds. */
+/** The text as displayed, whatever the cell holds. */
 type ShownTexts = {
   readonly [Key in ColumnsWith<{ readonly type: 'date' | 'amount' }> as `${Key}Text`]: string;
 };
 
-/** One line of the Transactions sheet as it was read. */
+/** A row of the Transactions sheet as it was read. */
 export interface Row extends ReadCells, ShownTexts {
-  /** Row number in the sheet, from 1 for the sheet's first line. */
+  /** The row number in the sheet, from 1. */
   readonly index: number;
 }
 
@@ -77,7 +79,7 @@ const SHOWN = COLUMNS.flatMap((column) => {
   return key === null ? [] : [{ column, key }];
 });
 
-/** The row that a read will find once these values are written. */
+/** The row as a read would return it after these values are written. */
 export function rowOf(values: RowValues, index: number): Row {
   const row: Record<string, unknown> = { ...values, index };
   for (const { column, key } of SHOWN) row[key] = values[column];
@@ -87,30 +89,30 @@ export function rowOf(values: RowValues, index: number): Row {
 const fillAll = createFill(COLUMNS);
 const fillBankOwned = createFill(BANK_OWNED_COLUMNS);
 
-/** The cells of a row that is about to be appended. */
+/** The values of a row to append. */
 export function rowValues(row: NewRow): RowValues {
   return fillAll(row);
 }
 
-/** What the bank says of its own cells. */
-export function bankValues(told: Told): Pick<RowValues, BankOwnedColumn> {
-  // They are filled from what was told alone: so says the type of the table.
-  return fillBankOwned(told as NewRow);
+/** The values of the bank-owned cells. */
+export function bankValues(source: TransactionParts): Pick<RowValues, BankOwnedColumn> {
+  // Safe: the `fill` functions of bank-owned columns only accept these fields.
+  return fillBankOwned(source as NewRow);
 }
 
-type Told = Pick<NewRow, 'transaction' | 'parts'>;
+type TransactionParts = Pick<NewRow, 'transaction' | 'parts'>;
 
 const BANK_FILLS = BANK_OWNED_COLUMNS.map((column) => ({ column, fill: TRANSACTION_TABLE[column].fill }));
 
-/** Whether the bank still says of its own cells what was written, without a copy: a sync asks that of every row. */
-export function holdsBankValues(written: RowValues, told: Told): boolean {
-  const row = told as NewRow;
+/** True if the bank-owned cells are unchanged. Does not allocate, because a sync calls it for every row. */
+export function holdsBankValues(written: RowValues, source: TransactionParts): boolean {
+  const row = source as NewRow;
   return BANK_FILLS.every(({ column, fill }) => written[column] === fill(row));
 }
 
 function createFill<Key extends Column>(columns: readonly Key[]): (row: NewRow) => Pick<RowValues, Key> {
   const fills = columns.map((column): [Column, (row: NewRow) => string] => [column, TRANSACTION_TABLE[column].fill]);
-  // A copy of an object that has all its keys is filled much faster than one that grows.
+  // Copying an object with all keys is much faster than adding them one by one.
   const blank: Record<string, string> = Object.fromEntries(columns.map((column) => [column, '']));
   return (row) => {
     const values = { ...blank };

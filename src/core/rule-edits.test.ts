@@ -20,14 +20,14 @@ function applied(rules: readonly Rule[], edits: readonly RuleEdit[]): Rule[] {
 
 const names = (rules: readonly Rule[]): string[] => rules.map(({ description }) => description);
 
-test('a moved rule takes the place it was given, and the lines of the others stay theirs', () => {
+test('moves a rule to the given place and keeps the other lines', () => {
   const rules = [rule(2, 'a'), rule(3, 'b'), rule(6, 'c'), rule(7, 'd')];
   const after = applied(rules, moveRule(rules, 0, 2));
   expect(names(after)).toEqual(['b', 'c', 'a', 'd']);
   expect(after.map(({ index }) => index)).toEqual([2, 3, 6, 7]);
 });
 
-test('a rule is found at its place, or where it is the only one of its kind', () => {
+test('finds a rule at its place, or elsewhere if it is unique', () => {
   const rules = [rule(2, 'a'), rule(3, 'b'), rule(4, 'a')];
   expect(placeOfShown(rules, { place: 2, rule: rule(0, 'a') })).toBe(2);
   expect(placeOfShown(rules, { place: 0, rule: rule(0, 'b') })).toBe(1);
@@ -35,7 +35,7 @@ test('a rule is found at its place, or where it is the only one of its kind', ()
   expect(placeOfShown(rules, { place: 0, rule: rule(0, 'a', { minAmount: '1.00' as Amount }) })).toBeNull();
 });
 
-test('any move can be taken back, also when lines were put in above since', () => {
+test('reverts any move, also after lines were inserted above', () => {
   const distinct = fc.uniqueArray(
     fc.string({ minLength: 1, maxLength: 3 }).filter((text) => text.trim() !== ''),
     {
@@ -55,19 +55,19 @@ test('any move can be taken back, also when lines were put in above since', () =
   );
 });
 
-test('nothing is taken back when one of the rules was changed since', () => {
+test('reverts nothing if one of the rules has changed since', () => {
   const rules = [rule(2, 'a'), rule(3, 'b')];
   const done = moveRule(rules, 0, 1);
   expect(reverseRuleEdits([rule(2, 'b'), rule(3, 'a, and more')], done)).toBeNull();
 });
 
-test('a deleted rule comes back into its line, but not over another one', () => {
+test('restores a deleted rule unless its line is in use', () => {
   const done = [{ row: 2, from: rule(0, 'a'), to: null }];
   expect(reverseRuleEdits([rule(3, 'b')], done)).toEqual([{ row: 2, from: null, to: rule(0, 'a') }]);
   expect(reverseRuleEdits([rule(2, 'c'), rule(3, 'b')], done)).toBeNull();
 });
 
-test('of rules that are the same to the letter, the lowest is the one that was added', () => {
+test('treats the last of several equal rules as the added one', () => {
   const done = [{ row: null, from: null, to: rule(0, 'a') }];
   expect(reverseRuleEdits([rule(2, 'a'), rule(4, 'a')], done)).toMatchObject([{ row: 4, to: null }]);
 });

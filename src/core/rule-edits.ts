@@ -1,7 +1,7 @@
 import type { Rule } from './snapshot.ts';
 import type { RuleEdit, RuleValues } from './workbook-change.ts';
 
-/** A rule as a person was shown it, and its place among the rules, from 0. */
+/** A rule as the user saw it, with its position in the list, from 0. */
 export interface ShownRule {
   readonly place: number;
   readonly rule: RuleValues;
@@ -17,8 +17,8 @@ export function ruleValuesOf({ description, category, minAmount, maxAmount }: Ru
 }
 
 /**
- * Where among the rules the shown one is now: at its place, or, when lines came or went above it, at the only other place
- * that holds the same. Null when neither is certain.
+ * The current position of a rule that the user saw: unchanged, or the only other position with an equal rule. Null if neither is
+ * certain.
  */
 export function placeOfShown(rules: readonly Rule[], { place, rule }: ShownRule): number | null {
   const there = rules[place];
@@ -27,7 +27,9 @@ export function placeOfShown(rules: readonly Rule[], { place, rule }: ShownRule)
   return same.length === 1 ? (same[0] ?? null) : null;
 }
 
-/** The rules of the lines between two places, both included, each one line on; lines that hold no rule keep their place. */
+/**
+ * Moves a rule by shifting the rules between the two positions by one line. Lines without a rule stay where they are.
+ */
 export function moveRule(rules: readonly Rule[], from: number, to: number): RuleEdit[] {
   const order = [...rules];
   order.splice(to, 0, ...order.splice(from, 1));
@@ -39,15 +41,14 @@ export function moveRule(rules: readonly Rule[], from: number, to: number): Rule
   });
 }
 
-/** What a run did to a line of the Rules sheet; `row` is null for a rule that was added below the others. */
+/** A change that a run made. `row` is null for a rule that was added at the end. */
 export interface DoneRuleEdit extends Omit<RuleEdit, 'row'> {
   readonly row: number | null;
 }
 
 /**
- * Takes edits back, wherever their lines are by now. Null when one of the rules is no longer as it was left, or a line
- * that was emptied holds another rule: then none is taken back, for a part of a change of order would double one rule
- * and lose another.
+ * Reverts edits, wherever their lines are now. Null if any of the rules has changed since, or an emptied line is in use: reverting only
+ * a part of a reordering would duplicate one rule and lose another.
  */
 export function reverseRuleEdits(rules: readonly Rule[], edits: readonly DoneRuleEdit[]): RuleEdit[] | null {
   const free = new Map(rules.map((rule) => [rule.index, rule]));

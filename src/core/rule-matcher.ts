@@ -1,16 +1,16 @@
+import { RE2JS } from 're2js';
 import { compileWordFinder } from './aho-corasick.ts';
 import { amountToNumber, compareAmounts, type Amount } from './amount.ts';
-import { foldCase, parsePattern, type PatternFault, type RulePattern } from './rule-pattern.ts';
 import type { Rule } from './snapshot.ts';
 
-export interface RuleMatcher {
-  /** The first rule, in the order of the sheet, whose pattern and bounds fit; null when none does. */
+interface RuleMatcher {
+  /** The first matching rule in sheet order; null without one. */
   match(description: string, amount: Amount): Rule | null;
-  /** Every rule whose pattern and bounds fit, in that order. */
+  /** All matching rules in sheet order. */
   matchAll(description: string, amount: Amount): Rule[];
 }
 
-/** Whether a rule fits every transaction, whatever its text and amount. */
+/** True if a rule matches every transaction. */
 export function fitsEverything({ description, minAmount, maxAmount }: Omit<Rule, 'index' | 'category'>): boolean {
   if (minAmount !== null || maxAmount !== null || description.trim() === '') return false;
   const pattern = parsePattern(description);
@@ -18,10 +18,10 @@ export function fitsEverything({ description, minAmount, maxAmount }: Omit<Rule,
   return pattern.kind === 'expression' && UNLIKE.every((text) => pattern.test(text));
 }
 
-/** Texts that have nothing in common: what finds itself in each of them is in any text. */
+/** Texts without anything in common: an expression that matches all of them matches everything. */
 const UNLIKE = ['', 'a', 'Z z', '0', '€ -', '日本'];
 
-/** What is wrong with a rule's description; null when it can be used. */
+/** The fault of a pattern; null if it is valid. */
 export function checkPattern(text: string): PatternFault | null {
   if (text.trim() === '') return { reason: 'description', text: '' };
   const pattern = parsePattern(text);
@@ -36,12 +36,10 @@ interface CompiledRule {
 }
 
 /**
- * Prepares rules to be matched against many descriptions. A rule without a description, or with one
- * that `checkPattern` finds fault with, never matches.
+ * Compiles rules for matching many descriptions. Rules with an empty or invalid pattern never match.
  *
- * One pass over a description finds the few rules whose longest piece it may contain; only those are
- * tried, so that a match costs about the same with ten rules as with a thousand. Each regular
- * expression is tried on every description that no earlier rule takes.
+ * One pass over a description finds the few rules whose longest piece it contains, and only those are tried. So a match costs about the
+ * same with ten rules as with a thousand. Regular expressions are tried every time.
  */
 export function compileRules(rules: readonly Rule[]): RuleMatcher {
   const compiled = rules.map(compileRule);
@@ -93,7 +91,7 @@ function compileRule(rule: Rule): CompiledRule {
   };
 }
 
-/** All numbers of some ascending lists, ascending; each is in one list only. */
+/** Merges sorted lists without common numbers. */
 function inOrder(lists: readonly (readonly number[])[]): Iterable<number> {
   const filled = lists.filter((list) => list.length > 0);
   return filled.length < 2 ? (filled[0] ?? []) : Uint32Array.from(filled.flat()).sort();
@@ -103,7 +101,7 @@ function longest(pieces: readonly string[]): string {
   return pieces.reduce((best, piece) => (piece.length > best.length ? piece : best), '');
 }
 
-/** Rounding keeps the order, so exact comparison is needed only where the numbers are equal. */
+/** Rounding preserves order, so an exact comparison is needed only if the numbers are equal. */
 function within({ rule, min, max }: CompiledRule, amount: Amount): boolean {
   if (rule.minAmount === null && rule.maxAmount === null) return true;
   const value = amountToNumber(amount);
@@ -125,4 +123,58 @@ function followOneAnother(pieces: readonly string[], text: string): boolean {
     from = at + piece.length;
   }
   return true;
+}
+
+/** A compiled pattern. */
+type RulePattern =
+  /** Pieces that must occur in this order, in folded text. An empty list matches everything. */
+  | { readonly kind: 'pieces'; readonly pieces: readonly string[] }
+  | { readonly kind: 'expression'; test(description: string): boolean }
+  | { readonly kind: 'broken'; readonly fault: PatternFault };
+
+/** The fault of a pattern. `text` is the message of the regular expression engine. */
+export interface PatternFault {
+  /** other: any other invalid expression. */
+  readonly reason: 'description' | 'lookaround' | 'other';
+  readonly text: string;
+}
+
+const EXPRESSION = /^\/(.+)\/$/s;
+
+/**
+ * Parses a pattern. Text between slashes is an RE2 regular expression, which runs in linear time and ignores case. Anything else is
+ * plain text with `*` as a wildcard; spaces at the ends and around `*` are ignored.
+ */
+function parsePattern(text: string): RulePattern {
+  const written = text.trim();
+  const expression = EXPRESSION.exec(written)?.[1];
+  if (expression !== undefined) return parseExpression(expression);
+  const pieces = foldCase(written)
+    .split('*')
+    .map((piece) => piece.trim());
+  return { kind: 'pieces', pieces: pieces.filter((piece) => piece !== '') };
+}
+
+function parseExpression(expression: string): RulePattern {
+  try {
+    const compiled = RE2JS.compile(expression.normalize('NFC'), RE2JS.CASE_INSENSITIVE);
+    return { kind: 'expression', test: (description) => compiled.test(description.normalize('NFC')) };
+  } catch (thrown) {
+    const detail =
+      thrown instanceof Error ? thrown.message.replace('(?i)', '').replace(/^error parsing regexp: /, '') : '';
+    const reason = /\(\?[=!<]|\\\d/.test(detail) ? 'lookaround' : 'other';
+    return { kind: 'broken', fault: { reason, text: detail } };
+  }
+}
+
+const FOLDED_BUT_FOR_CASE = /^[!-~]+(?: [!-~]+)*$/;
+
+/**
+ * Folds text for comparison: lower case, NFC, collapsed white space. Locale-independent: `I` is `i` also in Turkish, `ß` is not `ss`,
+ * and both lower-case sigmas are equal.
+ */
+function foldCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (FOLDED_BUT_FOR_CASE.test(lower)) return lower;
+  return lower.normalize('NFC').replaceAll('ς', 'σ').replace(/\s+/g, ' ').trim();
 }

@@ -3,19 +3,18 @@ import type { Instant } from './calendar-date.ts';
 import type { Row, RowValues } from './row.ts';
 import type { CellChange, RuleValues } from './workbook-change.ts';
 
-/** What started a run. */
+/** The trigger of a run. */
 export type Trigger = 'agent' | 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
 
 /**
- * rule: the rules were changed, and perhaps given to rows without a category. category: categories were set, by a person
- * or by the rules. balances: a sheet was added, or chosen, for them.
- * additions: columns and sheets were added that the workbook lacked.
+ * rule: rules were changed, and possibly applied to rows without a category. category: the user or rules set categories. balances: a
+ * Balances sheet was added or chosen. additions: missing columns and sheets were added.
  */
 export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule' | 'category' | 'balances' | 'additions';
 
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled';
 
-/** One run as it is recorded. */
+/** A recorded run. */
 export interface Run {
   readonly id: string;
   readonly accountId: string;
@@ -27,38 +26,38 @@ export interface Run {
   readonly finishedAt: Instant | null;
   readonly counts: RunCounts;
   readonly messages: readonly RunMessage[];
-  /** The run that this one takes back, and the run that took this one back. */
+  /** The run that this one undid, and the run that undid this one. */
   readonly undoes: string | null;
   readonly undoneBy: string | null;
 }
 
-/** How many bank transactions or rows came to each end. */
+/** The number of bank transactions or rows with each result. */
 export interface RunCounts {
   readonly fetched: number;
   readonly added: number;
   readonly updated: number;
   readonly removed: number;
-  /** Nothing new about them. */
+  /** Unchanged. */
   readonly known: number;
-  /** The user deleted their rows; they stay away. */
+  /** The user deleted the rows, so they are not added again. */
   readonly deleted: number;
-  /** Another connection's row shows them. */
+  /** Shown by a row of another connection. */
   readonly elsewhere: number;
-  /** Added although a row looks alike. */
+  /** Added although a similar row exists. */
   readonly possibleDuplicates: number;
-  /** Pending rows that the bank no longer sends. */
+  /** Pending rows that the bank stopped sending. */
   readonly leftFeed: number;
-  /** Left alone because the user had changed them. */
+  /** Unchanged because the user had edited them. */
   readonly kept: number;
-  /** Rows of the Balances sheet that were added or removed; missing for none. */
+  /** Rows of the Balances sheet that were added or removed; missing if none. */
   readonly balances?: number;
-  /** Rules that were added, changed, moved or deleted; missing for none. */
+  /** Rules that were added, changed, moved or deleted; missing if none. */
   readonly rules?: number;
-  /** Columns and sheets that were added; missing for none. */
+  /** Columns and sheets that were added; missing if none. */
   readonly additions?: number;
-  /** A row of the person's own shows them; missing for none. */
+  /** Already entered by the user; missing if none. */
   readonly alreadyThere?: number;
-  /** How many of those rows got an id; missing for none. */
+  /** Rows of the user that received an id; missing if none. */
   readonly idsWritten?: number;
 }
 
@@ -75,21 +74,20 @@ export const NO_COUNTS: RunCounts = {
   kept: 0,
 };
 
-/** Of two together. */
 export function sumOfCounts(a: RunCounts, b: RunCounts): RunCounts {
   const sum = { ...a };
   for (const key of Object.keys({ ...a, ...b }) as (keyof RunCounts)[]) sum[key] = (a[key] ?? 0) + (b[key] ?? 0);
   return sum;
 }
 
-/** Something a person should know about a run. */
+/** A message about a run. */
 export interface RunMessage extends Report {
   readonly severity: 'info' | 'warning' | 'problem';
-  /** Whose message it is; null for the run's own. */
+  /** The connection that caused it; null for the run as a whole. */
   readonly connectionId: string | null;
 }
 
-/** A row in short. */
+/** A summary of a row. */
 export type AboutRow = Pick<RowValues, 'date' | 'description' | 'amount' | 'currency' | 'account' | 'category'>;
 
 export function aboutRow({ date, dateText, description, amount, currency, account, category }: Row): AboutRow {
@@ -104,50 +102,50 @@ export function aboutRow({ date, dateText, description, amount, currency, accoun
 }
 
 /**
- * One line of a run's report. Rows are known by their transaction id, since row numbers move; those that carry none by
- * the id that `createRowIds` gives them.
+ * An entry in the report of a run. Rows are identified by transaction id because row numbers change; rows without one by the id from
+ * `createRowIds`.
  */
 export type RunItem =
   | {
       readonly kind: 'added';
       readonly connectionId: string;
       readonly values: RowValues;
-      /** Row number in the Rules sheet of the rule that gave the category. */
+      /** The row number, in the Rules sheet, of the rule that set the category. */
       readonly ruleRow: number | null;
-      /** Row numbers, at the time, of rows that look alike. */
+      /** Row numbers of similar rows, at the time of the run. */
       readonly possibleDuplicateOf: readonly number[];
-      /** What the bank sent. */
+      /** The original record of the bank. */
       readonly raw: unknown;
     }
   | {
       readonly kind: 'updated';
       readonly connectionId: string;
       readonly transactionId: string;
-      /** chosen: a person set the category here, so that it is theirs. */
+      /** chosen: the user set the category in Pennyrow, so the cell is theirs. */
       readonly reason: 'posted' | 'changed' | 'chosen';
       readonly cells: readonly CellChange[];
       readonly kept: readonly CellChange['column'][];
       readonly raw: unknown;
-      /** What the row said, where Pennyrow remembers nothing of it. */
+      /** A summary of the row, if Pennyrow has no memory of it. */
       readonly about?: AboutRow;
     }
   | {
       readonly kind: 'claimed';
       readonly connectionId: string;
-      /** Which the row has from then on; `wasWritten`: it had none. */
+      /** The id of the row after the change. `wasWritten`: the row had none before. */
       readonly transactionId: string;
       readonly wasWritten: boolean;
-      /** What the row says. */
+      /** A summary of the row. */
       readonly about: AboutRow;
-      /** What the bank sent. */
+      /** The original record of the bank. */
       readonly raw: unknown;
     }
   | { readonly kind: 'removed'; readonly values: RowValues }
   | {
       readonly kind: 'rule';
-      /** Row number in the Rules sheet at the time; null for a rule that was added below the others. */
+      /** The row number in the Rules sheet at the time; null for a rule that was added at the end. */
       readonly row: number | null;
-      /** Null where there was none; `to`: null where it was deleted. */
+      /** `from` is null for a new rule, `to` for a deleted one. */
       readonly from: RuleValues | null;
       readonly to: RuleValues | null;
     }
@@ -161,8 +159,34 @@ export type RunItem =
   | {
       readonly kind: 'kept';
       readonly transactionId: string;
-      /** In English. */
+      /** The reason in English. */
       readonly why: string;
-      /** The same as data; missing in what was recorded as a sentence. */
+      /** The reason as data; missing in older records. */
       readonly told?: Problem<'run_kept'>;
     };
+
+/** Questions about a file. Once they are answered, the file can be read. */
+const QUESTIONS: ReadonlySet<string> = new Set([
+  'statement_csv_question',
+  'statement_csv_unclear',
+  'statement_csv_column',
+  'statement_csv_mapping',
+]);
+
+export function isFileQuestion(code: string): boolean {
+  return QUESTIONS.has(code);
+}
+
+/** The status to show: a run that only waits for an answer about its file has not failed. */
+export function shownStatus({
+  status,
+  messages,
+}: {
+  readonly status: RunStatus;
+  readonly messages: readonly Pick<RunMessage, 'severity' | 'code'>[];
+}): RunStatus | 'question' {
+  const problems = messages.filter(({ severity }) => severity === 'problem');
+  return status === 'failed' && problems.length > 0 && problems.every(({ code }) => isFileQuestion(code))
+    ? 'question'
+    : status;
+}

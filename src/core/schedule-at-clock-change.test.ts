@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runsBetween, type Schedule } from './schedule.ts';
-import { nextAffectedRuns } from './schedule-at-clock-change.ts';
+import { runsBetween, type Schedule, nextAffectedRuns } from './schedule.ts';
 import { nextClockChange, toLocalDateTime } from './time-zone.ts';
 
 const DAY = 86_400_000;
@@ -26,18 +25,18 @@ test.each([
   expect(nextClockChange(zone, from, from + 14 * DAY)).toEqual({ atMs: Date.parse(at), before, after });
 });
 
-test('a clock that is never put has no change, nor has one whose change is too far away', () => {
+test('returns null if no clock change is near', () => {
   expect(nextClockChange('Asia/Kathmandu', SPRING, SPRING + 400 * DAY)).toBeNull();
   expect(nextClockChange('Europe/Berlin', SPRING, Date.parse('2026-03-29T01:00:00Z'))).toBeNull();
 });
 
-test('a change of a second ago is not the next one', () => {
+test('ignores a change that has just passed', () => {
   const at = Date.parse('2026-03-29T01:00:00Z');
   expect(nextClockChange('Europe/Berlin', at, at + 14 * DAY)).toBeNull();
   expect(nextClockChange('Europe/Berlin', at - 1, at + 14 * DAY)?.atMs).toBe(at);
 });
 
-test('a run in the skipped hour is named, and so are several', () => {
+test('lists one or several runs in the skipped hour', () => {
   expect(affected('02:30', 1440, 'Europe/Berlin', SPRING)).toMatchObject({
     times: ['02:30'],
     change: { after: '2026-03-29T03:00:00' },
@@ -45,20 +44,20 @@ test('a run in the skipped hour is named, and so are several', () => {
   expect(affected('00:15', 15, 'Europe/Berlin', SPRING)?.times).toEqual(['02:00', '02:15', '02:30', '02:45']);
 });
 
-test('a run in the hour that comes twice is named', () => {
+test('lists a run in the repeated hour', () => {
   expect(affected('02:00', 720, 'Europe/Berlin', AUTUMN)).toMatchObject({
     times: ['02:00'],
     change: { before: '2026-10-25T03:00:00' },
   });
 });
 
-test('a schedule whose times the change leaves alone is not affected', () => {
+test('returns null if no run is affected', () => {
   expect(affected('07:30', 360, 'Europe/Berlin', SPRING)).toBeNull();
   expect(affected('03:00', 1440, 'Europe/Berlin', SPRING)).toBeNull();
   expect(affected('02:30', 1440, 'Asia/Kathmandu', SPRING)).toBeNull();
 });
 
-test('a change that affects nothing is passed over for a later one that does', () => {
+test('skips changes without effect', () => {
   const found = nextAffectedRuns(
     { startTime: '23:45', periodMinutes: 1440 },
     'America/Scoresbysund',
@@ -68,12 +67,12 @@ test('a change that affects nothing is passed over for a later one that does', (
   expect(found?.times).toEqual(['23:45']);
 });
 
-test('a skipped day takes all its times with it', () => {
+test('lists all runs of a skipped day', () => {
   const found = affected('09:00', 720, 'Pacific/Apia', Date.parse('2011-12-25T00:00:00Z'));
   expect(found?.times).toEqual(['09:00', '21:00']);
 });
 
-test('exactly those times are named at which nothing runs on the day that the clock is put forward', () => {
+test('lists exactly the times without a run on the day of the change', () => {
   const schedules = fc.record({
     startMinute: fc.integer({ min: 0, max: 1439 }),
     periodMinutes: fc.integer({ min: 15, max: 1440 }),

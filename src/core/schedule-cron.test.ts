@@ -21,7 +21,7 @@ describe('the cron expression', () => {
     expect(cronFor(every(periodMinutes, startTime))).toBe(expected);
   });
 
-  test('fires at every run, and as rarely as one expression can', () => {
+  test('fires at every run, with the fewest additional runs', () => {
     fc.assert(
       fc.property(anySchedule, (schedule) => {
         const runs = minutesOfDay(schedule);
@@ -36,7 +36,7 @@ describe('the cron expression', () => {
     );
   });
 
-  test('is never longer than its minutes and hours one by one', () => {
+  test('is never longer than a list of its minutes and hours', () => {
     fc.assert(
       fc.property(anySchedule, (schedule) => {
         const runs = [...minutesOfDay(schedule)];
@@ -49,7 +49,7 @@ describe('the cron expression', () => {
     );
   });
 
-  test('is exact for every period that divides the hour or is whole hours that divide the day', () => {
+  test('is exact for periods that divide the hour, and whole hours that divide the day', () => {
     for (const period of [15, 20, 30, 60, 120, 180, 240, 360, 480, 720, 1440]) {
       for (const startTime of ['00:00', '06:07', '13:45', '23:59']) {
         const schedule = every(period, startTime);

@@ -11,7 +11,7 @@ function iso(moments: readonly number[]): string[] {
   return moments.map((moment) => new Date(moment).toISOString().replace(':00.000Z', 'Z'));
 }
 
-describe('reading a schedule', () => {
+describe('parseSchedule', () => {
   test.each([
     ['06:00', 6, 0, 360],
     ['00:00', 0, 15, 15],
@@ -67,24 +67,24 @@ describe('runs', () => {
     ]);
   });
 
-  test('that the clock skips run once, right after the gap', () => {
+  test('in the skipped hour run once, right after the gap', () => {
     const runs = nextRuns(every(15, '00:00'), 'Europe/Berlin', Date.parse('2026-03-29T00:30Z'), 3);
     expect(iso(runs)).toEqual(['2026-03-29T00:45Z', '2026-03-29T01:00Z', '2026-03-29T01:15Z']);
     expect(iso([nextRun(every(1440, '02:30'), 'Europe/Berlin', runs[0] as number)])).toEqual(['2026-03-29T01:00Z']);
   });
 
-  test('in an hour that the clock shows twice run the first time only', () => {
+  test('in the repeated hour run only the first time', () => {
     const runs = nextRuns(every(30, '00:00'), 'Europe/Berlin', Date.parse('2026-10-24T23:30Z'), 4);
     expect(iso(runs)).toEqual(['2026-10-25T00:00Z', '2026-10-25T00:30Z', '2026-10-25T02:00Z', '2026-10-25T02:30Z']);
   });
 
-  test('are not found again while the clock shows their hour the second time', () => {
+  test('are not repeated during the second occurrence of the hour', () => {
     const secondShowing = Date.parse('2026-10-25T01:05Z');
     expect(iso([nextRun(every(15, '00:00'), 'Europe/Berlin', secondShowing)])).toEqual(['2026-10-25T02:00Z']);
     expect(iso([previousRun(every(15, '00:00'), 'Europe/Berlin', secondShowing)])).toEqual(['2026-10-25T00:45Z']);
   });
 
-  test('of a day that a zone skipped are one run at the start of the next', () => {
+  test('of a skipped day are one run at the start of the next day', () => {
     const from = Date.parse('2011-12-29T20:00Z');
     expect(iso(runsBetween(every(720, '06:00'), 'Pacific/Apia', from, from + 1440 * MINUTE))).toEqual([
       '2011-12-30T04:00Z',
@@ -93,14 +93,14 @@ describe('runs', () => {
     ]);
   });
 
-  test('end before `until` and begin at `from`', () => {
+  test('include `from` and exclude `until`', () => {
     const at = Date.parse('2026-01-01T06:00Z');
     expect(runsBetween(every(1440, '06:00'), 'UTC', at, at)).toEqual([]);
     expect(runsBetween(every(1440, '06:00'), 'UTC', at, at + 1)).toEqual([at]);
     expect(runsBetween(every(1440, '06:00'), 'UTC', at + 1, at + 1440 * MINUTE)).toEqual([]);
   });
 
-  test('come as many as asked for', () => {
+  test('are as many as requested', () => {
     expect(nextRuns(every(15, '00:00'), 'UTC', 0, 0)).toEqual([]);
   });
 });
@@ -165,7 +165,7 @@ describe('over a whole year', () => {
   });
 });
 
-test('the previous run is the one after which the next comes', () => {
+test('returns the run before the next one as the previous run', () => {
   const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia');
   const moment = fc.oneof(
     fc.integer({ min: Date.UTC(2011), max: Date.UTC(2012) }),

@@ -1,15 +1,14 @@
 import type { Problem, ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
-import type { LocalDateTime } from './calendar-date.ts';
-import { coveringCron } from './cron-expression.ts';
-import { fromLocalDateTime, toLocalDateTime } from './time-zone.ts';
+import { type LocalDateTime, addDays, type CalendarDate } from './calendar-date.ts';
+import { fromLocalDateTime, toLocalDateTime, nextClockChange, type ClockChange } from './time-zone.ts';
 
 /**
- * A cycle: each day starts at `startTime` on the wall clock and repeats every period until the next
- * day's start time. Moments are milliseconds since 1970; zones are IANA ids.
+ * A cycle: each day starts at `startTime` on the wall clock and repeats every period until the next day's start time. Moments are
+ * milliseconds since 1970; zones are IANA ids.
  *
- * A time that the wall clock skips runs at the first moment after the gap, together with any other that
- * lands there; a time that it shows twice runs the first time.
+ * A time that the wall clock skips runs at the first moment after the gap, together with others in the gap. A repeated time runs only
+ * the first time.
  */
 export interface Schedule {
   /** "HH:MM", 24 hours. */
@@ -18,16 +17,16 @@ export interface Schedule {
   readonly periodMinutes: number;
 }
 
-export type ParsedSchedule =
+type ParsedSchedule =
   | { readonly schedule: Schedule; readonly problem: null }
-  /** What is wrong with the input; it names the field. */
+  /** Names the invalid field. */
   | { readonly schedule: null; readonly problem: Problem<'input_schedule'> };
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 1440;
 const SHORTEST_PERIOD = 15;
 
-/** Reads what a person or a script asks for; hours and minutes both zero mean once a day. */
+/** Validates the input. Hours and minutes both zero mean once a day. */
 export function parseSchedule(startTime: string, hours = 0, minutes = 0): ParsedSchedule {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(startTime)) return refuse('start');
   if (!isWholeUpTo(hours, 24)) return refuse('hours');
@@ -61,7 +60,7 @@ export function nextRuns(schedule: Schedule, zone: string, afterMs: number, coun
   return Array.from({ length: count }, () => coming.next().value);
 }
 
-/** Every run from `fromMs` on and before `untilMs`. */
+/** All runs from `fromMs` (inclusive) to `untilMs` (exclusive). */
 export function runsBetween(schedule: Schedule, zone: string, fromMs: number, untilMs: number): number[] {
   const runs: number[] = [];
   for (const run of runsAfter(schedule, zone, fromMs - 1)) {
@@ -75,29 +74,29 @@ function* runsAfter(schedule: Schedule, zone: string, afterMs: number): Generato
   let last = afterMs;
   for (let index = indexAfter(schedule, zone, afterMs); ; index++) {
     const run = momentOf(schedule, zone, index);
-    // Times that a gap swallowed land on one moment, and make one run.
+    // Skipped times share one moment and become one run.
     if (run > last) yield run;
     last = run;
   }
 }
 
 /**
- * The smallest single cron expression that fires at every run of the cycle by the wall clock: the runs
- * and nothing else where that can be said in one expression.
+ * The cron expression that covers all runs of the cycle by the wall clock: exactly these runs if one expression can say that, otherwise
+ * the fewest additional ones.
  */
 export function cronFor(schedule: Schedule): string {
   return coveringCron(minutesOfDay(schedule));
 }
 
-/** The times of day, in minutes, at which it runs, from the start time on. */
-export function minutesOfDay(schedule: Schedule): number[] {
+/** The times of day of its runs, in minutes, beginning with the start time. */
+function minutesOfDay(schedule: Schedule): number[] {
   const start = startMinute(schedule);
   return Array.from({ length: runsPerDay(schedule) }, (_, run) => (start + run * schedule.periodMinutes) % DAY_MINUTES);
 }
 
 /*
- * All runs of all days are numbered in the order of the wall clock; run 0 is the start time of
- * 1970-01-01. Moments never decrease with the number, also across gaps and repeated hours.
+ * All runs are numbered in wall-clock order; run 0 is the start time of 1970-01-01. Moments never decrease with the number, even across
+ * clock changes.
  */
 
 function runsPerDay({ periodMinutes }: Schedule): number {
@@ -121,8 +120,140 @@ function indexAfter(schedule: Schedule, zone: string, afterMs: number): number {
   const wall = Math.floor(Date.parse(`${toLocalDateTime(zone, afterMs)}Z`) / MINUTE) - startMinute(schedule);
   const day = Math.floor(wall / DAY_MINUTES);
   const inDay = Math.floor((wall - day * DAY_MINUTES) / schedule.periodMinutes);
-  // In an hour that the clock shows again, later runs of the wall clock have been already.
+  // In a repeated hour, later wall-clock times may already have passed.
   let index = day * runsPerDay(schedule) + inDay + 1;
   while (momentOf(schedule, zone, index) <= afterMs) index++;
   return index;
+}
+
+/**
+ * The five-field cron expression with the fewest runs that includes all the given minutes of the day.
+ *
+ * Any covering expression must contain all their minutes and all their hours, and fires at every combination. Containing no others is
+ * therefore minimal, and exact if the times are all combinations of their hours and minutes.
+ */
+function coveringCron(minutesOfDay: readonly number[]): string {
+  const minutes = new Set(minutesOfDay.map((time) => time % 60));
+  const hours = new Set(minutesOfDay.map((time) => Math.floor(time / 60)));
+  return `${fieldText(minutes, 60)} ${fieldText(hours, 24)} * * *`;
+}
+
+/** An item of a cron field, such as `7`, `1-5` or `7-52/15`, and its values. */
+interface Item {
+  readonly text: string;
+  readonly values: readonly number[];
+}
+
+/**
+ * A short expression for exactly these numbers between 0 and size - 1: ranges, or items with steps if that is shorter. It may not be the
+ * shortest possible for odd periods.
+ */
+function fieldText(numbers: ReadonlySet<number>, size: number): string {
+  const steps = pickItems(numbers, itemsWithin(numbers, size));
+  const ranges = unbrokenRanges(numbers);
+  return steps.length < ranges.length ? steps : ranges;
+}
+
+function unbrokenRanges(numbers: ReadonlySet<number>): string {
+  const ranges: string[] = [];
+  for (const first of ascending(numbers)) {
+    if (numbers.has(first - 1)) continue;
+    let last = first;
+    while (numbers.has(last + 1)) last++;
+    ranges.push(first === last ? String(first) : `${first}-${last}`);
+  }
+  return ranges.join(',');
+}
+
+function ascending(numbers: ReadonlySet<number>): number[] {
+  return [...numbers].sort((a, b) => a - b);
+}
+
+/** All items whose values are a subset of the numbers. */
+function itemsWithin(numbers: ReadonlySet<number>, size: number): Item[] {
+  const items: Item[] = [];
+  for (const first of ascending(numbers)) {
+    items.push({ text: String(first), values: [first] });
+    for (let step = 1; first + step < size; step++) {
+      const values = [first];
+      for (let value = first + step; numbers.has(value); value += step) {
+        values.push(value);
+        items.push({ text: textOf(first, value, step, size), values: [...values] });
+      }
+    }
+  }
+  return items;
+}
+
+function textOf(first: number, last: number, step: number, size: number): string {
+  const all = first === 0 && last + step >= size;
+  return `${all ? '*' : `${first}-${last}`}${step === 1 ? '' : `/${step}`}`;
+}
+
+/**
+ * Greedy set cover: repeatedly picks the item with the fewest characters per new number; ties go to the item with most new numbers, then
+ * to the first.
+ */
+function pickItems(numbers: ReadonlySet<number>, items: readonly Item[]): string {
+  const missing = new Set(numbers);
+  const picked: Item[] = [];
+  while (missing.size > 0) {
+    const [best] = items
+      .map((item) => ({ item, news: item.values.filter((value) => missing.has(value)).length }))
+      .filter(({ news }) => news > 0)
+      .sort((a, b) => (a.item.text.length + 1) / a.news - (b.item.text.length + 1) / b.news || b.news - a.news);
+    if (best === undefined) break;
+    picked.push(best.item);
+    for (const value of best.item.values) missing.delete(value);
+  }
+  return picked
+    .sort((a, b) => (a.values[0] as number) - (b.values[0] as number))
+    .map(({ text }) => text)
+    .join(',');
+}
+
+/** The runs that a clock change affects. */
+export interface AffectedRuns {
+  readonly change: ClockChange;
+  /**
+   * The times of day, "HH:MM", that are skipped or repeated, in order. Skipped times become one run at the first moment after the gap;
+   * repeated times run only the first time.
+   */
+  readonly times: readonly string[];
+}
+
+/** The next clock change before `untilMs` that moves, merges or repeats a run; null without one. */
+export function nextAffectedRuns(
+  schedule: Schedule,
+  zone: string,
+  afterMs: number,
+  untilMs: number,
+): AffectedRuns | null {
+  for (
+    let change = nextClockChange(zone, afterMs, untilMs);
+    change !== null;
+    change = nextClockChange(zone, change.atMs, untilMs)
+  ) {
+    const times = timesWithin(schedule, change);
+    if (times.length > 0) return { change, times };
+  }
+  return null;
+}
+
+/** Between its two readings, the wall clock skips all times or shows them twice. */
+function timesWithin(schedule: Schedule, { before, after }: ClockChange): string[] {
+  const [from, until] = before < after ? [before, after] : [after, before];
+  const ofDay = minutesOfDay(schedule).map(clockText).toSorted();
+  const times = new Set<string>();
+  for (let day = from.slice(0, 10) as CalendarDate; day <= until.slice(0, 10); day = addDays(day, 1)) {
+    for (const time of ofDay) {
+      const wall = `${day}T${time}:00`;
+      if (wall >= from && wall < until) times.add(time);
+    }
+  }
+  return [...times];
+}
+
+function clockText(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -3,11 +3,11 @@ import { BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRow } from './balance-sheet
 import type { Column, Row } from './row.ts';
 import type { SheetColumn } from './sheet-columns.ts';
 
-/** One line of the Rules sheet. */
+/** A rule of the Rules sheet. */
 export interface Rule {
-  /** Row number in the Rules sheet, from 1. */
+  /** The row number in the Rules sheet, from 1. */
   readonly index: number;
-  /** A piece of the description; `*` is any run of characters; `/.../` is a regular expression. */
+  /** Matches a part of the description; `*` is a wildcard; `/.../` is a regular expression. */
   readonly description: string;
   readonly category: string;
   /** Inclusive bounds on the signed amount. */
@@ -17,50 +17,50 @@ export interface Rule {
 
 export type SheetRole = 'transactions' | 'categories' | 'rules' | 'balances';
 
-/** Something in the workbook that a person should know about; it never stops a read. */
+/** A problem in the workbook for the user to fix. It never prevents reading. */
 export interface SheetProblem {
   readonly code: string;
   readonly sheet: SheetRole;
-  /** Row number in that sheet, from 1; null when it concerns the sheet. */
+  /** The row number in the sheet, from 1; null if it concerns the whole sheet. */
   readonly row: number | null;
-  /** What is wrong and what to do, in English. */
+  /** The problem and its remedy, in English. */
   readonly message: string;
-  /** What it says as data; missing where it brings its own sentence. */
+  /** The parameters of the message; missing if it has a fixed sentence. */
   readonly params?: object;
 }
 
 /**
- * How the sheets and columns were recognised, remembered between reads so that a column keeps its
- * identity when it is moved or renamed. `position` counts columns from 0.
+ * How the sheets and columns were recognized. Kept between reads so that moved or renamed columns are still found. `position` starts at
+ * 0.
  */
 export interface Layout {
   readonly sheets: Readonly<Record<Exclude<SheetRole, 'balances'>, RememberedSheet | null>>;
-  /** Row number of the Transactions header, from 1. */
+  /** The row number of the Transactions header, from 1. */
   readonly headerRow: number;
   readonly columns: Readonly<Partial<Record<SheetColumn, RememberedColumn>>>;
-  /** Of a sheet with two columns for money: what goes out has a minus in its own. */
+  /** With two money columns: outgoing amounts have a minus. */
   readonly outIsNegative?: true;
-  /** Those that a person wants to be left alone, whatever headers the sheet has. */
+  /** Columns that the user excluded, even if a header matches. */
   readonly unused?: readonly Column[];
   /**
-   * Required columns that are about to be added: the sheet is read without them. Never kept, for nothing but the addition
-   * may be written by such a layout.
+   * Required columns that are about to be added, so the sheet is read without them. Never stored: with such a layout nothing else may be
+   * written.
    */
   readonly lacking?: readonly Column[];
-  /** Missing where no sheet is known to be for balances: then none are written. */
+  /** Missing if there is no Balances sheet: then no balances are written. */
   readonly balances?: BalancesLayout;
 }
 
-/** The same of the Balances sheet, whose columns are called by those that hold the same kind of value. */
+/** The layout of the Balances sheet, whose columns use the names of transaction columns with the same kind of value. */
 export interface BalancesLayout {
   readonly sheet: RememberedSheet;
   readonly headerRow: number;
   readonly columns: Layout['columns'];
-  /** It was there, and was not at the last look. */
+  /** The sheet existed before but not at the last read. */
   readonly isGone?: true;
 }
 
-/** The layout of a sheet as Pennyrow makes it; without an id it is known by its name. */
+/** The layout of a new sheet. Without an id it is found by name. */
 export function newBalancesLayout(sheet: RememberedSheet): BalancesLayout {
   const columns = BALANCE_COLUMNS.map((column, position) => {
     const { header } = BALANCE_TABLE[column];
@@ -69,47 +69,47 @@ export function newBalancesLayout(sheet: RememberedSheet): BalancesLayout {
   return { sheet, headerRow: 1, columns: Object.fromEntries(columns) };
 }
 
-/** What is remembered of the sheet of that role; null for nothing. */
+/** The remembered sheet of that role; null without one. */
 export function rememberedSheet(layout: Layout | null, role: SheetRole): RememberedSheet | null {
   return (role === 'balances' ? layout?.balances?.sheet : layout?.sheets[role]) ?? null;
 }
 
 export interface RememberedSheet {
   readonly name: string;
-  /** The file format's own id of the sheet, when it has one that survives a rename. */
+  /** The id of the sheet in the file format, if it survives a rename. */
   readonly id: string | null;
 }
 
 export interface RememberedColumn {
   readonly position: number;
   readonly header: string;
-  /** A few of the column's values, to know it again when position and header both changed. */
+  /** Some values of the column, to find it if both position and header changed. */
   readonly sample: readonly string[];
-  /** Other columns of the same header, by their positions, of which a person said that they are not it. */
+  /** The positions of columns with the same header that the user rejected. */
   readonly twins?: readonly number[];
-  /** An array formula fills it at the last read: nothing is written there. */
+  /** An array formula filled the column at the last read, so nothing is written there. */
   readonly isComputed?: true;
 }
 
 /**
- * A workbook's state as a short text. Opaque to everyone but the adapter. Equal text is the same content in a file; a remote
- * workbook may have changed a few minutes ago all the same.
+ * Identifies the state of a workbook; opaque outside the adapter. For a file, equal revisions mean equal content; a remote workbook may
+ * have changed within the last minutes.
  */
 export type Revision = string & { readonly __brand: 'Revision' };
 
-/** All rows, categories, rules and rows of balances, read at one moment. */
+/** The content of the workbook, read at one moment. */
 export interface Snapshot {
   readonly revision: Revision;
-  /** What the workbook would tell as its fingerprint if it still had just this content; missing where a kind has none. */
+  /** The fingerprint of this content; missing for kinds without fingerprints. */
   readonly fingerprint?: string;
-  /** In sheet order; blank lines are left out. */
+  /** In sheet order, without blank lines. */
   readonly rows: readonly Row[];
   readonly categories: readonly string[];
   readonly rules: readonly Rule[];
-  /** In sheet order; missing where no balance can be written, for want of a sheet or of a column that it must have. */
+  /** In sheet order; missing if balances cannot be written because the sheet or a required column does not exist. */
   readonly balances?: readonly BalanceRow[];
   readonly layout: Layout;
   readonly problems: readonly SheetProblem[];
-  /** Ids of the latest runs whose write the workbook holds, newest last. */
+  /** Ids of the latest runs whose changes the workbook contains, newest last. */
   readonly markers: readonly string[];
 }

@@ -1,7 +1,7 @@
-/** Long work in parts: whoever runs it may let others have their turn at each `yield`. */
+/** Long work in steps: the caller may let other work run at each `yield`. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Runs it from its beginning to its end. */
+/** Runs all steps without interruption. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

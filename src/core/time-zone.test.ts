@@ -32,14 +32,14 @@ test.each(['', ' ', '+01:00', '-0500', 'Europe/Nowhere', 'Berlin', 'GMT+1', 'Eur
   },
 );
 
-test('the same moment is another day elsewhere', () => {
+test('shows different days in different zones at the same moment', () => {
   const moment = Date.parse('2026-01-01T10:30:00Z');
   expect(todayIn('Pacific/Kiritimati', moment)).toBe('2026-01-02');
   expect(todayIn('Pacific/Pago_Pago', moment)).toBe('2025-12-31');
   expect(todayIn('UTC', moment)).toBe('2026-01-01');
 });
 
-describe('a wall clock reading', () => {
+describe('a wall-clock time', () => {
   test.each([
     ['Europe/Berlin', '2026-07-01T12:00:00', '2026-07-01T10:00:00Z'],
     ['Europe/Berlin', '2026-03-29T02:30:00', '2026-03-29T01:00:00Z'],
@@ -76,7 +76,7 @@ const nearAChange = fc
     return { zone, epochMs: (change?.epochMilliseconds ?? from) + shift * 1000 };
   });
 
-test('the wall clock reads as Temporal has it', () => {
+test('agrees with Temporal on wall-clock times', () => {
   fc.assert(
     fc.property(fc.oneof(anyMoment, nearAChange), ({ zone, epochMs }) => {
       const expected = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDateTime();
@@ -86,7 +86,7 @@ test('the wall clock reads as Temporal has it', () => {
   );
 });
 
-test('a reading is the moment that Temporal has, and the end of the gap where it has none', () => {
+test('agrees with Temporal on moments, except for the end of a gap', () => {
   fc.assert(
     fc.property(fc.oneof(anyMoment, nearAChange), ({ zone, epochMs }) => {
       const local = toLocalDateTime('UTC', epochMs);
@@ -100,7 +100,7 @@ test('a reading is the moment that Temporal has, and the end of the gap where it
   );
 });
 
-test('a day on which the clock changes is read right, whichever part of it was asked first', () => {
+test('is correct on the day of a clock change, regardless of the order of calls', () => {
   const changes: readonly [string, string][] = [
     ['Africa/Monrovia', '1972-01-07T00:44:30Z'],
     ['America/St_Johns', '2006-04-02T03:31:00Z'],
@@ -114,6 +114,6 @@ test('a day on which the clock changes is read right, whichever part of it was a
     }
 });
 
-test('years of few digits are read like all others', () => {
+test('supports years with few digits', () => {
   expect(toLocalDateTime('UTC', Date.parse('0045-03-01T00:00:00Z'))).toBe('0045-03-01T00:00:00');
 });

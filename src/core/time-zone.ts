@@ -1,17 +1,17 @@
 import type { CalendarDate, LocalDateTime } from './calendar-date.ts';
 
 /**
- * Time zones by `Intl`, which the runtime has anyway: the few questions asked here are answered some ten
- * times faster than by a whole calendar library, and nothing is loaded for them at start.
+ * Time zone arithmetic with `Intl`: about ten times faster than a calendar library, and nothing to load at start.
  *
- * A `zone` is an IANA id that `isTimeZone` accepts; with any other these functions throw a RangeError.
- * Years 1 to 9999.
+ * A `zone` is an IANA id that `isTimeZone` accepts; other values throw a RangeError. Years 1 to 9999.
  */
 
 const SECOND = 1000;
 const DAY = 86_400_000;
 
-/** "Europe/Berlin" in any case; an offset such as "+01:00" is no zone, since it knows no summer. */
+/**
+ * Accepts "Europe/Berlin" in any case. Offsets such as "+01:00" are rejected because they have no daylight saving time.
+ */
 export function isTimeZone(id: string): boolean {
   if (!/^[a-z]/i.test(id)) return false;
   try {
@@ -22,41 +22,39 @@ export function isTimeZone(id: string): boolean {
   }
 }
 
-/** The day that the calendar shows in the zone at that moment. */
+/** The calendar day in the zone at that moment. */
 export function todayIn(zone: string, epochMs: number): CalendarDate {
   return toLocalDateTime(zone, epochMs).slice(0, 10) as CalendarDate;
 }
 
-/** What the wall clock shows in the zone at that moment. */
+/** The wall-clock time in the zone at that moment. */
 export function toLocalDateTime(zone: string, epochMs: number): LocalDateTime {
   return wallText(Math.floor(epochMs / SECOND) * SECOND + offset(zone, epochMs));
 }
 
 /**
- * The moment at which the wall clock shows `local`: the earlier one when it shows it twice, and the first
- * moment after the gap when the clock skips it.
+ * The moment of a wall-clock time: the earlier one if it is repeated, and the first moment after the gap if it is skipped.
  */
 export function fromLocalDateTime(zone: string, local: LocalDateTime): number {
   const wall = Date.parse(`${local}Z`);
-  // No zone is a day away from UTC, so these are the offsets before and after any change near `wall`.
+  // Offsets are less than a day, so these are the offsets before and after any change near `wall`.
   const before = offset(zone, wall - DAY);
   const after = offset(zone, wall + DAY);
-  // The larger offset gives the earlier moment.
   for (const candidate of [Math.max(before, after), Math.min(before, after)]) {
     if (offset(zone, wall - candidate) === candidate) return wall - candidate;
   }
   return firstMomentWith(zone, after, wall - after, wall - before);
 }
 
-/** A moment at which the wall clock is put forward or back. */
+/** A moment at which the wall clock changes. */
 export interface ClockChange {
   readonly atMs: number;
-  /** What it would show then if nothing were changed, and what it shows. */
+  /** The reading without the change, and the actual one. */
   readonly before: LocalDateTime;
   readonly after: LocalDateTime;
 }
 
-/** The first change of the zone's clock after `afterMs` and before `untilMs`; null when there is none. */
+/** The first clock change after `afterMs` and before `untilMs`; null without one. */
 export function nextClockChange(zone: string, afterMs: number, untilMs: number): ClockChange | null {
   const start = Math.floor(afterMs / SECOND) * SECOND;
   const now = offset(zone, start);
@@ -73,7 +71,7 @@ function wallText(wall: number): LocalDateTime {
   return new Date(wall).toISOString().slice(0, 19) as LocalDateTime;
 }
 
-/** The moment of the change to offset `wanted`, which lies after `early` and at or before `late`. */
+/** The moment of the change to the offset `wanted`, between `early` (exclusive) and `late` (inclusive). */
 function firstMomentWith(zone: string, wanted: number, early: number, late: number): number {
   let before = early;
   let at = late;
@@ -85,17 +83,17 @@ function firstMomentWith(zone: string, wanted: number, early: number, late: numb
   return at;
 }
 
-/** Milliseconds that the zone's clock is ahead of UTC. */
+/** Milliseconds ahead of UTC. */
 function offset(zone: string, epochMs: number): number {
   return offsetAllDay(zone, Math.floor(epochMs / DAY)) ?? offsetAt(zone, epochMs);
 }
 
-/** By zone and day since 1970. The rows of a person have few days, and to ask `Intl` each time costs fifty times as much. */
+/** Cached by zone and day since 1970: the rows of a workbook share few days, and `Intl` is fifty times slower. */
 const offsets = new Map<string, Map<number, number | null>>();
 /** Twenty years. */
 const MOST_DAYS = 7300;
 
-/** Null on a day on which the clock changes. No two changes of any zone have been less than four days apart. */
+/** Null on a day with a clock change. No zone has ever had two changes within four days. */
 function offsetAllDay(zone: string, day: number): number | null {
   let ofZone = offsets.get(zone);
   if (ofZone === undefined || ofZone.size >= MOST_DAYS) offsets.set(zone, (ofZone = new Map()));
@@ -112,7 +110,7 @@ function offsetAt(zone: string, epochMs: number): number {
   return wallClock(zone, epochMs) - Math.floor(epochMs / SECOND) * SECOND;
 }
 
-/** The wall clock's reading to the second, as if it were UTC. */
+/** The wall-clock time in seconds precision, interpreted as UTC. */
 function wallClock(zone: string, epochMs: number): number {
   const [month, day, year, hour, minute, second] = (formatter(zone).format(epochMs).match(/\d+/g) ?? []).map(Number);
   const reading = new Date(0);
@@ -120,7 +118,7 @@ function wallClock(zone: string, epochMs: number): number {
   return reading.setUTCHours(hour as number, minute, second);
 }
 
-/** Making one costs milliseconds the first time, using it a microsecond. */
+/** Creating a formatter takes milliseconds, using it a microsecond. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string): Intl.DateTimeFormat {

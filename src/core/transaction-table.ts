@@ -2,66 +2,65 @@ import type { Amount } from './amount.ts';
 import type { BankTransaction, DescriptionParts } from './bank-transaction.ts';
 import type { CalendarDate, LocalDateTime } from './calendar-date.ts';
 
-/** What the cells of each type hold, as Pennyrow writes them. */
+/** The value of a cell by type. */
 export interface CellValues {
   readonly date: CalendarDate;
   readonly amount: Amount;
   readonly text: string;
-  /** An id: white space around it means nothing, and a spreadsheet program must not take it for a number. */
+  /** An id: white space is ignored, and it must not be converted to a number. */
   readonly code: string;
-  /** When the row was added, as a wall clock of the account's time zone; on the wire in UTC, for every row. */
+  /**
+   * The time when the row was added, in the wall clock of the account's time zone. The API returns it in UTC for every row.
+   */
   readonly added: LocalDateTime;
 }
 
 export type CellType = keyof CellValues;
 
-/** What a row is made of that is about to be appended. */
+/** The input for a new row. */
 export interface NewRow {
   readonly transaction: BankTransaction;
-  /** For a row whose description and notes stand apart; null for one that has all in its description. */
+  /** For sheets with separate notes; null if the description contains everything. */
   readonly parts: DescriptionParts | null;
   readonly transactionId: string;
-  /** Empty when no rule matched. */
+  /** Empty if no rule matched. */
   readonly category: string;
   readonly now: LocalDateTime;
 }
 
-/** A field of the API's transaction. Its form on the wire follows from the type of the column. */
+/** A field of a transaction in the API. Its format follows from the type of the column. */
 export interface WireField {
   readonly name: string;
   /** For the OpenAPI document. */
   readonly description: string;
   readonly example: string;
-  /** An empty text is null. */
+  /** Empty text becomes null. */
   readonly nullable?: true;
-  /** An empty text is that of this column. */
+  /** Empty text is replaced by this column. */
   readonly orElse?: string;
-  /** What the dashboard calls it, where not by the column's key. */
+  /** The name in the dashboard, if it is not the key of the column. */
   readonly view?: string;
 }
 
 interface Column<Type extends CellType> {
   readonly type: Type;
-  /** In the header row, here and in Tiller's layout. */
+  /** The header in new workbooks; the same as in Tiller. */
   readonly header: string;
-  /** What else people call it, in lower case; only ever a proposal to a person. */
+  /** Alternative headers in lower case; only used for suggestions. */
   readonly otherNames: { readonly en: readonly string[]; readonly de: readonly string[] };
-  /** In a new workbook: characters of an .xlsx file's default font, pixels at a service. */
+  /** The width in a new workbook: characters in an .xlsx file, pixels in a Google spreadsheet. */
   readonly width: readonly [characters: number, pixels: number];
-  /** Without it a sheet cannot be synced; the others are filled where they exist. */
+  /** Without this column a sheet cannot be synced. Others are filled only where they exist. */
   readonly required?: true;
-  /**
-   * Only where a person says which column it is: no header of a sheet is taken for it unasked, none is added, and a new
-   * workbook does without.
-   */
+  /** Only used if the user maps it: never matched by header, never added, and not in a new workbook. */
   readonly chosen?: true;
-  /** Left out where the API does not serve it. */
+  /** Missing if the API does not return the column. */
   readonly wire?: WireField;
 }
 
 /**
- * A cell of the bank's is written again when the bank corrects it; a person's is never touched once it is written. `fill`
- * gives what a new row has there.
+ * Bank-owned cells are rewritten when the bank corrects a transaction; the user's cells are never touched after the append. `fill`
+ * computes the value for a new row.
  */
 type Owned<Type extends CellType> =
   | { readonly owner: 'bank'; readonly fill: (row: Pick<NewRow, 'transaction' | 'parts'>) => CellValues[Type] }
@@ -70,9 +69,8 @@ type Owned<Type extends CellType> =
 type Definition = { [Type in CellType]: Column<Type> & Owned<Type> }[CellType];
 
 /**
- * The columns of the Transactions sheet that Pennyrow knows, in the order of a new workbook; a person's own columns are
- * none of its business. All that handles a transaction derives from here: the type of a row, what is read and written in
- * a workbook, the mirror and its format, the API and its document, the exports, the dashboard.
+ * The columns of the Transactions sheet that Pennyrow knows, in the order of a new workbook. Everything that handles transactions
+ * derives from this table: the row type, reading and writing workbooks, the mirror, the API and its document, exports and the dashboard.
  */
 export const TRANSACTION_TABLE = {
   date: {
@@ -98,7 +96,7 @@ export const TRANSACTION_TABLE = {
     fill: ({ transaction, parts }) => parts?.payee ?? transaction.description,
     wire: { name: 'sheet_description', description: 'What the transaction is about.', example: 'Green Grocer' },
   },
-  // What is written beside the payee, once; from then on the cell is the person's, and nothing is ever told by it.
+  // Written once with the payee. Afterwards the cell belongs to the user and is never used for matching.
   notes: {
     type: 'text',
     owner: 'person',
@@ -161,7 +159,7 @@ export const TRANSACTION_TABLE = {
       view: 'bankAccountId',
     },
   },
-  // On the wire it is the key that the transaction stands under.
+  // In the API this is the key of the transaction.
   transactionId: {
     type: 'code',
     owner: 'pennyrow',
@@ -185,7 +183,7 @@ export const TRANSACTION_TABLE = {
       example: '2026-01-31T08:15:00.000Z',
     },
   },
-  // Always there: adding a column later would change a sheet that the user has made their own by then.
+  // Included from the start: users customize the sheet, so a column cannot be added later.
   currency: {
     type: 'code',
     owner: 'bank',

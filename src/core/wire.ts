@@ -16,20 +16,20 @@ type WireValue<Key extends WireColumn> = Table[Key]['type'] extends 'added'
 
 type Fields = { readonly [Key in WireColumn as Names[Key]]: WireValue<Key> };
 
-/** A transaction as the API sends it, with the specification's field names; its id is the key that it stands under. */
+/** A transaction in the API. Its id is the key of the surrounding object. */
 export interface WireTransaction extends Fields {
-  /** Row number in the sheet. */
+  /** The row number in the sheet. */
   readonly row_index: number;
 }
 
-/** A field beside the row's number, with the column that it is of. */
+/** A field and its column. */
 export interface WireFieldOf extends WireField {
   readonly name: Names[WireColumn];
   readonly column: WireColumn;
   readonly type: CellType;
 }
 
-/** Those named come first; the others follow as they stand in the table. */
+/** All fields: the named ones first, the others in table order. */
 export function wireFields(first: readonly Names[WireColumn][]): readonly WireFieldOf[] {
   const fields = COLUMNS.filter((column) => 'wire' in TRANSACTION_TABLE[column]).map((key): WireFieldOf => {
     const column = key as WireColumn;
@@ -42,12 +42,11 @@ export function wireFields(first: readonly Names[WireColumn][]): readonly WireFi
 /** In the order of the specification. */
 export const WIRE_FIELDS = wireFields(['amount', 'date', 'date_added', 'account_id', 'bank_account_identifier']);
 
-/** The name under which the API sends a column. */
 export function wireName(column: WireColumn): Names[WireColumn] {
   return TRANSACTION_TABLE[column].wire.name;
 }
 
-/** What a field of a row is; `dateAdded` is when the row was added, which not every row tells itself. */
+/** Returns a function that reads the value of a field. `dateAdded` is passed in because not every row contains it. */
 export function wireValueOf({
   column,
   type,

@@ -1,4 +1,4 @@
-/** Where an account's workbook is: a file, or something at a service. What else `kind` stores beside it is its own business. */
+/** The location of an account's workbook: a file or a document of a service. Each kind may store additional fields. */
 export type WorkbookAddress = FileAddress | ServiceAddress;
 
 export interface FileAddress {
@@ -9,13 +9,13 @@ export interface FileAddress {
 
 export interface ServiceAddress {
   readonly kind: string;
-  /** As it was called when it was last looked at. */
+  /** The title at the last read. */
   readonly title: string;
-  /** The service takes the account's permission no more: a person has to connect it again, and syncs wait for that. */
+  /** The service rejects the permission: the user must connect again, and syncs wait until then. */
   readonly grantLost: boolean;
 }
 
-/** What a person knows the workbook by. */
+/** The name to show to the user. */
 export function workbookName(address: WorkbookAddress): string {
   return 'path' in address ? address.path : address.title;
 }

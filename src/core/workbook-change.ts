@@ -1,39 +1,39 @@
-import type { AddedColumn, Additions } from './additions.ts';
 import type { BalanceRow, BalanceRowValues } from './balance-sheet.ts';
-import type { BankOwnedColumn, Column, Row, RowValues } from './row.ts';
-import type { Layout, Revision, Rule } from './snapshot.ts';
+import { type BankOwnedColumn, type Column, type Row, type RowValues, typeOf } from './row.ts';
+import type { SheetColumn } from './sheet-columns.ts';
+import type { Layout, Revision, Rule, RememberedColumn } from './snapshot.ts';
 
-/** One atomic write to a workbook. */
+/** An atomic write to a workbook. */
 export interface WorkbookChange {
-  /** The marker: a later snapshot's `markers` hold it if and only if this change was written. */
+  /** The marker: later snapshots contain it in `markers` if and only if this change was written. */
   readonly runId: string;
-  /** The revision that the change was planned on. */
+  /** The revision on which the change is based. */
   readonly revision: Revision;
-  /** Put below the last row in use, in this order. */
+  /** Appended below the last row, in this order. */
   readonly appends: readonly RowValues[];
   readonly updates: readonly CellUpdate[];
   readonly removals: readonly RowRemoval[];
-  /** Put below the last line in use of the Rules sheet, in this order; nothing else of that sheet is touched. */
+  /** Appended below the last line of the Rules sheet, in this order. */
   readonly rules?: readonly RuleValues[];
-  /** Lines of the Rules sheet that are there: every one of them is as it was planned on, or nothing at all is written. */
+  /** Edits of existing lines of the Rules sheet. If any line has changed since, nothing at all is written. */
   readonly ruleEdits?: readonly RuleEdit[];
   readonly balances?: BalancesChange;
-  /** With new columns, nothing else is done to the rows of the transactions. */
+  /** With new columns, the rows of transactions are not changed. */
   readonly additions?: Additions;
   /**
-   * Added columns that are taken back (undo): the header is emptied where it is as it was written and nothing stands in
-   * the column. Nothing else is done to the rows of the transactions.
+   * Added columns to remove (undo): the header is cleared if it is unchanged and the column is empty. The rows of transactions are not
+   * changed.
    */
   readonly withdrawals?: readonly AddedColumn[];
 }
 
-/** What is done to the Balances sheet, by the same write. What stands in its way alone is a `BalancesRefused`. */
+/** Changes to the Balances sheet in the same write. If only they fail, the error is `BalancesRefused`. */
 export interface BalancesChange {
-  /** The name of a sheet that is made for them, behind the others; without it they go to the one that the layout knows. */
+  /** The name of a new sheet, added at the end. Without it the existing sheet of the layout is used. */
   readonly newSheet?: string;
-  /** Put below the last row in use, in this order. */
+  /** Appended below the last row, in this order. */
   readonly appends: readonly BalanceRowValues[];
-  /** Rows that Pennyrow appended (undo): each is taken away only if every known cell still holds its values. */
+  /** Appended rows to remove (undo): each only if all known cells are unchanged. */
   readonly removals: readonly BalanceRemoval[];
 }
 
@@ -42,33 +42,35 @@ export interface BalanceRemoval {
   readonly values: BalanceRowValues;
 }
 
-/** A line of the Rules sheet that is not there yet. */
+/** A rule without its position. */
 export type RuleValues = Omit<Rule, 'index'>;
 
 /**
- * What becomes of a line of the Rules sheet, null for a line without a rule. Of its cells those are written that differ,
- * and nothing beside them; an emptied line stays in its place.
+ * A change of a line in the Rules sheet; null is a line without a rule. Only cells that differ are written, and an emptied line keeps
+ * its place.
  */
 export interface RuleEdit {
-  /** Row number in the Rules sheet, from 1. */
+  /** The row number in the Rules sheet, from 1. */
   readonly row: number;
   readonly from: RuleValues | null;
   readonly to: RuleValues | null;
 }
 
 /**
- * Written only if the row still carries this transaction id and the cell still holds `from`. Where a row is to get its id,
- * nothing at all is written otherwise (`workbook_changed`): the transaction that it shows would be lost.
+ * Written only if the row still has this transaction id and the cell still contains `from`. If the change adds an id and this fails,
+ * nothing at all is written (`workbook_changed`), because the link to the transaction would be lost.
  */
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;
-  /** The row as it was planned on, where it carries no transaction id: all its other cells must be the same. */
+  /** For a row without a transaction id: its expected content, of which all other cells must be unchanged. */
   readonly typed?: Row;
   readonly cell: CellChange;
 }
 
-/** A cell that is written after its row was: the bank's, the category that a rule gives, or the id of a person's own row. */
+/**
+ * A change of a cell in an existing row: a bank-owned cell, a category from a rule, or the id of a row that the user entered.
+ */
 export type CellChange = {
   [Key in BankOwnedColumn | 'category' | 'transactionId']: {
     readonly column: Key;
@@ -78,45 +80,105 @@ export type CellChange = {
 }[BankOwnedColumn | 'category' | 'transactionId'];
 
 /**
- * Takes a row away that Pennyrow appended (undo), only if every known cell still holds `values`.
- * A format that cannot remove lines safely empties those cells instead.
+ * Removes an appended row (undo), only if all known cells still contain `values`. Formats that cannot remove lines safely clear the
+ * cells instead.
  */
 export interface RowRemoval {
   readonly row: number;
   readonly values: RowValues;
 }
 
-/** What became of a change. */
+/** The result of a change. */
 export interface Applied {
-  /** The state after the write; never the one that the change was planned on, even where a service is slow to notice. */
+  /** The revision after the write; never the previous one, even if a service reports it late. */
   readonly revision: Revision;
-  /** The same of its fingerprint: see `Snapshot`. */
+  /** The fingerprint after the write: see `Snapshot`. */
   readonly fingerprint?: string;
-  /** What to read it with next: it knows the columns by the new rows too. */
+  /** The layout for the next read; its samples include the new rows. */
   readonly layout: Layout;
-  /** Row numbers of the appends, in their order. */
+  /** The row numbers of the appends, in the same order. */
   readonly appendedRows: readonly number[];
   /**
-   * The appends as a read would now give them, so that a large workbook need not be read again for a few
-   * new rows. Null when there were other changes than updates of cells, or when only a read can tell.
+   * The appended rows as a read would return them, so that a large workbook need not be read again. Null if the change included more
+   * than appends and cell updates, or if only a read can tell.
    */
   readonly appended: readonly Row[] | null;
-  /** The rows of the updates, likewise; missing where there were none, and whenever `appended` is null. */
+  /** The updated rows, likewise; missing if there were none or `appended` is null. */
   readonly updated?: readonly Row[];
-  /** The same of the balances; missing where there were none, and whenever `appended` is null. */
+  /** The appended balances, likewise; missing if there were none or `appended` is null. */
   readonly appendedBalances?: readonly BalanceRow[];
-  /** Updates and removals that were left out because the user had changed the cell or the row. */
+  /** Updates and removals that were skipped because the user had changed the cell or row. */
   readonly refused: readonly Refused[];
-  /** Rows of balances that were to be taken away and had been changed. */
+  /** Balance rows that were not removed because they had changed. */
   readonly refusedBalances?: readonly BalanceRowValues[];
 }
 
 export interface Refused {
   readonly row: number;
-  /** Of a row that was to get its id: that id. */
+  /** The transaction id of the row, or the id it should have received. */
   readonly transactionId: string;
-  /** Null when the whole row was refused. */
+  /** Null if the whole row was refused. */
   readonly column: Column | null;
-  /** What is there now, as shown. */
+  /** The displayed text that was found. */
   readonly found: string;
+}
+
+/** Columns and sheets to add to a workbook on request. */
+export interface Additions {
+  readonly columns: readonly AddedColumn[];
+  readonly sheets: readonly AddedSheet[];
+}
+
+/** A header for an empty column. */
+export interface AddedColumn {
+  readonly column: Column;
+  /** From 0. */
+  readonly position: number;
+  readonly header: string;
+  readonly isHidden: boolean;
+}
+
+export type ListRole = 'categories' | 'rules';
+
+export const LIST_ROLES: readonly ListRole[] = ['categories', 'rules'];
+
+/** A new sheet and its initial lines. */
+export type AddedSheet = { readonly name: string } & (
+  | { readonly role: 'categories'; readonly lines: readonly string[] }
+  | { readonly role: 'rules'; readonly lines: readonly Omit<Rule, 'index'>[] }
+);
+
+/** Technical columns that users rarely need to see. */
+export function mayBeHidden(column: Column): boolean {
+  return typeOf(column) === 'code' || typeOf(column) === 'added';
+}
+
+interface LayoutChange {
+  readonly additions?: Additions;
+  readonly withdrawals?: readonly AddedColumn[];
+}
+
+/** The layout after a change. `sheets` are the added sheets with their new ids. */
+export function layoutWith(
+  { lacking: _lacking, ...layout }: Layout,
+  { additions, withdrawals = [] }: LayoutChange,
+  sheets: readonly (Pick<AddedSheet, 'role' | 'name'> & { readonly id: string | null })[],
+): Layout {
+  if (additions === undefined && withdrawals.length === 0) return layout;
+  const columns: Partial<Record<SheetColumn, RememberedColumn>> = { ...layout.columns };
+  for (const { column, position, header } of additions?.columns ?? [])
+    columns[column] = { position, header, sample: [] };
+  // A column that was not removed because it is in use is found again by its header.
+  for (const { column } of withdrawals) delete columns[column];
+  return {
+    ...layout,
+    columns,
+    sheets: {
+      ...layout.sheets,
+      ...Object.fromEntries(sheets.map(({ role, name, id }) => [role, { name, id }])),
+    },
+    ...(layout.unused !== undefined && {
+      unused: layout.unused.filter((column) => columns[column] === undefined),
+    }),
+  };
 }

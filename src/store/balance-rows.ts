@@ -1,6 +1,5 @@
 import type { Amount } from '../core/amount.ts';
-import type { DayBalance } from '../core/balance-rows.ts';
-import type { BalanceRowValues } from '../core/balance-sheet.ts';
+import type { DayBalance, BalanceRowValues } from '../core/balance-sheet.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import type { Reader, Writer } from './database.ts';
 

@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Instant } from '../core/calendar-date.ts';
-import type { ListedRule } from '../core/mirror-lists.ts';
+import type { ListedRule, MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
 import { mirrorSample } from '../core/mirror-format.ts';
-import type { MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';

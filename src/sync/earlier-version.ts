@@ -1,5 +1,4 @@
-import { findBalanceRow } from '../core/balance-rows.ts';
-import type { BalanceRowValues } from '../core/balance-sheet.ts';
+import { findBalanceRow, type BalanceRowValues } from '../core/balance-sheet.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Snapshot } from '../core/snapshot.ts';

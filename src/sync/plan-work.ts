@@ -6,7 +6,7 @@ import { planInSteps } from '../core/planner/plan-sync.ts';
 import { planSettled } from '../core/planner/plan-settled.ts';
 import { isForeignRow } from '../core/row-id.ts';
 import type { Row } from '../core/row.ts';
-import { takesApart } from '../core/sheet-columns.ts';
+import { hasSeparateNotes } from '../core/sheet-columns.ts';
 import type { Layout, Revision, Snapshot } from '../core/snapshot.ts';
 import { toLocalDateTime } from '../core/time-zone.ts';
 import type { Fetched } from '../sources/source.ts';
@@ -135,7 +135,13 @@ function bringsMost({ store }: SyncDependencies, { id }: Account, { fetches }: F
 /** What all that a connection brought has in common. */
 function told({ connection, since, fetched }: FetchResult['fetches'][number], { columns }: Pick<Layout, 'columns'>) {
   const { completeAccountIds, skipsNewPending = false } = fetched;
-  return { connectionId: connection.id, since, completeAccountIds, skipsNewPending, takesApart: takesApart(columns) };
+  return {
+    connectionId: connection.id,
+    since,
+    completeAccountIds,
+    skipsNewPending,
+    hasSeparateNotes: hasSeparateNotes(columns),
+  };
 }
 
 function holdsLostIds(rows: readonly Row[], memory: readonly MemoryEntry[]): boolean {

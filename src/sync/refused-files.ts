@@ -1,5 +1,4 @@
-import type { RunMessage } from '../core/run.ts';
-import { isFileQuestion } from '../core/shown-status.ts';
+import { type RunMessage, isFileQuestion } from '../core/run.ts';
 import { reportWithin } from '../messages/report.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { reportOf } from '../platform/errors.ts';

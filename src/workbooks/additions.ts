@@ -1,4 +1,4 @@
-import { LIST_ROLES, type AddedColumn, type ListRole } from '../core/additions.ts';
+import { LIST_ROLES, type AddedColumn, type ListRole } from '../core/workbook-change.ts';
 import { USUAL_COLUMNS, isRequired, type Column } from '../core/row.ts';
 import { MONEY_COLUMNS, shows } from '../core/sheet-columns.ts';
 import type { Layout, RememberedSheet } from '../core/snapshot.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPayeeTitle } from '../core/own-column-titles.ts';
+import { isPayeeTitle } from '../core/column-titles.ts';
 import { guessLayout } from './guess-layout.ts';
 import type { SheetHead } from './workbook.ts';
 

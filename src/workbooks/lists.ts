@@ -1,4 +1,4 @@
-import type { ListRole } from '../core/additions.ts';
+import type { ListRole } from '../core/workbook-change.ts';
 import type { Amount } from '../core/amount.ts';
 import type { Rule } from '../core/snapshot.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';

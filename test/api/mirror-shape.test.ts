@@ -4,8 +4,7 @@ import { categoriesResponse, rulesResponse } from '../../src/contract/v2/endpoin
 import { transactionsResponse } from '../../src/contract/v2/endpoints.ts';
 import type { Amount } from '../../src/core/amount.ts';
 import type { Instant, LocalDateTime } from '../../src/core/calendar-date.ts';
-import { listedCategories, listedRules, type ListedRule } from '../../src/core/mirror-lists.ts';
-import { mirrorText } from '../../src/core/mirror-text.ts';
+import { listedCategories, listedRules, type ListedRule, mirrorText } from '../../src/core/mirror-text.ts';
 import type { WireTransaction } from '../../src/core/wire.ts';
 import { sheetRow } from '../support/sheet-row.ts';
 

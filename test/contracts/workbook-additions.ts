@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AddedColumn, Additions } from '../../src/core/additions.ts';
+import type { AddedColumn, Additions, Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
 import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Column } from '../../src/core/row.ts';
 import type { Layout, Snapshot } from '../../src/core/snapshot.ts';
-import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
 const ID: AddedColumn = { column: 'transactionId', position: 6, header: 'Transaction ID', isHidden: false };

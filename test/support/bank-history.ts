@@ -136,7 +136,7 @@ export class BankHistory {
     const { sheet } = this;
     if (kind === 'type') sheet.type('2026-01-10', '-777', 'cash');
     if (kind === 'lose the memory') this.#loseTheMemory();
-    if (kind === 'take apart') sheet.takesApart = !sheet.takesApart;
+    if (kind === 'take apart') sheet.hasSeparateNotes = !sheet.hasSeparateNotes;
     if (kind === 'sort')
       sheet.reorder(sheet.rows.toSorted((a, b) => ((a.index * 7919) % (at + 1)) - ((b.index * 7919) % (at + 1))));
     const row = sheet.rows[at % sheet.rows.length];

@@ -1,5 +1,5 @@
-import { createCommonWords } from '../../src/core/suggestions/common-words.ts';
-import { createCategoryLearner } from '../../src/core/suggestions/suggest-category.ts';
+import { createCommonWords } from '../../src/core/description-words.ts';
+import { createCategoryLearner } from '../../src/core/suggest-category.ts';
 import type { LivedRow } from './spending-life.ts';
 
 /** Rows of the months held back: how many there are, how many got a suggestion, how many of these what they are. */

@@ -19,7 +19,7 @@ export interface OwnSheet {
   /** Null where amounts stand in one column. */
   readonly money: OwnMoney | null;
   /** It has a column for names alone, and one for notes. */
-  readonly takesApart: boolean;
+  readonly hasSeparateNotes: boolean;
   /** What the rows say, from the top. */
   readonly rows: readonly OwnRow[];
 }
@@ -133,7 +133,7 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
     money: kinds.includes('in')
       ? { in: letterOf('in'), out: letterOf('out'), outIsNegative: sign === 1 && amounts.some((amount) => amount < 0) }
       : null,
-    takesApart: kinds.includes('notes') && (seed % 2 !== 0 || ['en', 'de'].includes(language)),
+    hasSeparateNotes: kinds.includes('notes') && (seed % 2 !== 0 || ['en', 'de'].includes(language)),
     rows: lines.map((line, row) => ({
       date: (line[kinds.indexOf('date')] as Date).toISOString().slice(0, 10),
       text: line[kinds.indexOf('text')] as string,

@@ -79,7 +79,7 @@ export class SheetInHand {
   memory: MemoryEntry[] = [];
   rules: Rule[] = [];
   /** It has a column for payees and one for notes. */
-  takesApart = false;
+  hasSeparateNotes = false;
 
   /** Plans and applies. */
   sync(transactions: readonly BankTransaction[], options: SyncOptions = {}): Plan {
@@ -108,7 +108,7 @@ export class SheetInHand {
       memory: this.memory,
       connectionId: connection,
       transactions,
-      takesApart: this.takesApart,
+      hasSeparateNotes: this.hasSeparateNotes,
       pieces,
       completeAccountIds: complete,
       since: day(since),

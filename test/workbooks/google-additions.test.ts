@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AddedColumn } from '../../src/core/additions.ts';
+import type { AddedColumn } from '../../src/core/workbook-change.ts';
 import type { Layout } from '../../src/core/snapshot.ts';
 import { googleAccount, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
 

@@ -61,7 +61,7 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’
     for (let number = 0; number < SHEETS; number += 1) {
       const seed = batch * SHEETS + number;
       const path = join(service.folder, `own-${seed}.xlsx`);
-      const { layout, sheet, isFull, money, rows, takesApart } = await writeOwnSheet(path, seed);
+      const { layout, sheet, isFull, money, rows, hasSeparateNotes } = await writeOwnSheet(path, seed);
       const said = `seed ${seed}: ${layout}`;
       const before = await cellsOf(path);
       await connect(service, path).catch((thrown: unknown) => {
@@ -92,10 +92,10 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’
       copyFileSync(statement, copy);
       expect([said, (await service.import(copy)).counts.added]).toEqual([said, 0]);
       const added = [...(await cellsOf(path))].filter(([address]) => !before.has(address));
-      const texts = BOUGHT.flatMap(({ text, memo }) => (takesApart ? [text, memo] : [`${text} - ${memo}`]));
+      const texts = BOUGHT.flatMap(({ text, memo }) => (hasSeparateNotes ? [text, memo] : [`${text} - ${memo}`]));
       const once = texts.map((text) => added.filter(([, value]) => value === JSON.stringify(text)).length);
       expect([said, ...once]).toEqual([said, ...texts.map(() => 1)]);
-      if (takesApart) inParts += 1;
+      if (hasSeparateNotes) inParts += 1;
       if (money === null) continue;
       inTwo += 1;
       const outs = [1.5, 2.5, 3.5].map((amount) => (money.outIsNegative ? -amount : amount));

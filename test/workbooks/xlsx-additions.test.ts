@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
-import type { AddedColumn } from '../../src/core/additions.ts';
+import type { AddedColumn, Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
 import type { Layout } from '../../src/core/snapshot.ts';
-import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
 import { ensureLibreOffice, NO_LIBRE_OFFICE } from '../support/libre-office.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { editParts, openTestWorkbook, partsOf, storedPartsOf } from '../support/xlsx-files.ts';

@@ -1,5 +1,4 @@
-import { withNamedSecrets } from '../../core/kind-form.ts';
-import { listKinds } from '../../core/kind-list.ts';
+import { withNamedSecrets, listKinds } from '../../core/kind-form.ts';
 import type { Command } from 'commander';
 import type { AccessView } from '../../contract/control/access-view.ts';
 import type { AnswerView } from '../../contract/control/connection-access.ts';

@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { FormField } from '../../core/kind-form.ts';
-import { listKinds } from '../../core/kind-list.ts';
+import { type FormField, listKinds } from '../../core/kind-form.ts';
 import { textsAt } from '../../messages/kind-texts.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';

@@ -1,5 +1,4 @@
-import { withNamedSecrets } from '../../core/kind-form.ts';
-import { listKinds } from '../../core/kind-list.ts';
+import { withNamedSecrets, listKinds } from '../../core/kind-form.ts';
 import type { Command } from 'commander';
 import type { ConnectionView } from '../../contract/control/connections.ts';
 import type { SourceKindView } from '../../contract/control/kinds.ts';

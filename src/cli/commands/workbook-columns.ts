@@ -1,5 +1,5 @@
 import { problem } from '../../messages/problem.ts';
-import { listKinds } from '../../core/kind-list.ts';
+import { listKinds } from '../../core/kind-form.ts';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { HeadersView, HeadView, MissingView, WorkbookView } from '../../contract/control/workbook.ts';

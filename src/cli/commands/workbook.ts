@@ -1,4 +1,4 @@
-import { listKinds } from '../../core/kind-list.ts';
+import { listKinds } from '../../core/kind-form.ts';
 import type { Command } from 'commander';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';

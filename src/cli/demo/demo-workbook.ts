@@ -1,4 +1,4 @@
-import { listKinds } from '../../core/kind-list.ts';
+import { listKinds } from '../../core/kind-form.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkbookPlace } from '../../contract/control/workbook.ts';

@@ -66,7 +66,9 @@ export function takenApart(
   columns: readonly Readonly<Record<'header' | 'column', string | null>>[],
 ): string[] {
   const [payee, notes] = ['description', 'notes'].map((name) => columns.find(({ column }) => column === name)?.header);
-  return payee == null || notes == null ? [] : [paragraph(screen, '', text().workbook.takesApart({ payee, notes }))];
+  return payee == null || notes == null
+    ? []
+    : [paragraph(screen, '', text().workbook.hasSeparateNotes({ payee, notes }))];
 }
 
 function addable(screen: Screen, { canBeAdded: { columns, sheets }, state, workbook }: ColumnsView): string[] {

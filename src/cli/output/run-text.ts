@@ -1,6 +1,5 @@
-import type { AboutRow, Run, RunItem, RunMessage, RunStatus } from '../../core/run.ts';
+import { type AboutRow, type Run, type RunItem, type RunMessage, type RunStatus, shownStatus } from '../../core/run.ts';
 import type { PreviewView } from '../../contract/control/runs.ts';
-import { shownStatus } from '../../core/shown-status.ts';
 import { format, tell, text } from '../speech.ts';
 import { dayCell, moneyCell } from './cells.ts';
 import { countsText } from './counts-text.ts';

@@ -1,2 +1,2 @@
 // Apart from the schemas, so that the page does not have to load those.
-export { shownStatus } from '../../core/shown-status.ts';
+export { shownStatus } from '../../core/run.ts';

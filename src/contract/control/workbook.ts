@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIST_ROLES, type ListRole } from '../../core/additions.ts';
+import { LIST_ROLES, type ListRole } from '../../core/workbook-change.ts';
 import type { Instant } from '../../core/calendar-date.ts';
 import { COLUMNS, type Column } from '../../core/row.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '../../core/sheet-columns.ts';

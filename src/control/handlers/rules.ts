@@ -3,7 +3,7 @@ import type { RuleInput, ruleProcedures, RuleTrial, ShownRuleInput } from '../..
 import type { StartedRun } from '../../contract/control/runs.ts';
 import { parseAmount } from '../../core/amount.ts';
 import { ruleValuesOf, type ShownRule } from '../../core/rule-edits.ts';
-import type { PatternFault } from '../../core/rule-pattern.ts';
+import type { PatternFault } from '../../core/rule-matcher.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';

@@ -1,6 +1,12 @@
 import type { ClockChangeView, ComingRuns, scheduleProcedures, ScheduleView } from '../../contract/control/schedule.ts';
-import { cronFor, nextRuns, parseSchedule, type Schedule } from '../../core/schedule.ts';
-import { nextAffectedRuns, type AffectedRuns } from '../../core/schedule-at-clock-change.ts';
+import {
+  cronFor,
+  nextRuns,
+  parseSchedule,
+  type Schedule,
+  nextAffectedRuns,
+  type AffectedRuns,
+} from '../../core/schedule.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ScheduleState } from '../../schedules/schedules.ts';
 import type { ControlDependencies } from '../dependencies.ts';

@@ -3,8 +3,8 @@ import type { RecurringView } from '../../contract/control/transactions.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
 import { addDays, type CalendarDate } from '../../core/calendar-date.ts';
-import { findRecurring, type PaidRow, type Recurring } from '../../core/recurring/find-recurring.ts';
-import { createCommonWords } from '../../core/suggestions/common-words.ts';
+import { findRecurring, type PaidRow, type Recurring } from '../../core/find-recurring.ts';
+import { createCommonWords } from '../../core/description-words.ts';
 import type { SearchableRow } from '../transactions/mirror-rows.ts';
 
 /** Two payments of each year are seen, with what a holiday puts off. */

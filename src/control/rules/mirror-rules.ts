@@ -1,5 +1,5 @@
 import type { Amount } from '../../core/amount.ts';
-import type { ListedRule } from '../../core/mirror-lists.ts';
+import type { ListedRule } from '../../core/mirror-text.ts';
 import type { Rule } from '../../core/snapshot.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMirrorRules } from '../../store/mirror.ts';

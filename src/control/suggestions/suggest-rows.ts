@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { SuggestionList } from '../../contract/control/suggestions.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
-import { createCommonWords, type CategorisedRow } from '../../core/suggestions/common-words.ts';
-import { createCategoryLearner } from '../../core/suggestions/suggest-category.ts';
+import { createCommonWords, type CategorisedRow } from '../../core/description-words.ts';
+import { createCategoryLearner } from '../../core/suggest-category.ts';
 import type { SearchableRow } from '../transactions/mirror-rows.ts';
 
 /** A few milliseconds of learning; others are answered in between. */

@@ -2,7 +2,7 @@ import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { categoryKind } from '../../core/category-kind.ts';
-import { pairTransfers } from '../../core/transfers/pair-transfers.ts';
+import { pairTransfers } from '../../core/pair-transfers.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 
 /**

@@ -13,7 +13,7 @@ function told({ payee, notes }: DescriptionParts, sample: Partial<Sample> = {}) 
 
 function sheetWithNotes(): SheetInHand {
   const sheet = new SheetInHand();
-  sheet.takesApart = true;
+  sheet.hasSeparateNotes = true;
   return sheet;
 }
 
@@ -77,9 +77,9 @@ describe('a sheet with a column for the payee and one for notes', () => {
   it('leaves rows as they were written when it becomes such a sheet, and when it is none any more', () => {
     const sheet = new SheetInHand();
     sheet.sync([told(BOTH)]);
-    sheet.takesApart = true;
+    sheet.hasSeparateNotes = true;
     expect(sheet.sync([told(BOTH), told(BOTH, { id: 'b' })]).updates).toEqual([]);
-    sheet.takesApart = false;
+    sheet.hasSeparateNotes = false;
     expect(sheet.sync([told(BOTH), told(BOTH, { id: 'b' }), told(BOTH, { id: 'c' })]).updates).toEqual([]);
     expect(cells(sheet)).toEqual([
       ['Rewe Markt - Invoice for apples', ''],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sheetRow } from '../../../test/support/sheet-row.ts';
-import type { AddedColumn } from '../../core/additions.ts';
+import type { AddedColumn } from '../../core/workbook-change.ts';
 import { NO_COUNTS, type Run } from '../../core/run.ts';
 import type { RememberedColumn, Snapshot } from '../../core/snapshot.ts';
 import { planAdditions, withUndoneAdditions } from './plan-additions.ts';

@@ -1,4 +1,10 @@
-import { layoutWith, mayBeHidden, type AddedColumn, type Additions, type ListRole } from '../../core/additions.ts';
+import {
+  layoutWith,
+  mayBeHidden,
+  type AddedColumn,
+  type Additions,
+  type ListRole,
+} from '../../core/workbook-change.ts';
 import { COLUMNS } from '../../core/row.ts';
 import { NO_COUNTS, type Run, type RunMessage } from '../../core/run.ts';
 import { shows } from '../../core/sheet-columns.ts';

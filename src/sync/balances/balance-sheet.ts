@@ -1,5 +1,11 @@
-import { findBalanceRow, missingBalanceRows, type DayBalance } from '../../core/balance-rows.ts';
-import { BALANCE_COLUMNS, type BalanceRow, type BalanceRowValues } from '../../core/balance-sheet.ts';
+import {
+  findBalanceRow,
+  missingBalanceRows,
+  type DayBalance,
+  BALANCE_COLUMNS,
+  type BalanceRow,
+  type BalanceRowValues,
+} from '../../core/balance-sheet.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { Run, RunMessage } from '../../core/run.ts';
 import { newBalancesLayout, type BalancesLayout, type Layout, type Snapshot } from '../../core/snapshot.ts';

@@ -1,5 +1,4 @@
-import { missingBalanceRows } from '../../core/balance-rows.ts';
-import type { BalanceRow } from '../../core/balance-sheet.ts';
+import { missingBalanceRows, type BalanceRow } from '../../core/balance-sheet.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { Account } from '../../store/accounts.ts';
 import { isBalanceKnown } from '../../store/balances.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { sheets_v4 } from '@googleapis/sheets';
-import type { AddedSheet } from '../../core/additions.ts';
+import type { AddedSheet } from '../../core/workbook-change.ts';
 import { BALANCE_COLUMNS } from '../../core/balance-sheet.ts';
 import type { SheetRole } from '../../core/snapshot.ts';
 import { addedListSheet, balancesSheet } from '../template/lists.ts';

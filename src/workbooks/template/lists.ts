@@ -1,4 +1,4 @@
-import type { AddedSheet, ListRole } from '../../core/additions.ts';
+import type { AddedSheet, ListRole } from '../../core/workbook-change.ts';
 import { amountToNumber } from '../../core/amount.ts';
 import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
 import { USUAL_COLUMNS, typeOf } from '../../core/row.ts';

@@ -1,7 +1,6 @@
-import { layoutWith, type AddedSheet as List } from '../../core/additions.ts';
+import { layoutWith, type AddedSheet as List, type Applied, type WorkbookChange } from '../../core/workbook-change.ts';
 import { asBalanceRow } from '../../core/balance-sheet.ts';
 import type { Layout, Revision } from '../../core/snapshot.ts';
-import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
 import { rememberAppended } from '../remembered-columns.ts';

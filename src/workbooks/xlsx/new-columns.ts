@@ -1,6 +1,5 @@
-import type { AddedColumn } from '../../core/additions.ts';
+import type { AddedColumn, WorkbookChange } from '../../core/workbook-change.ts';
 import { TRANSACTION_TABLE } from '../../core/transaction-table.ts';
-import type { WorkbookChange } from '../../core/workbook-change.ts';
 import { isFilled } from '../cell.ts';
 import { headerKey } from '../headers.ts';
 import { cellText, type CellWrite } from './cell-writing.ts';

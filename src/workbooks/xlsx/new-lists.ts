@@ -1,5 +1,5 @@
 import { amountToNumber, type Amount } from '../../core/amount.ts';
-import type { AddedSheet as List } from '../../core/additions.ts';
+import type { AddedSheet as List } from '../../core/workbook-change.ts';
 import { LIST_COLUMNS } from '../lists.ts';
 import { LIST_TABS } from '../template/lists.ts';
 import { cellText, type CellContent } from './cell-writing.ts';

@@ -1,6 +1,12 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { COLUMNS, isRequired, SHEET_COLUMNS, type SheetColumn, takesApart } from '../../../../src/contract/columns.ts';
+import {
+  COLUMNS,
+  isRequired,
+  SHEET_COLUMNS,
+  type SheetColumn,
+  hasSeparateNotes,
+} from '../../../../src/contract/columns.ts';
 import type { Input } from '../../../../src/contract/control/index.ts';
 import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
@@ -258,7 +264,9 @@ function WrittenColumns({ line, choice: { columns } }: { readonly line: Line; re
             {used.map(({ column, letter, text: header }) => (
               <Table.Tr key={column}>
                 <Table.Th scope="row">{`${letter}: ${header}`}</Table.Th>
-                <Table.Td>{text.writes[column === 'description' && takesApart(columns) ? 'payee' : column]}</Table.Td>
+                <Table.Td>
+                  {text.writes[column === 'description' && hasSeparateNotes(columns) ? 'payee' : column]}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

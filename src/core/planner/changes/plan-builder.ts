@@ -124,7 +124,7 @@ export class PlanBuilder {
   }
 
   #newRow(arrival: Arrival, category: string): RowValues {
-    const parts = this.#planning.input.takesApart === true ? (arrival.transaction.parts ?? null) : null;
+    const parts = this.#planning.input.hasSeparateNotes === true ? (arrival.transaction.parts ?? null) : null;
     return this.#valuesOf(arrival, category, parts);
   }
 

@@ -1,6 +1,6 @@
 import type { Amount } from '../../../core/amount.ts';
 import { calendarDate, type CalendarDate } from '../../../core/calendar-date.ts';
-import { readDecimal } from '../../../core/decimal-mark.ts';
+import { readDecimal } from '../../../core/amount-text.ts';
 
 /** An amount as XML writes it, a point before the decimals and no sign (the sign is CdtDbtInd); null for anything else. */
 export function readCamtAmount(text: string): Amount | null {

@@ -1,5 +1,5 @@
 import { negateAmount, parseAmount, type Amount } from '../../../core/amount.ts';
-import { readDecimal } from '../../../core/decimal-mark.ts';
+import { readDecimal } from '../../../core/amount-text.ts';
 
 /**
  * The mark is a comma, also without decimals behind it ("12,"). A lone point is read where it can only be a

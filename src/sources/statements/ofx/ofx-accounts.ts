@@ -1,6 +1,6 @@
 import type { Balance } from '../../../core/balance.ts';
 import type { SourceMessage } from '../../source.ts';
-import type { DecimalMark } from '../../../core/decimal-mark.ts';
+import type { DecimalMark } from '../../../core/amount-text.ts';
 import { placeError, type StatementText } from '../statement-error.ts';
 import { bothPeriods } from '../statement-period.ts';
 import type { StatementAccount, StatementPeriod } from '../statement.ts';

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../currency.ts';
-import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../../../core/decimal-mark.ts';
+import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../../../core/amount-text.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-statement.ts';
 import { placeOfField } from './ofx-place.ts';

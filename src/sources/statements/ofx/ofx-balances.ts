@@ -1,6 +1,6 @@
 import type { Balance, BalanceKind } from '../../../core/balance.ts';
 import type { SourceMessage } from '../../source.ts';
-import { readDecimal, type DecimalMark } from '../../../core/decimal-mark.ts';
+import { readDecimal, type DecimalMark } from '../../../core/amount-text.ts';
 import { excerpt, type StatementText } from '../statement-error.ts';
 import { readOfxDate, readOfxMoment } from './ofx-date.ts';
 import type { OfxFields, OfxStatement } from './ofx-statement.ts';

@@ -1,7 +1,7 @@
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { readDecimal, type DecimalMark } from '../../../core/decimal-mark.ts';
+import { readDecimal, type DecimalMark } from '../../../core/amount-text.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { amountText, badAmount } from './ofx-amounts.ts';
 import { currencyCode } from '../currency.ts';

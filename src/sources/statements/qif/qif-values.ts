@@ -1,6 +1,6 @@
 import type { Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
-import { DecimalMarkSearch, readDecimal, type DecimalMark } from '../../../core/decimal-mark.ts';
+import { DecimalMarkSearch, readDecimal, type DecimalMark } from '../../../core/amount-text.ts';
 import { remembering } from '../remembering.ts';
 import { excerpt, placeError, type Fault, type StatementText } from '../statement-error.ts';
 import { QifDateSearch, readQifDate, type QifDateOrder } from './qif-date.ts';

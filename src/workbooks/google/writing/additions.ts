@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { sheets_v4 } from '@googleapis/sheets';
-import type { AddedColumn, AddedSheet } from '../../../core/additions.ts';
-import type { WorkbookChange } from '../../../core/workbook-change.ts';
+import type { AddedColumn, AddedSheet, WorkbookChange } from '../../../core/workbook-change.ts';
 import { headerKey } from '../../headers.ts';
 import { refuseTooManyCells } from '../cell-limit.ts';
 import type { GoogleApi } from '../google-api.ts';

@@ -1,9 +1,8 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { layoutWith } from '../../../core/additions.ts';
+import { layoutWith, type Applied, type Refused, type WorkbookChange } from '../../../core/workbook-change.ts';
 import { asBalanceRow } from '../../../core/balance-sheet.ts';
 import type { Row } from '../../../core/row.ts';
 import type { Revision } from '../../../core/snapshot.ts';
-import type { Applied, Refused, WorkbookChange } from '../../../core/workbook-change.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { rememberAppended } from '../../remembered-columns.ts';

@@ -1,7 +1,6 @@
 import { addAmounts, negateAmount } from '../../../../core/amount.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
-import type { DecimalMark } from '../../../../core/decimal-mark.ts';
-import { isNumber, readNumber } from '../../../../core/amount-text.ts';
+import { type DecimalMark, isNumber, readNumber } from '../../../../core/amount-text.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { these, type Findings, type ReasonCode } from './findings.ts';

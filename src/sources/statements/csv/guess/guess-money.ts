@@ -1,6 +1,5 @@
 import { parseAmount, type Amount } from '../../../../core/amount.ts';
-import { DecimalMarkSearch, type DecimalMark } from '../../../../core/decimal-mark.ts';
-import { isUsual, plainNumber, readNumber } from '../../../../core/amount-text.ts';
+import { DecimalMarkSearch, type DecimalMark, isUsual, plainNumber, readNumber } from '../../../../core/amount-text.ts';
 import { checkBalance, type BalanceFit } from './csv-balance.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';

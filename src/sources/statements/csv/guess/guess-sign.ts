@@ -1,7 +1,6 @@
 import { negateAmount, type Amount } from '../../../../core/amount.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
-import type { DecimalMark } from '../../../../core/decimal-mark.ts';
-import { readNumber } from '../../../../core/amount-text.ts';
+import { type DecimalMark, readNumber } from '../../../../core/amount-text.ts';
 import { countSigns } from '../memory/csv-sign.ts';
 import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';

@@ -1,7 +1,6 @@
-import type { DecimalMark } from '../../../../core/decimal-mark.ts';
+import { type DecimalMark, ownDirection } from '../../../../core/amount-text.ts';
 import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
-import { ownDirection } from '../../../../core/amount-text.ts';
 import { followBalance, type Chain, type LineOrder } from './chain.ts';
 import type { Sheet } from './sheet.ts';
 import type { Units } from './units.ts';

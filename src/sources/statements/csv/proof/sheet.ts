@@ -1,8 +1,7 @@
 import { DATE_ORDERS, isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
-import { readNumber } from '../../../../core/amount-text.ts';
+import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import { remembering } from '../../remembering.ts';
-import type { DecimalMark } from '../../../../core/decimal-mark.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import type { ChainLine, LineOrder } from './chain.ts';

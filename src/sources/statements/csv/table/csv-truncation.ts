@@ -1,7 +1,7 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isBlank, rowError } from './csv-rows.ts';
 import { clean, usedLength, type CsvTable } from './csv-table.ts';
-import { speaksOfTotals } from '../../../../core/column-titles.ts';
+import { mentionsTotals } from '../../../../core/column-titles.ts';
 
 /**
  * Refuses a file whose last line was cut off on the way (`statement_truncated`), as far as it shows: it has no
@@ -25,7 +25,7 @@ const LINES = 200;
 /** One text alone that is not the beginning of what is in the first cell of other lines. */
 function isFooter(row: readonly string[], before: readonly (readonly string[])[]): boolean {
   const [first = ''] = row;
-  if (speaksOfTotals(row)) return true;
+  if (mentionsTotals(row)) return true;
   return row.length === 1 && !/^\d/.test(first) && before.every((other) => !(other[0] ?? '').startsWith(first));
 }
 

@@ -1,5 +1,5 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import { speaksOfTotals } from '../../../../core/column-titles.ts';
+import { mentionsTotals } from '../../../../core/column-titles.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
@@ -62,6 +62,6 @@ function goesOn({ date, description }: CsvMapping, row: Row): boolean {
     place > 0 &&
     description.includes(place) &&
     labelOfRow(row) === null &&
-    !speaksOfTotals(row)
+    !mentionsTotals(row)
   );
 }

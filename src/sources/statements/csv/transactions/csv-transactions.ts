@@ -17,7 +17,7 @@ import { statusOf } from '../values/csv-status.ts';
 import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { refuseCutEnd } from '../table/csv-truncation.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
-import { roleOfTitle, speaksOfTotals } from '../../../../core/column-titles.ts';
+import { roleOfTitle, mentionsTotals } from '../../../../core/column-titles.ts';
 import { proveLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';
 import { amountOf, statedBalances, type ReadRow } from './csv-balances.ts';
@@ -78,7 +78,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
     if (date === null) throw badDate(table, index, table.titles[mapping.date] ?? null, dateText, mapping.dateOrder);
     const amount = amountOfRow(table, mapping, row, index);
     if (amount === null) {
-      if (!speaksOfTotals(row)) throw noAmount(table, index);
+      if (!mentionsTotals(row)) throw noAmount(table, index);
       totals += 1;
       continue;
     }
@@ -163,7 +163,7 @@ function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: r
     row.some((cell, place) => !known.has(place) && isNumber(clean(cell)) && /\d[.,]\d\d(?!\d)/.test(cell)) &&
     description.some((place) => /\p{L}/u.test(clean(row[place]))) &&
     labelOfRow(row) === null &&
-    !speaksOfTotals(row)
+    !mentionsTotals(row)
   );
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DecimalMarkSearch, readDecimal } from './decimal-mark.ts';
+import { DecimalMarkSearch, readDecimal } from './amount-text.ts';
 
 function decide(texts: readonly string[], decimals = 2) {
   const search = new DecimalMarkSearch<string>();
@@ -28,17 +28,17 @@ describe('the decimal mark of a file', () => {
     [[], '.'],
   ])('%j: "%s"', (texts, mark) => expect(decide(texts)).toBe(mark));
 
-  test('amounts that all may mean two things stay open', () => {
+  test('stays undecided if all amounts are ambiguous', () => {
     expect(decide(['12', '1.234', '5.678'])).toEqual({ ambiguous: '1.234' });
     expect(decide(['1,234'])).toEqual({ ambiguous: '1,234' });
   });
 
-  test('a currency with three decimals makes three digits after the mark clear', () => {
+  test('is clear for three digits if the currency has three decimals', () => {
     expect(decide(['1.234'], 3)).toBe('.');
     expect(decide(['1,234'], 3)).toBe(',');
   });
 
-  test('two marks that contradict each other are a problem', () => {
+  test('reports a conflict if two amounts contradict each other', () => {
     expect(decide(['1.50', '2', '1,50'])).toEqual({ conflicting: '1,50' });
     expect(decide(['1,50', '1,234.00'])).toEqual({ conflicting: '1,234.00' });
   });
@@ -64,7 +64,7 @@ describe('the decimal mark of a file', () => {
   test.each(noAmounts)('no amount: "%s"', (text) => expect(decide([text])).toEqual({ unreadable: text }));
 });
 
-test('an amount reads the same in every way of writing it', () => {
+test('reads an amount in every notation', () => {
   const cents = fc.bigInt({ min: 1n - 10n ** 15n, max: 10n ** 15n - 1n });
   fc.assert(
     fc.property(cents, fc.constantFrom(',', '.', ' ', "'", '\u00a0', '\u202f', ''), (cents, group) => {
@@ -80,14 +80,14 @@ test('an amount reads the same in every way of writing it', () => {
   );
 });
 
-test('more digits than a spreadsheet keeps are refused, not rounded', () => {
+test('rejects amounts with more digits than a spreadsheet keeps', () => {
   expect(readDecimal('9999999999999.99', '.')).toBe('9999999999999.99');
   expect(readDecimal('99999999999999.99', '.')).toBeNull();
   expect(readDecimal('12.345.678.901.234.567,89', ',')).toBeNull();
   expect(readDecimal('-1000000000000000000.00', '.')).toBe('-1000000000000000000.00');
 });
 
-test('plus and real minus signs are read', () => {
+test('reads plus signs and typographic minus signs', () => {
   expect(readDecimal('+5', '.')).toBe('5.00');
   expect(readDecimal('\u22125,1', ',')).toBe('-5.10');
   expect(readDecimal('-0,00', ',')).toBe('0.00');

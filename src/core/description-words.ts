@@ -1,27 +1,27 @@
-import type { Amount } from '../amount.ts';
-import { descriptionWords } from './description-words.ts';
+import type { Amount } from './amount.ts';
+import { plainLetters } from './plain-letters.ts';
 
-/** Of a row, what its category can be told from. */
+/** The fields of a row that its category is derived from. */
 export interface SuggestibleRow {
   readonly description: string;
   readonly amount: Amount;
-  /** The bank account, by its id or its name; empty for none. */
+  /** The id or name of the bank account; empty if unknown. */
   readonly account: string;
 }
 
-/** A row with the category that it has; empty for none. */
+/** A row with its category; empty for none. */
 export interface CategorisedRow extends SuggestibleRow {
   readonly category: string;
 }
 
-/** Words that say nothing of what was paid for: "card payment", a city, "GmbH". */
+/** Words that do not identify the merchant: "card payment", a city, "GmbH". */
 export interface CommonWords {
   add(row: CategorisedRow): void;
-  /** The words of a description from the first one on that says something. */
+  /** The words from the first significant one on. */
   tellingWords(words: readonly string[], side: Side): readonly string[];
 }
 
-/** Money that comes in and money that goes out have nothing to do with each other, whatever the text. */
+/** Incoming and outgoing money are unrelated, whatever the text. */
 export type Side = 'in' | 'out';
 
 export function sideOf(amount: Amount): Side {
@@ -32,14 +32,14 @@ interface Use {
   count: number;
   categorised: number;
   readonly byCategory: Map<string, number>;
-  /** Words that come right after it: more than `MANY_FOLLOWERS` are not kept. */
+  /** The words that follow it, up to `MANY_FOLLOWERS`. */
   readonly followers: Set<string>;
 }
 
-/** From so many rows on, a word of which no category has this share is common. */
+/** With at least this many rows, a word is common unless one category has this share. */
 const ENOUGH = 4;
 const OWN_SHARE = 0.9;
-/** A word in so many rows of all, in front of so many others, is the bank's. */
+/** A word in this share of rows, with many different followers, comes from the bank. */
 const COMMON_SHARE = 0.1;
 const MANY_FOLLOWERS = 8;
 
@@ -77,4 +77,18 @@ export function createCommonWords(): CommonWords {
       return first === -1 ? [] : words.slice(first);
     },
   };
+}
+
+const SEPARATORS = /[^\p{L}\p{N}]+/u;
+const DIGIT = /\p{N}/u;
+const LATIN_LETTER = /^[a-z]$/;
+
+/**
+ * The words that identify a merchant, in order: lower case without accents. Words with digits are dropped, because they are dates,
+ * terminals, branches or references.
+ */
+export function descriptionWords(description: string): readonly string[] {
+  return plainLetters(description)
+    .split(SEPARATORS)
+    .filter((word) => word !== '' && !DIGIT.test(word) && !LATIN_LETTER.test(word));
 }

@@ -1,50 +1,56 @@
-import { amountToNumber, type Amount } from '../amount.ts';
-import { sideOf, type CategorisedRow, type CommonWords, type Side, type SuggestibleRow } from './common-words.ts';
-import { descriptionWords } from './description-words.ts';
+import { amountToNumber, type Amount } from './amount.ts';
+import {
+  sideOf,
+  type CategorisedRow,
+  type CommonWords,
+  type Side,
+  type SuggestibleRow,
+  descriptionWords,
+} from './description-words.ts';
 
-/** What makes rows alike, beside their text: nothing else, the same amount, one of that size, or the bank account. */
-export type Likeness = 'text' | 'amount' | 'size' | 'account';
+/** The similarity of rows besides their text: none, equal amount, similar amount or bank account. */
+type Likeness = 'text' | 'amount' | 'size' | 'account';
 
-/** A category that a row may have, with its reason: so many of the newest rows like it have that category. */
+/** A suggested category with its reason: the number of similar rows that have it. */
 export interface Suggestion {
   readonly category: string;
-  /** Rows like it that have the category. */
+  /** Similar rows that have the category. */
   readonly agreeing: number;
-  /** Rows like it, at most `MOST_ALIKE`. */
+  /** Similar rows, at most `MOST_ALIKE`. */
   readonly alike: number;
   readonly by: Likeness;
-  /** The words that the rows share, as they are compared. */
+  /** The shared words, as compared. */
   readonly words: readonly string[];
 }
 
-export interface CategoryLearner {
-  /** Learns from a row with a category; the newest rows first. Others are passed over. */
+interface CategoryLearner {
+  /** Learns from a row; call it with the newest rows first. Rows without a category are ignored. */
   add(row: CategorisedRow): void;
-  /** Null where the rows do not agree, or are too few. */
+  /** Null if there are too few similar rows or they disagree. */
   suggest(row: SuggestibleRow): Suggestion | null;
 }
 
-/** Older rows do not count: a person who files a merchant elsewhere from now on is believed before long. */
+/** Older rows are ignored, so that a changed habit takes effect soon. */
 const MOST_ALIKE = 40;
-/** Fewer rows may be alike by chance. */
+/** Fewer similar rows may be a coincidence. */
 const LEAST_ALIKE = 3;
-/** The same where the words that they share are common ones as well. */
+/** The same if common words are part of the comparison. */
 const LEAST_OF_COMMON = 5;
 const LEAST_AGREEING = 0.95;
 const LEAST_ENDS = 3;
 const MOST_OF_ONE_END = 0.7;
-/** How many of the words that tell something are compared where not all of them are the same. */
+/** The maximum number of significant words to compare if not all are equal. */
 const LONGEST_BEGINNING = 4;
 
 interface Example {
   readonly category: string;
   readonly amount: Amount;
   readonly account: string;
-  /** The word after those that are compared. */
+  /** The word after the compared ones. */
   readonly next: string;
 }
 
-/** `common` has seen all rows by then. Learns on this machine, from the rows that it is given and nothing else. */
+/** `common` must have seen all rows. Learning is local and uses only these rows. */
 export function createCategoryLearner(common: CommonWords): CategoryLearner {
   const examples = new Map<string, Example[]>();
 
@@ -65,7 +71,7 @@ export function createCategoryLearner(common: CommonWords): CategoryLearner {
         const alike = examples.get(key) ?? [];
         if (alike.length < (kind === 'whole' ? LEAST_OF_COMMON : LEAST_ALIKE)) continue;
         if (kind === 'beginning' && words.length === 1 && !hasVariousEnds(alike, next)) return null;
-        // Rows of fewer words in common agree even less.
+        // Rows with fewer words in common agree even less.
         return agreed(alike, row, words);
       }
       return null;
@@ -77,11 +83,11 @@ interface Group {
   readonly key: string;
   readonly kind: 'whole' | 'beginning';
   readonly words: readonly string[];
-  /** Empty where nothing comes after them. */
+  /** Empty if no word follows. */
   readonly next: string;
 }
 
-/** What a row may be alike by, the most particular first. */
+/** The groups of similar rows, most specific first. */
 function groupsOf(common: CommonWords, description: string, side: Side): Group[] {
   const words = descriptionWords(description);
   if (words.length === 0) return [];
@@ -98,8 +104,8 @@ function groupsOf(common: CommonWords, description: string, side: Side): Group[]
 }
 
 /**
- * One word in common says enough only where the next one was seen after it, or was a different one time and again: "café" of
- * many cafés, not "PayPal" of one shop.
+ * A single shared word is sufficient only if the next word was seen after it, or varies often: "café" of many cafés, but not "PayPal" of
+ * one shop.
  */
 function hasVariousEnds(alike: readonly Example[], next: string): boolean {
   const ends = new Map<string, number>();
@@ -130,7 +136,7 @@ function mostFrequent(like: readonly Example[]): readonly [category: string, cou
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
 }
 
-/** Amounts of one size differ by less than twice. */
+/** The order of magnitude in powers of two. */
 function sizeOf(amount: Amount): number {
   return Math.floor(Math.log2(Math.abs(amountToNumber(amount)) || 1));
 }

@@ -1,20 +1,19 @@
-import type { Amount } from '../amount.ts';
-import { categoryKind } from '../category-kind.ts';
-import { toEpochDay, type CalendarDate } from '../calendar-date.ts';
-import { descriptionWords } from '../suggestions/description-words.ts';
-import { accountNames, type AccountNames } from './account-names.ts';
+import type { Amount } from './amount.ts';
+import { toEpochDay, type CalendarDate } from './calendar-date.ts';
+import { categoryKind } from './category-kind.ts';
+import { descriptionWords } from './description-words.ts';
 
-/** Of a row, what a transfer between a person's own accounts is known by. */
+/** The fields of a row that identify a transfer between own accounts. */
 export interface TransferRow {
   readonly day: CalendarDate;
   readonly description: string;
   readonly amount: Amount;
-  /** Empty where nothing tells. */
+  /** Empty if unknown. */
   readonly currency: string;
   readonly category: string;
-  /** The bank account's id; empty for none, which pairs with nothing. */
+  /** The id of the bank account. Rows without one are never paired. */
   readonly bankAccountId: string;
-  /** As the sheet names it. */
+  /** The name of the account in the sheet. */
   readonly account: string;
 }
 
@@ -23,23 +22,23 @@ export interface Transfer<Row extends TransferRow> {
   readonly into: Row;
 }
 
-/** The receiving bank may be a day earlier, and later by a weekend and a holiday. */
+/**
+ * Offsets in days, most likely first: the receiving bank may book a day earlier, or later by a weekend and a holiday.
+ */
 const DAYS = [0, 1, -1, 2, 3, 4, 5];
 
-/** Words for moving one's own money, in the languages of banks whose statements are read. */
+/** Words for transfers between own accounts, in the languages of supported statements. */
 const OWN_WORDS = wordSet('umbuchung ubertrag traspaso giroconto savings sparen sparkonto epargne ahorro risparmi');
-/** Words for any payment between bank accounts: they count where both rows have one. */
+/** Words for any transfer: both rows must contain one. */
 const PAYMENT_WORDS = wordSet(
   'transfer transfers uberweisung gutschrift virement transferencia bonifico overboeking overforing siirto',
 );
 
 /**
- * Pairs money that left one of a person's accounts with the same money that reached another one. The same amount alone
- * may be chance: a refund on a card, a friend who pays half. So one of the two rows must say that it is a transfer, by a
- * word, by its category or by the other account's name, or both that they are payments between accounts; and neither may
- * be filed as something else. Money that changed its
- * currency on the way is paired only where each row names the other account. Each row is in one pair at most, and the days
- * that are nearest come first; of equal ones, the order of the rows decides.
+ * Pairs outgoing and incoming rows of two own accounts. An equal amount may be a coincidence, such as a refund, so there must be
+ * evidence: one row has a word or category for transfers or the name of the other account, or both have a word for payments. Neither may
+ * have any other category. Rows in different currencies are paired only if each names the other account. Each row is in at most one
+ * pair; nearer days win, then the order of the rows.
  */
 export function pairTransfers<Row extends TransferRow>(rows: readonly Row[]): Transfer<Row>[] {
   const names = accountNames(rows);
@@ -49,7 +48,7 @@ export function pairTransfers<Row extends TransferRow>(rows: readonly Row[]): Tr
   const byMoney = Map.groupBy(incoming, moneyKey);
   const sums = new Set(incoming.map(({ amount, currency }) => `${amount} ${currency}`));
   const isForeign = new Set(own.map(({ currency }) => currency)).size > 1;
-  // Only the few that name another account can have changed their currency.
+  // Only these can be in another currency.
   const naming = isForeign ? incoming.filter((row) => names.isNamedIn(row)) : [];
   const byDay = Map.groupBy(naming, ({ day }) => toEpochDay(day));
   const taken = new Set<Row>();
@@ -103,7 +102,7 @@ function isExchange(out: TransferRow, into: TransferRow, names: AccountNames): b
   return out.currency !== into.currency && mayPair(out, into) && names.names(out, into) && names.names(into, out);
 }
 
-/** They are of two accounts, and filed alike, or as transfers, or not at all. */
+/** True for different accounts with the same category, a transfer category or none. */
 function mayPair(out: TransferRow, into: TransferRow): boolean {
   if (out.bankAccountId === into.bankAccountId) return false;
   const isOther = (category: string): boolean => category.trim() !== '' && !isFiledSo(category);
@@ -120,4 +119,53 @@ function hasWord(text: string, words: ReadonlySet<string>): boolean {
 
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
+}
+
+interface Named {
+  readonly description: string;
+  readonly bankAccountId: string;
+  readonly account: string;
+}
+
+/** Finds the names of own bank accounts in descriptions. */
+export interface AccountNames {
+  readonly size: number;
+  /** True if the description contains a word of the other row's account. */
+  names(row: Named, other: Named): boolean;
+  /** True if the description names any other account. */
+  isNamedIn(row: Named): boolean;
+}
+
+/** Too common to identify an account. */
+const COMMON = new Set(
+  'account accounts bank card checking compte conto credit cuenta current debit debito giro girokonto karte konto mastercard visa'.split(
+    ' ',
+  ),
+);
+const SHORTEST = 3;
+
+/** Accounts are recognized by words that only one of their names contains: "travel", "everyday". */
+function accountNames(rows: readonly Named[]): AccountNames {
+  const words = new Map<string, ReadonlySet<string>>();
+  for (const { bankAccountId, account } of rows)
+    if (bankAccountId !== '' && !words.has(bankAccountId)) words.set(bankAccountId, new Set(descriptionWords(account)));
+  const counts = new Map<string, number>();
+  for (const of of words.values()) for (const word of of) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const own = new Map(
+    [...words].map(([id, of]) => [
+      id,
+      [...of].filter((word) => counts.get(word) === 1 && word.length >= SHORTEST && !COMMON.has(word)),
+    ]),
+  );
+  return {
+    size: words.size,
+    names: (row, { bankAccountId }) => {
+      const said = descriptionWords(row.description);
+      return (own.get(bankAccountId) ?? []).some((word) => said.includes(word));
+    },
+    isNamedIn: ({ description, bankAccountId }) => {
+      const said = new Set(descriptionWords(description));
+      return [...own].some(([id, of]) => id !== bankAccountId && of.some((word) => said.has(word)));
+    },
+  };
 }

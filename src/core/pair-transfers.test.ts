@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { negateAmount, parseAmount, type Amount } from '../amount.ts';
-import { addDays, type CalendarDate } from '../calendar-date.ts';
+import { negateAmount, parseAmount, type Amount } from './amount.ts';
+import { addDays, type CalendarDate } from './calendar-date.ts';
 import { pairTransfers, type TransferRow } from './pair-transfers.ts';
 
 const DAY = '2026-03-06' as CalendarDate;
@@ -27,7 +27,7 @@ function row(
 
 const days = (count: number) => ({ day: addDays(DAY, count) });
 
-describe('money that moved between two accounts is a pair', () => {
+describe('pairTransfers pairs', () => {
   test.each([
     ['by a word for it', row('daily', '-50.00', 'Umbuchung'), row('pot', '50.00', 'Gutschrift')],
     ['by the other account, by name', row('daily', '-50.00', 'To rainy days'), row('pot', '50.00', 'Payment received')],
@@ -48,7 +48,7 @@ describe('money that moved between two accounts is a pair', () => {
     expect(pairTransfers([into, out])).toEqual([{ out, into }]);
   });
 
-  test('as often as it moved, the nearest days together', () => {
+  test('each occurrence with the nearest day', () => {
     const rows = [
       row('daily', '-50.00'),
       row('daily', '-50.00', 'Umbuchung', days(2)),
@@ -63,7 +63,7 @@ describe('money that moved between two accounts is a pair', () => {
   });
 });
 
-describe('no pair are', () => {
+describe('pairTransfers does not pair', () => {
   test.each([
     ['a purchase and a friend who pays as much', row('daily', '-50.00', 'Bakery'), row('pot', '50.00', 'Ann')],
     ['a payment to a friend and one by another', row('daily', '-50.00', 'Überweisung Max'), row('pot', '50.00', 'Ann')],
@@ -88,7 +88,7 @@ describe('no pair are', () => {
   });
 });
 
-test('whatever rows there are, each is in one pair at most, and pairs cancel out', () => {
+test('uses each row at most once, in pairs that cancel out', () => {
   const anyRow = fc
     .tuple(
       fc.constantFrom('daily', 'pot', '' as const),

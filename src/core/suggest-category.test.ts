@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { demoLife } from '../../../test/support/demo-life.ts';
-import { heldBack } from '../../../test/support/held-back.ts';
-import { spendingLife } from '../../../test/support/spending-life.ts';
-import type { Amount } from '../amount.ts';
-import { createCommonWords, type CategorisedRow } from './common-words.ts';
+import { demoLife } from '../../test/support/demo-life.ts';
+import { heldBack } from '../../test/support/held-back.ts';
+import { spendingLife } from '../../test/support/spending-life.ts';
+import type { Amount } from './amount.ts';
+import { createCommonWords, type CategorisedRow } from './description-words.ts';
 import { createCategoryLearner, type Suggestion } from './suggest-category.ts';
 
 function row(description: string, category = '', amount = '-10.00', account = 'a'): CategorisedRow {
@@ -22,8 +22,8 @@ function suggest(known: readonly CategorisedRow[], asked: CategorisedRow): Sugge
 const times = (count: number, one: (at: number) => CategorisedRow): CategorisedRow[] =>
   Array.from({ length: count }, (_, at) => one(at));
 
-describe('a category is suggested', () => {
-  test('with how many like it have that category, whatever days, terminals and references they carry', () => {
+describe('suggests a category', () => {
+  test('with the number of similar rows, ignoring dates, terminals and references', () => {
     const known = times(14, (at) => row(`REWE SAGT DANKE ${40_000 + at} 2026-01-${10 + at}`, 'Groceries'));
     expect(suggest(known, row('Rewe sagt Danke 99999 2026-03-01'))).toEqual({
       category: 'Groceries',
@@ -34,7 +34,7 @@ describe('a category is suggested', () => {
     });
   });
 
-  test('by the same amount, where one text stands for several things', () => {
+  test('by equal amount if one text has several categories', () => {
     const known = times(8, (at) =>
       at % 2 === 0 ? row('Orchard bill', 'Music', '-9.99') : row('Orchard bill', 'Storage', '-2.99'),
     );
@@ -42,23 +42,23 @@ describe('a category is suggested', () => {
     expect(suggest(known, row('Orchard bill', '', '-27.00'))).toBeNull();
   });
 
-  test('by the bank account, where two persons file one shop differently', () => {
+  test('by bank account if the category of a shop depends on it', () => {
     const known = times(8, (at) => row('Corner Pantry', at % 2 === 0 ? 'Mine' : 'Yours', `-${at + 5}.00`, `${at % 2}`));
     expect(suggest(known, row('Corner Pantry', '', '-40.00', '1'))).toMatchObject({ category: 'Yours', by: 'account' });
   });
 
-  test('by what the newest rows say, when a person files a shop elsewhere from now on', () => {
+  test('by the newest rows if the user has changed the category of a shop', () => {
     const known = times(300, (at) => row('Greenleaf Market', at < 40 ? 'Food' : 'Groceries'));
     expect(suggest(known, row('Greenleaf Market'))).toMatchObject({ category: 'Food', agreeing: 40, alike: 40 });
   });
 
-  test('for a place of a kind that is always filed alike', () => {
+  test('for a new place of a familiar kind', () => {
     const known = ['Zoë', 'Linden', 'Lupo', 'Quai'].map((name) => row(`Café ${name}`, 'Cafés'));
     expect(suggest(known, row('Cafe Novo'))).toMatchObject({ category: 'Cafés', words: ['cafe'] });
   });
 });
 
-describe('nothing is suggested', () => {
+describe('suggests nothing', () => {
   test.each([
     ['for a row of digits', [], row('4711 0815')],
     ['without a row like it', times(9, () => row('Bakery', 'Food')), row('Pharmacy')],
@@ -78,7 +78,7 @@ describe('nothing is suggested', () => {
     expect(suggest(known, asked)).toBeNull();
   });
 
-  test('by the words that a bank puts in front of everything', () => {
+  test('by words that the bank adds to every description', () => {
     const shops = ['Rewe', 'Edeka', 'Lidl', 'Aldi', 'Penny', 'Netto', 'Norma', 'Spar', 'Tegut'];
     const known = shops.flatMap((name) => times(3, () => row(`Kartenzahlung ${name}`, 'Groceries')));
     expect(suggest(known, row('Kartenzahlung Kino'))).toBeNull();
@@ -86,7 +86,7 @@ describe('nothing is suggested', () => {
   });
 });
 
-describe('whatever rows there are', () => {
+describe('for any rows', () => {
   const anyRow = fc.record({
     description: fc.oneof(
       fc.string(),
@@ -97,7 +97,7 @@ describe('whatever rows there are', () => {
     category: fc.constantFrom('', 'Food', 'Fun', '__proto__'),
   });
 
-  test('what is suggested is a category of theirs, and so many rows really have it', () => {
+  test('suggests an existing category with the correct count', () => {
     const property = fc.property(fc.array(anyRow, { maxLength: 60 }), anyRow, (known, asked) => {
       const said = suggest(known, asked);
       if (said === null) return;
@@ -111,19 +111,22 @@ describe('whatever rows there are', () => {
   });
 });
 
-describe('of months that were held back', () => {
-  test.each([1, 2, 3, 4, 5, 6])('95 % are right and 60 % are covered, in generated lives (%i)', (seed) => {
-    const lives = [0, 1, 2, 3, 4].map((at) =>
-      heldBack(spendingLife({ seed: seed * 100 + at, months: 15, purchases: 70 }), '2025-01-01'),
-    );
-    const [asked, suggested, right] = (['asked', 'suggested', 'right'] as const).map((key) =>
-      lives.reduce((sum, life) => sum + life[key], 0),
-    ) as [number, number, number];
-    expect(right / suggested).toBeGreaterThanOrEqual(0.95);
-    expect(suggested / asked).toBeGreaterThanOrEqual(0.6);
-  });
+describe('for withheld months', () => {
+  test.each([1, 2, 3, 4, 5, 6])(
+    '95 % of suggestions are correct and 60 % of rows covered, in generated data (%i)',
+    (seed) => {
+      const lives = [0, 1, 2, 3, 4].map((at) =>
+        heldBack(spendingLife({ seed: seed * 100 + at, months: 15, purchases: 70 }), '2025-01-01'),
+      );
+      const [asked, suggested, right] = (['asked', 'suggested', 'right'] as const).map((key) =>
+        lives.reduce((sum, life) => sum + life[key], 0),
+      ) as [number, number, number];
+      expect(right / suggested).toBeGreaterThanOrEqual(0.95);
+      expect(suggested / asked).toBeGreaterThanOrEqual(0.6);
+    },
+  );
 
-  test('95 % are right and 60 % are covered, of the demo bank', async () => {
+  test('95 % of suggestions are correct and 60 % of rows covered, for the demo bank', async () => {
     const { asked, suggested, right } = heldBack(await demoLife(1), '2026-01-01');
     expect(asked).toBeGreaterThan(60);
     expect(right / suggested).toBeGreaterThanOrEqual(0.95);

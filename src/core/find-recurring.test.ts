@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { demoLife } from '../../../test/support/demo-life.ts';
-import { parseAmount, type Amount } from '../amount.ts';
-import { addDays, type CalendarDate } from '../calendar-date.ts';
-import { findRecurring, type PaidRow } from './find-recurring.ts';
-import { findRhythm, RHYTHMS, stepFrom } from './rhythm.ts';
+import { demoLife } from '../../test/support/demo-life.ts';
+import { parseAmount, type Amount } from './amount.ts';
+import { addDays, type CalendarDate } from './calendar-date.ts';
+import { findRecurring, type PaidRow, findRhythm, RHYTHMS, stepFrom } from './find-recurring.ts';
 
 const TODAY = '2026-03-20' as CalendarDate;
 
@@ -19,7 +18,7 @@ const paid = (days: readonly string[], description: string, amount = '-9.99'): P
 const brief = (rows: readonly PaidRow[], today = TODAY) =>
   findRecurring(rows, today).map(({ rhythm, next, rows: of }) => [of[0]?.description, rhythm, next]);
 
-describe('a payment recurs', () => {
+describe('findRecurring finds a payment', () => {
   test.each([
     ['weekly', ['2026-02-17', '2026-02-24', '2026-03-03', '2026-03-11', '2026-03-17'], '2026-03-24'],
     ['monthly', ['2026-01-05', '2026-02-05', '2026-03-05'], '2026-04-05'],
@@ -31,18 +30,18 @@ describe('a payment recurs', () => {
     expect(Math.abs(Date.parse(found?.[2] ?? '') - Date.parse(next))).toBeLessThanOrEqual(86_400_000);
   });
 
-  test('at the end of each month, however long it is', () => {
+  test('at the end of each month', () => {
     expect(brief(paid(['2025-12-31', '2026-01-30', '2026-02-28'], 'Rent'))).toEqual([
       ['Rent', 'monthly', '2026-03-31'],
     ]);
   });
 
-  test('where a weekend put one off and one is missing from the rows', () => {
+  test('if one was postponed by a weekend and one is missing', () => {
     const days = ['2025-09-01', '2025-10-01', '2025-11-03', '2025-12-01', '2026-02-02', '2026-03-02'];
     expect(brief(paid(days, 'Talwerke Strom'))).toEqual([['Talwerke Strom', 'monthly', '2026-04-03']]);
   });
 
-  test('at a price that moved, and says when and from which', () => {
+  test('with a price change, and returns both payments', () => {
     const rows = [
       ...paid(['2025-12-05', '2026-01-05'], 'Filmgarten', '-11.99'),
       ...paid(['2026-02-05', '2026-03-05'], 'Filmgarten', '-13.99'),
@@ -53,7 +52,7 @@ describe('a payment recurs', () => {
     expect(findRecurring(rows.slice(2), '2026-03-01' as CalendarDate)).toEqual([]);
   });
 
-  test('once for each thing, where one payee is paid for several', () => {
+  test('once for each of several contracts with one payee', () => {
     const rows = [
       ...paid(['2026-01-03', '2026-02-03', '2026-03-03'], 'Orchard bill', '-2.99'),
       ...paid(['2026-01-12', '2026-02-12', '2026-03-12'], 'Orchard bill', '-9.99'),
@@ -66,14 +65,14 @@ describe('a payment recurs', () => {
   });
 });
 
-test('a bill by use recurs too, with amounts that vary and no price', () => {
+test('finds a usage-based bill without a price change', () => {
   const rows = ['-85.45', '-44.87', '-41.79', '-59.15', '-108.60', '-87.28'].map((amount, at) =>
     row(stepFrom('2025-10-05' as CalendarDate, RHYTHMS[1] as never, at), 'Talwerke', amount),
   );
   expect(findRecurring(rows, TODAY)).toMatchObject([{ rhythm: 'monthly', varies: true, change: null }]);
 });
 
-describe('nothing recurs', () => {
+describe('findRecurring finds nothing', () => {
   test.each([
     ['of what was paid twice in two months', paid(['2026-02-05', '2026-03-05'], 'Tunestream')],
     ['where the days are any', paid(['2026-01-05', '2026-01-19', '2026-02-27', '2026-03-02'], 'Green Grocer')],
@@ -93,7 +92,7 @@ describe('nothing recurs', () => {
   });
 });
 
-test('what the demo person pays in a rhythm is found, and little else', async () => {
+test('finds the recurring payments of the demo bank and little else', async () => {
   const rows = (await demoLife(7)).map((lived) => ({ ...lived, currency: 'EUR' }));
   const found = findRecurring(rows, '2026-03-31' as CalendarDate);
   const regular = new Set(['Rent', 'Subscriptions', 'Energy', 'Fitness', 'Phone and internet', 'Bank fees', 'Savings']);
@@ -103,7 +102,7 @@ test('what the demo person pays in a rhythm is found, and little else', async ()
   expect(found.filter((one) => !regular.has(one.rows[0]?.truth ?? ''))).toEqual([]);
 });
 
-test('whatever the rhythm, the day it begins at and the working day it is booked on, it is found, and the next one is near', () => {
+test('finds any rhythm with any start and booking delay, and predicts the next payment', () => {
   const property = fc.property(
     fc.constantFrom(...RHYTHMS),
     fc.integer({ min: 0, max: 364 }),
@@ -128,7 +127,7 @@ test('whatever the rhythm, the day it begins at and the working day it is booked
   fc.assert(property, { seed: 7, numRuns: 500 });
 });
 
-test('the order of the rows decides nothing, no row is in two of them, and the next payment is after the last', () => {
+test('does not depend on the order of rows, uses each row once, and predicts a later payment', () => {
   const anyRow = fc
     .tuple(
       fc.integer({ min: 0, max: 400 }),

@@ -1,0 +1,216 @@
+import { compareAmounts, negateAmount, scaleOf, toUnits, type Amount } from './amount.ts';
+import { addDays, daysBetween, type CalendarDate, calendarDate, daysInMonth } from './calendar-date.ts';
+import { categoryKind } from './category-kind.ts';
+import { createCommonWords, type CommonWords, descriptionWords } from './description-words.ts';
+
+/** The fields of a row that identify a recurring payment. */
+export interface PaidRow {
+  readonly day: CalendarDate;
+  readonly description: string;
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly category: string;
+  /** The id or name of the bank account; empty if unknown. */
+  readonly account: string;
+}
+
+/** A recurring payment. */
+export interface Recurring<Row extends PaidRow> {
+  readonly rhythm: Rhythm;
+  /** Oldest first. */
+  readonly rows: readonly Row[];
+  /** The due date of the next payment; before `today` only if it is late. */
+  readonly next: CalendarDate;
+  /** A usage-based bill: most amounts differ. */
+  readonly varies: boolean;
+  /** The last payment at the old price and the first at the new one; null without a change and for usage-based bills. */
+  readonly change: { readonly from: Row; readonly to: Row } | null;
+}
+
+/** In percent: a larger difference between consecutive amounts is not a price change of the same contract. */
+const MOST_CHANGE = 40n;
+/** The minimum number of payments of a usage-based bill; fewer may be a coincidence. */
+const LEAST_BILLS = 6;
+/** The minimum number of changes of a usage-based bill; fewer are price changes. */
+const LEAST_TO_VARY = 3;
+/** The number of significant words that identify a payee. */
+const TELLING_WORDS = 3;
+
+/**
+ * Finds outgoing payments with a regular rhythm, sorted by due date. Rows are grouped by the first significant words of the description,
+ * account and currency. If a payee receives several recurring payments, each amount is a group. Ended payments, overdue by more than
+ * half a period, are left out.
+ *
+ * @param rows in any order; `common` must have seen all of them
+ */
+export function findRecurring<Row extends PaidRow>(
+  rows: readonly Row[],
+  today: CalendarDate,
+  common: CommonWords = wordsOf(rows),
+): Recurring<Row>[] {
+  const paid = rows
+    .filter(
+      ({ amount, category, day }) => amount.startsWith('-') && categoryKind(category) !== 'transfer' && day <= today,
+    )
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const found: Recurring<Row>[] = [];
+  for (const [payee, group] of Map.groupBy(paid, (row) => keyOf(row, common))) {
+    if (payee === '') continue;
+    const whole = toRecurring(group, today);
+    const isOne = whole !== null && (isOnePrice(group) || isUsageBill(whole));
+    if (isOne) {
+      found.push(whole);
+      continue;
+    }
+    for (const same of Map.groupBy(group, ({ amount }) => amount).values()) {
+      const part = toRecurring(same, today);
+      if (part !== null) found.push(part);
+    }
+  }
+  return found.toSorted((a, b) => (a.next < b.next ? -1 : a.next > b.next ? 1 : 0));
+}
+
+/** Excludes weekly visits to a shop. */
+function isUsageBill({ rhythm, rows }: Recurring<PaidRow>): boolean {
+  return rhythm !== 'weekly' && rows.length >= LEAST_BILLS;
+}
+
+function wordsOf(rows: readonly PaidRow[]): CommonWords {
+  const common = createCommonWords();
+  for (const row of rows) common.add(row);
+  return common;
+}
+
+/** Empty if the description has no words. */
+function keyOf({ description, currency, account }: PaidRow, common: CommonWords): string {
+  const words = descriptionWords(description);
+  const telling = common.tellingWords(words, 'out');
+  const name = (telling.length === 0 ? words : telling).slice(0, TELLING_WORDS).join(' ');
+  return name === '' ? '' : [name, currency, account].join('\n');
+}
+
+/** True if consecutive amounts are similar: prices change in steps, purchases in a shop vary. */
+function isOnePrice(rows: readonly PaidRow[]): boolean {
+  return rows.every(({ amount }, place) => place === 0 || isNear(rows[place - 1]?.amount ?? amount, amount));
+}
+
+function isNear(before: Amount, after: Amount): boolean {
+  const scale = Math.max(scaleOf(before), scaleOf(after));
+  const [a, b] = [toUnits(negateAmount(before), scale), toUnits(negateAmount(after), scale)];
+  const apart = a > b ? a - b : b - a;
+  return apart * 100n <= (a > b ? a : b) * MOST_CHANGE;
+}
+
+/** True for a usage-based bill: most amounts differ from the previous one. */
+function doesVary(rows: readonly PaidRow[]): boolean {
+  const changes = rows.filter(
+    ({ amount }, place) => place > 0 && compareAmounts(rows[place - 1]?.amount ?? amount, amount) !== 0,
+  );
+  return changes.length >= LEAST_TO_VARY && changes.length * 2 > rows.length;
+}
+
+function toRecurring<Row extends PaidRow>(rows: readonly Row[], today: CalendarDate): Recurring<Row> | null {
+  const found = findRhythm(rows.map(({ day }) => day));
+  const last = rows.at(-1);
+  if (found === null || last === undefined) return null;
+  const { rule, anchor, steps } = found;
+  const next = stepFrom(anchor, rule, steps + 1);
+  const half = Math.ceil(daysBetween(stepFrom(anchor, rule, steps), next) / 2);
+  if (today > addDays(next, half)) return null;
+  const at = rows.findLastIndex(({ amount }) => compareAmounts(amount, last.amount) !== 0);
+  const [from, to] = [rows[at], rows[at + 1]];
+  const varies = doesVary(rows);
+  const change = varies || from === undefined || to === undefined ? null : { from, to };
+  return { rhythm: rule.rhythm, rows, next, varies, change };
+}
+
+type Rhythm = 'weekly' | 'monthly' | 'quarterly' | 'yearly';
+
+interface RhythmRule {
+  readonly rhythm: Rhythm;
+  readonly step: { readonly days: number } | { readonly months: number };
+  /** The minimum number of payments. */
+  readonly least: number;
+  /** The allowed deviation in days: a weekend and a holiday, in either direction. */
+  readonly slack: number;
+}
+
+/** Shortest first. A larger weekly tolerance would turn visits to a shop into a rhythm. */
+export const RHYTHMS: readonly RhythmRule[] = [
+  { rhythm: 'weekly', step: { days: 7 }, least: 5, slack: 2 },
+  { rhythm: 'monthly', step: { months: 1 }, least: 3, slack: 5 },
+  { rhythm: 'quarterly', step: { months: 3 }, least: 3, slack: 6 },
+  { rhythm: 'yearly', step: { months: 12 }, least: 2, slack: 10 },
+];
+
+/** The day `count` steps after the anchor, or the last day of a shorter month. */
+export function stepFrom(anchor: CalendarDate, { step }: RhythmRule, count: number): CalendarDate {
+  if ('days' in step) return addDays(anchor, step.days * count);
+  const [year, month, day] = [anchor.slice(0, 4), anchor.slice(5, 7), anchor.slice(8, 10)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const months = year * 12 + month - 1 + step.months * count;
+  const [toYear, toMonth] = [Math.floor(months / 12), (months % 12) + 1];
+  return calendarDate(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth))) ?? addDays(anchor, 30 * count);
+}
+
+interface FoundRhythm {
+  readonly rule: RhythmRule;
+  /** The first day of the count. */
+  readonly anchor: CalendarDate;
+  /** The step number of the last payment. */
+  readonly steps: number;
+}
+
+/** At most one in this many payments may be missing. */
+const MOST_GAPS = 6;
+
+/**
+ * Finds the rhythm of these days, oldest first; null without one. Deviations are measured from due dates counted from one anchor, so
+ * that they do not add up: banks book on the next working day, and months differ in length.
+ */
+export function findRhythm(days: readonly CalendarDate[]): FoundRhythm | null {
+  for (const rule of RHYTHMS) {
+    if (days.length < rule.least) continue;
+    for (const anchor of anchors(days)) {
+      const steps = stepsOf(days, anchor, rule);
+      if (steps !== null) return { rule, anchor, steps };
+    }
+  }
+  return null;
+}
+
+/**
+ * Each of the first payments may deviate. The latest day of the month comes first, because only it reveals a rhythm at the end of the
+ * month.
+ */
+function anchors(days: readonly CalendarDate[]): readonly CalendarDate[] {
+  const first = days.slice(0, 6);
+  return first.toSorted((a, b) => Number(b.slice(8)) - Number(a.slice(8)));
+}
+
+/** The step number of the last payment, counted from the anchor; null if any payment is not due. */
+function stepsOf(days: readonly CalendarDate[], anchor: CalendarDate, rule: RhythmRule): number | null {
+  let before: number | null = null;
+  let gaps = 0;
+  for (const day of days) {
+    const step = nearestStep(anchor, day, rule);
+    if (Math.abs(daysBetween(stepFrom(anchor, rule, step), day)) > rule.slack) return null;
+    if (before !== null) {
+      // Two payments in one step are no rhythm, and more than one missing step is a pause.
+      if (step <= before || step > before + 2) return null;
+      if (step === before + 2) gaps += 1;
+    }
+    before = step;
+  }
+  return before === null || gaps * MOST_GAPS > days.length ? null : before;
+}
+
+function nearestStep(anchor: CalendarDate, day: CalendarDate, rule: RhythmRule): number {
+  const length = 'days' in rule.step ? rule.step.days : rule.step.months * 30.4369;
+  const about = Math.round(daysBetween(anchor, day) / length);
+  const apart = (step: number): number => Math.abs(daysBetween(stepFrom(anchor, rule, step), day));
+  return [about - 1, about, about + 1].reduce((best, step) => (apart(step) < apart(best) ? step : best), about);
+}
