@@ -3,7 +3,7 @@ import { missingBalanceRows } from '../core/balance-sheet.ts';
 import { todayIn } from '../core/time-zone.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
-import { listUnwrittenBalances } from '../store/balance-rows.ts';
+import { listUnwrittenBalances } from '../store/balances.ts';
 import { balanceHeaders, placeForBalances, type BalancesPlace } from '../workbooks/choose-balances.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import { requireAccount } from './requirements.ts';

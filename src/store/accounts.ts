@@ -6,7 +6,7 @@ import type { Reader, Writer } from './database.ts';
 
 export interface Entitlement {
   readonly kind: 'personal' | 'trial' | 'subscription';
-  /** When a trial or a subscription ends; null for none in sight. */
+  /** The end of a trial or subscription; null if none is known. */
   readonly endsAt: Instant | null;
 }
 
@@ -17,7 +17,7 @@ export interface Account {
   readonly timeZone: string;
   readonly entitlement: Entitlement;
   readonly workbook: WorkbookAddress | null;
-  /** How the workbook's columns were last recognised. */
+  /** The layout of the workbook at the last read. */
   readonly layout: Layout | null;
   readonly createdAt: Instant;
 }
@@ -42,12 +42,12 @@ export function findAccount(db: Reader, id: string): Account | null {
   return row === undefined ? null : toAccount(row);
 }
 
-/** For reads that are answered thousands of times a second and need no more of the account. */
+/** A fast path for reads that need nothing else. */
 export function findTimeZone(db: Reader, id: string): string | null {
   return db.get<{ time_zone: string }>('SELECT time_zone FROM account WHERE id = ?', id)?.time_zone ?? null;
 }
 
-/** Adds the account or replaces everything about it but its layout. */
+/** Adds an account, or replaces everything but its layout. */
 export function saveAccount(db: Writer, account: Omit<Account, 'layout'>): void {
   db.run(
     `INSERT INTO account (id, name, time_zone, entitlement, entitlement_ends_at, workbook, created_at)
@@ -68,7 +68,7 @@ export function saveAccount(db: Writer, account: Omit<Account, 'layout'>): void 
   );
 }
 
-/** Notes that a service took the account's permission no more, or that it was granted again. */
+/** Records that the service rejected the permission, or that it was granted again. */
 export function saveGrantLost(db: Writer, accountId: string, grantLost: boolean): void {
   const workbook = findAccount(db, accountId)?.workbook;
   if (workbook == null || 'path' in workbook || workbook.grantLost === grantLost) return;
@@ -79,12 +79,12 @@ export function saveLayout(db: Writer, accountId: string, layout: Layout | null)
   db.run('UPDATE account SET layout = ? WHERE id = ?', layout === null ? null : JSON.stringify(layout), accountId);
 }
 
-/** Removes the account with everything that belongs to it; its workbook is left alone. */
+/** Removes the account and all its data, but not its workbook. */
 export function removeAccount(db: Writer, id: string): void {
   db.run('DELETE FROM account WHERE id = ?', id);
 }
 
-/** Whether syncs may be triggered: personal always, the others until they end. */
+/** True if syncs may be triggered: always for personal accounts, otherwise until the end. */
 export function isEntitled(entitlement: Entitlement, nowMs: number): boolean {
   if (entitlement.kind === 'personal') return true;
   return entitlement.endsAt === null ? entitlement.kind === 'subscription' : Date.parse(entitlement.endsAt) > nowMs;

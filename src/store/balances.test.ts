@@ -46,7 +46,7 @@ function store() {
 }
 
 describe('stated balances', () => {
-  test('are kept as history; of one day, what a source states later takes the place of what it stated', () => {
+  test('are kept as history; for the same day, a source replaces its earlier statement', () => {
     const { store: db, amounts } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00', { date: '2026-03-07' as CalendarDate }), stated('2.00')], AT);
     recordBalances(db, inRun('run_2'), [stated('3.00', { name: 'Giro' })], LATER);
@@ -54,7 +54,7 @@ describe('stated balances', () => {
     expect(listAccountNames(db, 'a')).toEqual(new Map([['bank/1', 'Giro']]));
   });
 
-  test('of one day are kept apart by kind, currency, connection and file', () => {
+  test('of one day are separate by kind, currency, connection and file', () => {
     const { store: db, amounts } = store();
     const all = [
       stated('1.00'),
@@ -67,7 +67,7 @@ describe('stated balances', () => {
     expect(amounts().sort()).toEqual(['1.00', '2.00', '3.00', '4.00', '5.00']);
   });
 
-  test('of a run that is taken back go, and no others', () => {
+  test('of an undone run are removed, and no others', () => {
     const { store: db, amounts } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00', { connectionId: 'files', file: 'one' })], AT);
     recordBalances(db, inRun('run_2'), [stated('2.00', { connectionId: 'files', file: 'two' })], LATER);
@@ -75,7 +75,7 @@ describe('stated balances', () => {
     expect(amounts()).toEqual(['1.00']);
   });
 
-  test('tell the newest of each account by kind; what was before a day is no newest', () => {
+  test('include the newest of each account by kind, but no opening', () => {
     const { store: db } = store();
     const old = '2026-03-01' as CalendarDate;
     const balances = [
@@ -92,7 +92,7 @@ describe('stated balances', () => {
     ).toEqual(['available 3.00', 'booked 1.00']);
   });
 
-  test('go with their account, and where it gets another workbook', () => {
+  test('are removed with their account, and when it gets another workbook', () => {
     const { store: db, amounts } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00')], AT);
     markStale(db, 'a', ['bank/1']);
@@ -104,10 +104,10 @@ describe('stated balances', () => {
   });
 });
 
-describe('what was found of a bank account', () => {
+describe('a reconciliation', () => {
   const found = { bankAccountId: 'bank/1', currency: 'EUR', basis: 'r1 x', result: { is: 'found' } };
 
-  test('is to be found again once it is stale, and is kept until then', () => {
+  test('is kept while it is stale, until it is computed again', () => {
     const { store: db } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00')], AT);
     expect(isAnyStale(db, 'a')).toBe(false);
@@ -124,7 +124,7 @@ describe('what was found of a bank account', () => {
     expect(listReconciliations(db, 'a')).toEqual([{ ...found, isStale: true }]);
   });
 
-  test('goes with the last balance of its account', () => {
+  test('is removed with the last balance of its account', () => {
     const { store: db } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00')], AT);
     saveReconciliation(db, 'a', found, []);
@@ -132,7 +132,7 @@ describe('what was found of a bank account', () => {
     expect(listReconciliations(db, 'a')).toEqual([]);
   });
 
-  test('is found again after an update that finds otherwise, and after a repair that lost it', () => {
+  test('is computed again after a change of format, and after a repair', () => {
     const { store: db } = store();
     const other = stated('1.00', { bankAccountId: 'bank/2' });
     recordBalances(db, inRun('run_1'), [stated('1.00'), other], AT);

@@ -1,12 +1,13 @@
 import type { Amount } from '../core/amount.ts';
+import type { DayBalance, BalanceRowValues } from '../core/balance-sheet.ts';
 import type { Balance, BalanceKind } from '../core/balance.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** A balance with who stated it, as a run brings it. */
+/** A balance with its origin. */
 export interface StatedBalance {
   readonly bankAccountId: string;
-  /** What the bank account was called. */
+  /** The display name of the bank account. */
   readonly name: string;
   readonly kind: BalanceKind;
   readonly amount: Amount;
@@ -14,11 +15,10 @@ export interface StatedBalance {
   readonly date: CalendarDate;
   readonly at: Instant | null;
   readonly connectionId: string;
-  /** The hash of the file; null for what a feed stated. */
+  /** The hash of the file; null for a feed. */
   readonly file: string | null;
 }
 
-/** One that is kept. */
 export interface KnownBalance extends StatedBalance {
   readonly learnedAt: Instant;
 }
@@ -43,7 +43,7 @@ export function statedBalance(
   return { bankAccountId: account.id, name: account.name, kind, amount, currency, date, at, ...by };
 }
 
-/** Keeps what a run brought. Of one day, what a source states later takes the place of what it stated before. */
+/** Stores the balances of a run. For the same day, a source replaces its earlier statement. */
 export function recordBalances(
   db: Writer,
   { accountId, runId }: { readonly accountId: string; readonly runId: string },
@@ -61,7 +61,7 @@ export function recordBalances(
   });
 }
 
-/** Whether the same source has stated just this before. */
+/** True if this source has already stated the same balance. */
 export function isBalanceKnown(db: Reader, accountId: string, balance: StatedBalance): boolean {
   const { bankAccountId, currency, kind, date, connectionId, file, name, at, amount } = balance;
   const sql = `SELECT 1 FROM balance WHERE account_id = ? AND bank_account_id = ? AND currency = ? AND kind = ? AND date = ?
@@ -70,20 +70,20 @@ export function isBalanceKnown(db: Reader, accountId: string, balance: StatedBal
   return db.get(sql, ...values) !== undefined;
 }
 
-/** Takes back what a run brought. Returns the bank accounts that it was about. */
+/** Removes the balances of a run. Returns the affected bank accounts. */
 export function forgetBalancesOf(db: Writer, runId: string): string[] {
   const about = db.all<{ id: string }>('SELECT DISTINCT bank_account_id AS id FROM balance WHERE run_id = ?', runId);
   db.run('DELETE FROM balance WHERE run_id = ?', runId);
   return about.map(({ id }) => id);
 }
 
-/** For an account that got another workbook: nothing shows that its rows begin or end where these do. */
+/** For an account with a new workbook: its rows may cover other days than these balances. */
 export function forgetBalances(db: Writer, accountId: string): void {
   db.run('DELETE FROM balance WHERE account_id = ?', accountId);
   db.run('DELETE FROM reconciliation WHERE account_id = ?', accountId);
 }
 
-/** All of one bank account, oldest first. */
+/** All balances of a bank account, oldest first. */
 export function listBalancesOf(db: Reader, accountId: string, bankAccountId: string): KnownBalance[] {
   return db
     .all<BalanceRow>(
@@ -94,7 +94,7 @@ export function listBalancesOf(db: Reader, accountId: string, bankAccountId: str
     .map(toBalance);
 }
 
-/** What each bank account was called last. */
+/** The latest display name of each bank account. */
 export function listAccountNames(db: Reader, accountId: string): Map<string, string> {
   const rows = db.all<{ id: string; name: string }>(
     'SELECT bank_account_id AS id, name, max(learned_at) FROM balance WHERE account_id = ? GROUP BY bank_account_id',
@@ -103,7 +103,7 @@ export function listAccountNames(db: Reader, accountId: string): Map<string, str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The newest of each bank account, currency and source: what was booked, and what could be spent. */
+/** The newest balance of each bank account, currency, kind and source. */
 export function listLatestBalances(db: Reader, accountId: string): KnownBalance[] {
   return db
     .all<BalanceRow>(
@@ -128,4 +128,95 @@ function toBalance(row: BalanceRow): KnownBalance {
     file: row.file === '' ? null : row.file,
     learnedAt: row.learned_at as Instant,
   };
+}
+
+interface WrittenRow {
+  bank_account_id: string;
+  currency: string;
+  date: string;
+  name: string;
+  amount: string;
+}
+
+/**
+ * Balances of days before `today` that were never written to the Balances sheet, including rows that were deleted since.
+ */
+export function listUnwrittenBalances(db: Reader, accountId: string, today: CalendarDate): DayBalance[] {
+  return db.all<DayBalance>(
+    `SELECT bank_account_id AS bankAccountId, name, kind, amount, currency, date, at FROM balance AS stated
+     WHERE account_id = ? AND kind IN ('closing', 'booked') AND date < ? AND NOT EXISTS (
+       SELECT 1 FROM balance_row AS written
+       WHERE written.account_id = stated.account_id AND written.bank_account_id = stated.bank_account_id
+         AND written.currency = stated.currency AND written.date = stated.date)
+     ORDER BY learned_at, date`,
+    accountId,
+    today,
+  );
+}
+
+export function isBalanceWritten(
+  db: Reader,
+  accountId: string,
+  { bankAccountId, currency, date }: Pick<DayBalance, 'bankAccountId' | 'currency' | 'date'>,
+): boolean {
+  return (
+    db.get(
+      'SELECT 1 FROM balance_row WHERE account_id = ? AND bank_account_id = ? AND currency = ? AND date = ?',
+      accountId,
+      bankAccountId,
+      currency,
+      date,
+    ) !== undefined
+  );
+}
+
+/** The rows that a run appended. */
+export function listBalanceRowsOf(db: Reader, runId: string): BalanceRowValues[] {
+  return db
+    .all<WrittenRow>(
+      'SELECT bank_account_id, currency, date, name, amount FROM balance_row WHERE run_id = ? ORDER BY date, name',
+      runId,
+    )
+    .map((row) => ({
+      date: row.date as CalendarDate,
+      account: row.name,
+      accountId: row.bank_account_id,
+      amount: row.amount as Amount,
+      currency: row.currency,
+    }));
+}
+
+export function saveBalanceRows(
+  db: Writer,
+  { accountId, runId }: { readonly accountId: string; readonly runId: string },
+  rows: readonly BalanceRowValues[],
+): void {
+  const sql = `INSERT OR REPLACE INTO balance_row (account_id, bank_account_id, currency, date, run_id, name, amount)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`;
+  for (const { accountId: bankAccountId, currency, date, account, amount } of rows)
+    db.run(sql, accountId, bankAccountId, currency, date, runId, account, amount);
+}
+
+/** Forgets rows, so that a later run may append them again. */
+export function forgetBalanceRows(db: Writer, accountId: string, rows: readonly BalanceRowValues[]): void {
+  const sql = 'DELETE FROM balance_row WHERE account_id = ? AND bank_account_id = ? AND currency = ? AND date = ?';
+  for (const { accountId: bankAccountId, currency, date } of rows)
+    db.run(sql, accountId, bankAccountId, currency, date);
+}
+
+/** For an account with a new workbook. */
+export function forgetAllBalanceRows(db: Writer, accountId: string): void {
+  db.run('DELETE FROM balance_row WHERE account_id = ?', accountId);
+  db.run('DELETE FROM missing_balances WHERE account_id = ?', accountId);
+}
+
+/** True if the user was notified that the Balances sheet is missing. */
+export function isMissingBalancesReported(db: Reader, accountId: string): boolean {
+  return db.get('SELECT 1 FROM missing_balances WHERE account_id = ?', accountId) !== undefined;
+}
+
+/** `reportedAt` is null if the sheet exists. */
+export function recordMissingBalances(db: Writer, accountId: string, reportedAt: Instant | null): void {
+  if (reportedAt === null) db.run('DELETE FROM missing_balances WHERE account_id = ?', accountId);
+  else db.run('INSERT OR IGNORE INTO missing_balances (account_id, told_at) VALUES (?, ?)', accountId, reportedAt);
 }

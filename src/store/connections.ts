@@ -3,16 +3,16 @@ import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** One configured source of one account. Secrets are never in `settings`: they are in the vault. */
+/** A configured source of an account. Its secrets are in the vault, never in `settings`. */
 export interface Connection {
   readonly id: string;
   readonly accountId: string;
-  /** The source's kind: "demo", "statements", … */
+  /** The kind of the source: "demo", "statements", … */
   readonly source: string;
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly paused: boolean;
-  /** The last day known to be fetched in full; the next fetch begins some days before it. */
+  /** The last day that was fetched completely; the next fetch begins a few days earlier. */
   readonly syncedUntil: CalendarDate | null;
   readonly health: ConnectionHealth;
   readonly createdAt: Instant;
@@ -27,7 +27,7 @@ export interface ConnectionHealth {
 }
 
 export interface ConnectionProblem extends Report {
-  /** The source cannot be asked before this moment. */
+  /** The source must not be requested before this moment. */
   readonly notBefore?: Instant;
 }
 
@@ -85,7 +85,7 @@ export function updateConnection(
   );
 }
 
-/** Adds to the settings what was learnt; a connection that is gone meanwhile has none. */
+/** Merges values into the settings. Does nothing if the connection was removed. */
 export function rememberInConnection(db: Writer, id: string, news: object): void {
   db.transaction(() => {
     const connection = findConnection(db, id);
@@ -93,18 +93,18 @@ export function rememberInConnection(db: Writer, id: string, news: object): void
   });
 }
 
-/** When the permission ends that a person gave on a service's page; null when it has none, or no end. */
+/** The end of the consent that the user gave to the service; null without a consent or end. */
 export function consentEndOf({ settings }: Pick<Connection, 'settings'>): Instant | null {
   const { consentEndsAt } = settings;
   return typeof consentEndsAt === 'string' ? (consentEndsAt as Instant) : null;
 }
 
-/** Under which name the vault seals what lets the connection in; the database removes it together with the connection. */
+/** The name of the secret in the vault. The database removes the secret together with the connection. */
 export function secretOfConnection({ id, source }: Pick<Connection, 'id' | 'source'>): string {
   return `${source}/${id}`;
 }
 
-/** The rows that came from it stay in the workbook, and memory still knows them. Its secret goes with it. */
+/** Removes the connection and its secret. Its rows stay in the workbook and in memory. */
 export function removeConnection(db: Writer, id: string): void {
   db.run('DELETE FROM connection WHERE id = ?', id);
 }
@@ -138,34 +138,34 @@ export function recordFetchFailure(db: Writer, id: string, at: Instant, problem:
 }
 
 /**
- * The source answered when its access was tried, without a fetch: `problem` is what it had to say. Of a problem of the last
- * fetch, which touched a part of it, such an answer tells nothing.
+ * Records a successful test of the access, without a fetch. It does not prove that a problem of the last fetch is solved, if only a part
+ * of the fetch failed.
  */
 export function recordTrial(db: Writer, id: string, at: Instant, problem: ConnectionProblem | null): void {
-  const told = problem === null ? null : JSON.stringify(problem);
+  const stored = problem === null ? null : JSON.stringify(problem);
   db.run(
     `UPDATE connection
      SET last_attempt_at = ?, problem = CASE WHEN failures = 0 THEN coalesce(?, problem) ELSE ? END, failures = 0
      WHERE id = ?`,
     at,
-    told,
-    told,
+    stored,
+    stored,
     id,
   );
 }
 
-/** Something of the connection needs a person, though it was fetched. */
+/** Records a problem that needs the user although the fetch succeeded. */
 export function noteProblem(db: Writer, id: string, problem: ConnectionProblem): void {
   db.run('UPDATE connection SET problem = ? WHERE id = ?', JSON.stringify(problem), id);
 }
 
-/** What was wrong is put right, as far as anyone knows: the connection is asked again like any other. */
+/** Clears a problem that was presumably solved, so that the connection is fetched as usual. */
 export function clearProblem(db: Writer, id: string): void {
   db.run('UPDATE connection SET failures = 0, problem = NULL WHERE id = ?', id);
 }
 
-/** The source was not asked: what was wrong before still is, as far as anyone knows, and this is no further failure. */
-export function recordNotAsked(
+/** Records a fetch that was not attempted: keeps the previous problem and does not count a failure. */
+export function recordSkippedFetch(
   db: Writer,
   id: string,
   problem: ConnectionProblem & { readonly notBefore: Instant },
@@ -180,12 +180,12 @@ export function recordNotAsked(
   });
 }
 
-/** The next fetch of each of the account's connections is like its first. */
+/** Makes the next fetch of each connection start from the beginning. */
 export function restartConnections(db: Writer, accountId: string): void {
   db.run('UPDATE connection SET synced_until = NULL WHERE account_id = ?', accountId);
 }
 
-/** The next fetch of each of the account's connections begins at `from` or earlier. */
+/** Makes the next fetch of each connection begin at `from` or earlier. */
 export function rewindConnections(db: Writer, accountId: string, from: CalendarDate): void {
   db.run('UPDATE connection SET synced_until = ? WHERE account_id = ? AND synced_until > ?', from, accountId, from);
 }

@@ -27,7 +27,7 @@ function bench() {
   return { options, clock, store, copies, failed };
 }
 
-test('are made once a day, checked, for their owner alone, and few are kept', async () => {
+test('makes a verified copy once a day, readable only by its owner, and keeps a few', async () => {
   const { options, clock, store, copies, failed } = bench();
   await copies.makeIfDue();
   expect(listDatabaseBackups(options)).toEqual([]);
@@ -51,7 +51,7 @@ test('are made once a day, checked, for their owner alone, and few are kept', as
   store.close();
 });
 
-test('keep their order when the clock jumps, and each is made once', async () => {
+test('keeps copies in order when the clock jumps, and makes each one once', async () => {
   const { options, clock, store, copies, failed } = bench();
   const years = 365 * 24 * HOUR;
   for (const [number, jump] of [24 * HOUR, 5 * years, -5 * years, 24 * HOUR, -50 * years, 50 * years].entries()) {
@@ -70,7 +70,7 @@ test('keep their order when the clock jumps, and each is made once', async () =>
   store.close();
 });
 
-test('that cannot be made are told, and leave the older ones and the database as they are', async () => {
+test('reports a failed copy, and leaves older ones and the database unchanged', async () => {
   const { options, clock, store, copies, failed } = bench();
   clock.advance(24 * HOUR);
   await copies.makeIfDue();

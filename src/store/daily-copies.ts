@@ -4,41 +4,40 @@ import type { Clock } from '../platform/clock.ts';
 import { syncFile } from '../platform/sync-file.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
-import { databaseDamaged } from './damage.ts';
+import { databaseDamaged, storeProblem } from './damage.ts';
 import { listDatabaseBackups, nextBackupPath, type DatabaseBackup } from './database-backups.ts';
 import { openDatabase } from './database.ts';
 import { findDamageLater } from './inspection.ts';
-import { storeProblem } from './store-problem.ts';
 import type { Store } from './store.ts';
 
-export interface DailyCopies {
-  /** Makes a copy now when the last one is a day old. Never rejects. */
+interface DailyCopies {
+  /** Makes a copy if the last one is a day old. Never rejects. */
   makeIfDue(): Promise<void>;
-  /** Looks from time to time, until `close`. */
+  /** Checks regularly until `close`. */
   start(): void;
-  /** The last look. */
+  /** Checks a last time and stops. */
   close(): Promise<void>;
 }
 
-export interface DailyCopyOptions {
+interface DailyCopyOptions {
   readonly store: Store;
   readonly backupFolder: string;
   readonly clock: Clock;
-  /** Told why a copy could not be made. */
+  /** Called when a copy fails. */
   readonly failed: (problem: PennyrowError) => void;
 }
 
-/** Less than a day, so that a job which runs each morning makes one each morning. */
+/** Less than a day, so that a daily job makes a copy every time. */
 const DUE_AFTER_MS = 20 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
-/** A start has better things to do. */
+/** Delayed, so that it does not slow down the start. */
 const FIRST_LOOK_MS = 60_000;
 
 const DAYS_KEPT = 3;
 const WEEKS_KEPT = 2;
 const DAY_MS = 86_400_000;
 
-/** Keeps copies of the last days and weeks in the folder of backups, each of which has been checked. */
+/** Keeps verified copies of the last days and weeks in the backup folder. */
 export function createDailyCopies(options: DailyCopyOptions): DailyCopies {
   const { store, clock, failed } = options;
   const openedAt = clock.now();
@@ -46,7 +45,7 @@ export function createDailyCopies(options: DailyCopyOptions): DailyCopies {
   let underWay: Promise<void> = Promise.resolve();
 
   async function look(): Promise<void> {
-    // What was made a moment ago has nothing yet that a copy would save.
+    // A new database contains nothing worth a copy.
     const isYoung = store.isNew && Math.abs(clock.now() - openedAt) < LOOK_EVERY_MS;
     if (isYoung || store.damage() !== null || !isDue(options, clock.now())) return;
     try {
@@ -78,7 +77,7 @@ function isDue(options: DailyCopyOptions, nowMs: number): boolean {
   const [newest] = copiesOf(options);
   if (newest === undefined) return true;
   const age = nowMs - Date.parse(newest.takenAt);
-  // A copy of the future was made before the clock was set back.
+  // A copy from the future was made before the clock was set back.
   return age >= DUE_AFTER_MS || age < -DAY_MS;
 }
 
@@ -86,9 +85,9 @@ function copiesOf({ store: { path }, backupFolder }: DailyCopyOptions): Database
   return listDatabaseBackups({ path, backupFolder }).filter(({ kind }) => kind === 'day');
 }
 
-/** A copy has its name only once it was checked and lies on the disk. */
+/** The copy gets its final name only after it was verified and synced to disk. */
 async function makeCopy({ store, backupFolder, clock }: DailyCopyOptions): Promise<void> {
-  // One that was taken away meanwhile must not come back with nothing but a copy in it.
+  // A removed data folder must not be recreated with only a copy in it.
   requireDataFolder(dirname(store.path));
   mkdirSync(backupFolder, { recursive: true, mode: 0o700 });
   const temporary = join(backupFolder, `.${basename(store.path)}.copy`);
@@ -103,13 +102,13 @@ async function makeCopy({ store, backupFolder, clock }: DailyCopyOptions): Promi
   }
 }
 
-/** Copies the open database into a file and checks that. Throws `store_damaged`: the original is damaged then, too. */
+/** Copies the open database to a file and verifies the copy. Throws `store_damaged` if the original is damaged. */
 export async function copyChecked(store: Pick<Store, 'path' | 'copyLater'>, target: string): Promise<void> {
   try {
     await store.copyLater(target);
     const copy = openDatabase(target);
     try {
-      // All in one file, which needs no log beside it.
+      // Merges the write-ahead log into the file.
       copy.pragma('journal_mode = DELETE');
       const [damage] = await findDamageLater(copy);
       if (damage !== undefined) throw databaseDamaged(store.path, damage);
@@ -117,7 +116,7 @@ export async function copyChecked(store: Pick<Store, 'path' | 'copyLater'>, targ
       copy.close();
     }
   } catch (thrown) {
-    // Before the copy is removed: SQLite's reason can only be asked for where it was written.
+    // Must happen before the copy is removed, because SQLite looks up its reason by path.
     throw storeProblem(thrown, target);
   }
 }
@@ -130,7 +129,7 @@ function removeOld(options: DailyCopyOptions): void {
   const copies = copiesOf(options);
   const kept = new Set(copies.slice(0, DAYS_KEPT));
   const weeks = Map.groupBy(copies.slice(DAYS_KEPT), ({ takenAt }) => Math.floor(Date.parse(takenAt) / (7 * DAY_MS)));
-  // The oldest of each: the newest of this week would be another one tomorrow.
+  // Keep the oldest copy of each week: the newest would change every day.
   for (const ofWeek of [...weeks.values()].slice(0, WEEKS_KEPT)) kept.add(ofWeek.at(-1) as DatabaseBackup);
   for (const copy of copies) if (!kept.has(copy)) rmSync(join(options.backupFolder, copy.name), { force: true });
 }

@@ -7,7 +7,7 @@ import { listDatabaseBackups } from './database-backups.ts';
 import { migrations } from './migrations/index.ts';
 import { openStore } from './store.ts';
 
-test('the copy from before a migration is listed with the moment that it was made', () => {
+test('lists the backup before a migration with its time', () => {
   const folder = temporaryFolder();
   const options = {
     path: join(folder, 'pennyrow.db'),

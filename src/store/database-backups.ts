@@ -9,7 +9,7 @@ export interface DatabaseBackup {
   /** ISO 8601, UTC. */
   readonly takenAt: string;
   readonly bytes: number;
-  /** version: from before a newer Pennyrow changed its form. day: one of those that are made each day. */
+  /** version: made before a migration. day: a daily copy. */
   readonly kind: 'version' | 'day';
 }
 
@@ -26,7 +26,7 @@ export function listDatabaseBackups(place: Place): DatabaseBackup[] {
   });
 }
 
-/** Where a copy that is made at this moment goes; `kind` is "day", or "v3" before a migration from schema 3. */
+/** The path for a new copy; `kind` is "day", or "v3" before a migration from schema 3. */
 export function nextBackupPath(place: Place, kind: string, nowMs: number): string {
   const next = nextCopy(nowMs, copiesIn(place));
   const stamp = next.takenAt.replace(/\D/g, '').slice(0, 17);
@@ -45,7 +45,7 @@ function copiesIn({ path, backupFolder }: Place): Copy[] {
     .sort(newestFirst);
 }
 
-/** "pennyrow.db.v3.20260131081500000": the moment is its last part, or the last but one before a generation. */
+/** "pennyrow.db.v3.20260131081500000": ends with the time, optionally followed by a generation. */
 function copyOf(name: string, database: string): Copy | null {
   const match = /\.(?:(day)|v\d+)\.(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})(?:\.(\d+))?$/.exec(name);
   if (match === null || name.slice(0, match.index) !== database) return null;

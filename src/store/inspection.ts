@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { databaseDamaged } from './damage.ts';
 import { openDatabase, type Reader } from './database.ts';
 
-/** The first damages say enough; SQLite would list thousands. */
+/** SQLite could list thousands. */
 const MOST_NAMED = 20;
 
 /** Checks every page and every foreign key; throws `store_damaged`. Takes half a second for 100,000 transactions. */

@@ -58,7 +58,7 @@ describe('the journal', () => {
     return store;
   }
 
-  test('leaves memory alone until the write is confirmed', () => {
+  test('does not change memory before the write is confirmed', () => {
     const store = storeWithPlan();
     expect(listMemory(store, 'a').map(({ transactionId }) => transactionId)).toEqual(['changed', 'old']);
     expect(listJournal(store, 'a')).toEqual([planned]);
@@ -67,7 +67,7 @@ describe('the journal', () => {
     expect(listJournal(store)).toEqual([]);
   });
 
-  test('takes the values of added rows from the items of the run, and says so when they are not there', async () => {
+  test('takes the values of added rows from the items of the run, and reports missing ones', async () => {
     const store = storeWithAccount();
     addQueuedRun(store, 'r');
     const [fresh, changed] = [entry('new'), entry('changed', 'deleted')];
@@ -87,14 +87,14 @@ describe('the journal', () => {
     expect(plannedMemory(store, 'r')).toEqual([fresh, changed]);
   });
 
-  test('leaves no trace of a plan that was discarded', () => {
+  test('removes a discarded plan completely', () => {
     const store = storeWithPlan();
     discardJournalEntry(store, 'r');
     expect(listMemory(store, 'a')).toEqual([entry('changed'), entry('old')]);
     expect(store.all('SELECT * FROM planned_memory')).toEqual([]);
   });
 
-  test('forgets deleted rows of the days asked for, and no others', () => {
+  test('forgets deleted rows of the given days only', () => {
     const store = storeWithPlan();
     confirmJournalEntry(store, planned, plannedMemory(store, 'r'));
     expect(forgetDeleted(store, 'a', '2026-03-02' as CalendarDate, '2026-03-31' as CalendarDate)).toBe(0);

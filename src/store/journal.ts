@@ -9,25 +9,27 @@ import { pack, unpack, type Packed } from './packing.ts';
 import { iterateRunItems, type RunOutcome } from './runs.ts';
 
 /**
- * A run's plan, kept from just before the workbook is written until it is known whether it was. Memory
- * changes only then: so a crash at any moment leaves either the old truth or the new one.
+ * The plan of a run, stored from just before the workbook is written until the result is known. Memory changes only then, so after a
+ * crash at any moment it matches either the old or the new workbook.
  */
 export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
   readonly runId: string;
   readonly accountId: string;
-  /** The marker that the workbook holds if and only if the write happened. */
+  /** The marker in the workbook, present if and only if the write happened. */
   readonly marker: string;
-  /** What to record about the run once the write is known to have happened. */
+  /** The result to record once the write is confirmed. */
   readonly outcome: Outcome;
-  /** Transaction ids to be forgotten. */
+  /** Transaction ids to forget. */
   readonly forgets: readonly string[];
   readonly plannedAt: Instant;
 }
 
-/** An entry as it is packed. `written` is null where the run's items hold the same values. */
+/** A packed entry. `written` is null if the items of the run contain the same values. */
 type PackedEntry = Omit<MemoryEntry, 'written'> & { readonly written: RowValues | null };
 
-/** Packs the new and changed entries of a plan. The values of added rows are in its items, which are kept beside it. */
+/**
+ * Packs the new and changed memory entries of a plan. Values of added rows are omitted because the items of the run contain them.
+ */
 export function packMemory(memory: readonly MemoryEntry[], items: readonly RunItem[]): Promise<Packed[]> {
   const added = addedValues(items);
   return pack(
@@ -37,7 +39,7 @@ export function packMemory(memory: readonly MemoryEntry[], items: readonly RunIt
   );
 }
 
-/** `memory`: see `packMemory`; the run's items are recorded in the same transaction. */
+/** `memory`: see `packMemory`. The items of the run must be recorded in the same transaction. */
 export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonly Packed[]): void {
   db.transaction(() => {
     db.run(
@@ -54,7 +56,7 @@ export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonl
   });
 }
 
-/** What memory will be once the entry's write is known to have happened. */
+/** The memory entries of the plan, valid once the write is confirmed. */
 export function plannedMemory(db: Reader, runId: string): MemoryEntry[] {
   const entries = db
     .all<{ entries: Buffer }>('SELECT entries FROM planned_memory WHERE run_id = ?', runId)
@@ -73,7 +75,7 @@ function addedValues(items: Iterable<RunItem>): ReadonlyMap<string, RowValues> {
   return values;
 }
 
-/** Entries whose write may or may not have happened, oldest first. */
+/** Entries of unconfirmed writes, oldest first. */
 export function listJournal<Outcome extends RunOutcome = RunOutcome>(
   db: Reader,
   accountId?: string,
@@ -91,7 +93,7 @@ export function listJournal<Outcome extends RunOutcome = RunOutcome>(
     }));
 }
 
-/** The write happened: what was planned, `memory`, becomes memory. */
+/** The write happened: saves `memory`. */
 export function confirmJournalEntry(db: Writer, entry: JournalEntry, memory: readonly MemoryEntry[]): void {
   db.transaction(() => {
     saveMemory(db, entry.accountId, memory);
@@ -101,7 +103,7 @@ export function confirmJournalEntry(db: Writer, entry: JournalEntry, memory: rea
   });
 }
 
-/** The write did not happen: as if it had never been planned. */
+/** The write did not happen: removes the plan. */
 export function discardJournalEntry(db: Writer, runId: string): void {
   db.run('DELETE FROM journal WHERE run_id = ?', runId);
 }

@@ -6,7 +6,7 @@ describe('sync limits', () => {
   const limits = { perHour: 2, perDay: 3 };
   const minute = 60_000;
 
-  test('give slots until the hour is full, then say when the next one is free', () => {
+  test('grant slots until the hourly limit, then return the time until the next one', () => {
     const store = storeWithAccount();
     expect(takeSyncSlot(store, 'a', 0, limits)).toBeNull();
     expect(takeSyncSlot(store, 'a', 10 * minute, limits)).toBeNull();
@@ -15,13 +15,13 @@ describe('sync limits', () => {
     expect(takeSyncSlot(store, 'a', 60 * minute, limits)).toBeNull();
   });
 
-  test('count the day as well as the hour', () => {
+  test('limit both the hour and the day', () => {
     const store = storeWithAccount();
     for (const hour of [0, 2, 4]) expect(takeSyncSlot(store, 'a', hour * 60 * minute, limits)).toBeNull();
     expect(takeSyncSlot(store, 'a', 6 * 60 * minute, limits)).toEqual({ retryAfterSeconds: 18 * 3600 });
   });
 
-  test('do not lock an account out when the clock was set back', () => {
+  test('do not block an account after the clock was set back', () => {
     const store = storeWithAccount();
     takeSyncSlot(store, 'a', 1e9, limits);
     takeSyncSlot(store, 'a', 1e9, limits);

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from './database.ts';
 
-/** How many syncs a client may trigger for an account, in any window of that length. */
+/** The number of syncs that clients may trigger per account in any period of that length. */
 export interface SyncLimits {
   readonly perHour: number;
   readonly perDay: number;
@@ -10,8 +10,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Takes one slot, or says how many seconds to wait until the next one is free. Kept in the database, so
- * a restart gives no new slots. A clock that was set back frees the slots taken "in the future".
+ * Takes a slot, or returns the seconds until the next one is available. Stored in the database, so that a restart does not reset it. If
+ * the clock was set back, slots in the future are released.
  */
 export function takeSyncSlot(
   db: Writer,

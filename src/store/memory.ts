@@ -5,7 +5,7 @@ import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { saveSettled } from './settled.ts';
 
-/** The column here of each part of an entry. */
+/** The database column of each field. */
 const ENTRY_COLUMNS = {
   transactionId: 'transaction_id',
   connectionId: 'connection_id',
@@ -18,7 +18,9 @@ const ENTRY_COLUMNS = {
   addedAt: 'added_at',
 } as const satisfies Partial<Record<keyof MemoryEntry, string>>;
 
-/** The same of what was written. Columns of the sheet that came later share `more`, so that one more needs no migration. */
+/**
+ * The database column of each written value. Sheet columns that were introduced later share `more`, so that they need no migration.
+ */
 const WRITTEN_COLUMNS = {
   date: 'date',
   description: 'description',
@@ -47,12 +49,12 @@ const NOTHING_LATER = Object.fromEntries(LATER.map((column) => [column, ''])) as
 
 const NAMES = { ...ENTRY_COLUMNS, ...WRITTEN_COLUMNS, more: 'more' };
 
-/** What a statement selects of a `MemoryRow`. */
+/** The SELECT list of a `MemoryRow`. */
 const MEMORY_COLUMNS = Object.entries(NAMES)
   .map(([key, name]) => `${name} AS ${key}`)
   .join(', ');
 
-/** Those that the rest of the statement is about, one at a time: a hundred thousand rows at once would take twice as much. */
+/** Entries selected by the rest of a statement. Converted one at a time, which halves the peak memory. */
 export function queryMemory(db: Reader, from: string, ...values: SqlValue[]): MemoryEntry[] {
   return Array.from(db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM ${from}`, ...values), toEntry);
 }
@@ -65,19 +67,19 @@ export function findMemory(db: Reader, accountId: string, transactionId: string)
   return queryMemory(db, 'memory WHERE account_id = ? AND transaction_id = ?', accountId, transactionId)[0] ?? null;
 }
 
-/** Bank transactions whose rows the user deleted, latest date first. */
+/** Bank transactions with deleted rows, latest date first. */
 export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
   const from = `memory WHERE account_id = ? AND state = 'deleted' ORDER BY date DESC, transaction_id`;
   return queryMemory(db, from, accountId);
 }
 
-/** How many rows of the workbook a connection brought, as far as they are still there. */
+/** The number of existing rows that came from the connection. */
 export function countMemoryOf(db: Reader, accountId: string, connectionId: string): number {
   const sql = `SELECT count(*) FROM memory WHERE account_id = ? AND connection_id = ? AND state IN ('in-sheet', 'left-feed')`;
   return db.value<number>(sql, accountId, connectionId) ?? 0;
 }
 
-/** The last day of which a connection brought anything; null before it did. */
+/** The last day with a transaction of the connection; null without any. */
 export function lastDayOf(
   db: Reader,
   { id, accountId }: { readonly id: string; readonly accountId: string },
@@ -86,14 +88,16 @@ export function lastDayOf(
   return db.value<CalendarDate | null>(sql, accountId, id) ?? null;
 }
 
-/** How often each currency occurs in a bank account, among some of the transactions. */
+/** The frequency of currencies per bank account, for a part of the transactions. */
 export interface CurrencyCounts {
   readonly counts: readonly { readonly bankAccountId: string; readonly currency: string; readonly count: number }[];
-  /** To go on behind; null when there are no more. */
+  /** The id to continue after; null at the end. */
   readonly last: string | null;
 }
 
-/** Counts the next `limit` transactions behind the id `after`: all of a large account take a tenth of a second. */
+/**
+ * Counts the next `limit` transactions after the id `after`, because counting a large account at once takes a tenth of a second.
+ */
 export function countCurrencies(db: Reader, accountId: string, after: string, limit: number): CurrencyCounts {
   const rows = db.all<{ bankAccountId: string; currency: string; count: number; last: string }>(
     `SELECT bank_account_id AS bankAccountId, currency, count(*) AS count, max(transaction_id) AS last
@@ -109,20 +113,20 @@ export function countCurrencies(db: Reader, accountId: string, after: string, li
   return { counts: rows, last: total < limit ? null : last };
 }
 
-/** The first day of each bank account's oldest pending row that still waits to post. */
+/** The day of the oldest row that is still pending; null without one. */
 export function oldestPendingDay(db: Reader, accountId: string, connectionId: string): CalendarDate | null {
   const sql = `SELECT min(date) FROM memory
     WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`;
   return db.value<CalendarDate | null>(sql, accountId, connectionId) ?? null;
 }
 
-/** Whether the account's workbook, as memory knows it, holds or held any of these rows. */
+/** True if memory contains any of these transactions. */
 export function knowsAny(db: Reader, accountId: string, transactionIds: readonly string[]): boolean {
   const sql = 'SELECT 1 FROM memory WHERE account_id = ? AND transaction_id = ?';
   return transactionIds.some((id) => db.get(sql, accountId, id) !== undefined);
 }
 
-/** Whether any row that was written should still be in the sheet. */
+/** True if any written row should still exist. */
 export function knowsRows(db: Reader, accountId: string): boolean {
   return db.get(`SELECT 1 FROM memory WHERE account_id = ? AND state = 'in-sheet' LIMIT 1`, accountId) !== undefined;
 }
@@ -131,7 +135,7 @@ export function forgetEverything(db: Writer, accountId: string): void {
   db.run('DELETE FROM memory WHERE account_id = ?', accountId);
 }
 
-/** Forgets deleted rows of a range of days, so that the next sync may bring them back. Returns how many. */
+/** Forgets deleted rows in a range of days, so that the next sync may add them again. Returns their number. */
 export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate, to: CalendarDate): number {
   return db.run(
     `DELETE FROM memory WHERE account_id = ? AND state = 'deleted' AND date BETWEEN ? AND ?`,
@@ -141,14 +145,14 @@ export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate,
   );
 }
 
-// Not INSERT OR REPLACE: for a table with an index, SQLite then copies each page that a row touches to a temporary file
-// first, in case the row fails; 126 MB for ten thousand rows.
+// Not INSERT OR REPLACE: for tables with an index, SQLite would first copy every affected page to a temporary file (126 MB for ten
+// thousand rows).
 const STORED = Object.values(NAMES);
 const SAVE = `INSERT INTO memory (account_id, ${STORED.join(', ')}) VALUES (?, ${STORED.map(() => '?').join(', ')})
   ON CONFLICT (account_id, transaction_id) DO UPDATE SET
     ${STORED.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Adds entries and replaces those with the same transaction ids; in the table's order, which is twice as fast. See `saveSettled`. */
+/** Adds or replaces entries. Sorted by primary key, which is twice as fast. See `saveSettled`. */
 export function saveMemory(db: Writer, accountId: string, entries: readonly MemoryEntry[]): void {
   if (entries.length > 0) saveSettled(db, accountId, null);
   const sorted = entries.toSorted((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
@@ -161,18 +165,18 @@ function memoryValues(entry: MemoryEntry): SqlValue[] {
   return [...ENTRY_KEYS.map((key) => entry[key]), ...WRITTEN_KEYS.map((key) => written[key]), moreOf(entry)];
 }
 
-/** What came later than the table. */
+/** The fields that are stored in `more`. */
 type More = Pick<RowValues, LaterKey> & Pick<MemoryEntry, 'claimed' | 'bankDescription'>;
 
-/** Null when none of it holds anything. */
+/** Null if all fields are empty. */
 function moreOf({ written, claimed, bankDescription }: MemoryEntry): string | null {
-  const held = LATER.filter((column) => (written[column] ?? '') !== '');
-  if (held.length === 0 && claimed === undefined && bankDescription === undefined) return null;
-  return JSON.stringify({ ...written, claimed, bankDescription }, [...held, 'claimed', 'bankDescription']);
+  const filled = LATER.filter((column) => (written[column] ?? '') !== '');
+  if (filled.length === 0 && claimed === undefined && bankDescription === undefined) return null;
+  return JSON.stringify({ ...written, claimed, bankDescription }, [...filled, 'claimed', 'bankDescription']);
 }
 
 function toEntry(row: MemoryRow): MemoryEntry {
-  // What is left of a row once some is taken out of it would be three times as slow to make.
+  // Rest syntax would be three times as slow.
   const { transactionId, connectionId, bankAccountId, lastDigits, providerId, status, state, shownBy, addedAt } = row;
   const entry = { transactionId, connectionId, bankAccountId, lastDigits, providerId, status, state, shownBy, addedAt };
   const { date, description, amount, category, account, accountId, dateAdded, currency, more } = row;

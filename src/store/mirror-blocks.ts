@@ -5,31 +5,31 @@ import { PennyrowError } from '../platform/errors.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
-/** A block with its text as it is kept. */
+/** A block with its stored text. */
 export interface KeptBlock extends StoredBlock {
   readonly text: Buffer;
 }
 
-/** Where the rows of a block are; its text is a matter of its own, since an answer needs few of them. */
+/** A block without its text, which is loaded only when a response needs it. */
 export type StoredBlock = Omit<MirrorBlock, 'text'>;
 
 export interface MirrorTransactions {
   /** By date. */
   readonly blocks: readonly StoredBlock[];
-  /** By date, as the blocks. */
+  /** By date, like the blocks. */
   readonly repeats: readonly MirrorRepeat[];
 }
 
-/** A block without its text as it is stored. */
+/** A stored block without its text. */
 export type BlockRow = Pick<StoredBlock, 'year' | 'part'> & Readonly<Record<'days' | 'offsets', Buffer>>;
 
-/** By date, as the blocks. */
+/** By date, like the blocks. */
 export function loadMirrorRepeats(db: Reader, accountId: string): MirrorRepeat[] {
   const repeats = db.value<string>('SELECT repeats FROM mirror WHERE account_id = ?', accountId) ?? '[]';
   return parseStored<MirrorRepeat[]>('the mirror', repeats);
 }
 
-/** Everything that answers are cut from but the texts, with no work per row. */
+/** Everything for responses except the texts, without work per row. */
 export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTransactions {
   return { blocks: loadBlocks(db, accountId), repeats: loadMirrorRepeats(db, accountId) };
 }
@@ -44,9 +44,9 @@ function loadBlocks(db: Reader, accountId: string, which = '', ...values: SqlVal
 }
 
 /**
- * A block's text as UTF-8, as it goes into answers; empty when the mirror has no such block any more.
+ * The UTF-8 text of a block, ready for responses; empty if the block no longer exists.
  *
- * @throws PennyrowError store_mirror_damaged when it is not as it was written
+ * @throws PennyrowError store_mirror_damaged if its checksum differs
  */
 export function loadMirrorText(
   db: Reader,
@@ -56,15 +56,15 @@ export function loadMirrorText(
   const sql = 'SELECT text, checksum FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?';
   const found = db.get<{ text: Buffer; checksum: number | null }>(sql, accountId, year, part);
   if (found === undefined) return Buffer.alloc(0);
-  // A caller that can reads the workbook again instead of serving it.
+  // The caller reads the workbook again instead, if it can.
   if (crc32(found.text) !== found.checksum) throw new PennyrowError(problem('store_mirror_damaged', {}));
   return found.text;
 }
 
 /**
- * The blocks of a month, or of all months from one on, whole.
+ * The complete blocks of a month, or of all months from one on.
  *
- * @throws PennyrowError store_mirror_damaged when one is not as it was written
+ * @throws PennyrowError store_mirror_damaged if a checksum differs
  */
 export function loadMirrorMonths(db: Reader, accountId: string, from: Month, to: Month | null): KeptBlock[] {
   const which = 'AND (year, part) >= (?, ?) AND (year, part) < (?, ?)';
@@ -73,7 +73,7 @@ export function loadMirrorMonths(db: Reader, accountId: string, from: Month, to:
   return blocks.map((block) => ({ ...block, text: loadMirrorText(db, accountId, block) }));
 }
 
-/** True when any block changed, came or went. */
+/** True if any block was changed, added or removed. */
 export function saveBlocks(db: Writer, accountId: string, blocks: Iterable<MirrorBlock>): boolean {
   type Place = Pick<MirrorBlock, 'year' | 'part'>;
   const keyOf = ({ year, part }: Place): string => `${year}/${part}`;
@@ -110,12 +110,12 @@ export function saveBlock(db: Writer, accountId: string, { year, part, text, day
   );
 }
 
-// Typed arrays are stored as they lie in memory: little-endian on every machine that Pennyrow runs on.
+// Typed arrays are stored in memory layout: little-endian on all supported machines.
 function bytesOf(array: Int32Array | Uint32Array): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** The bytes in a buffer of their own, since a typed array must begin at a multiple of its element size. */
+/** Copies the bytes, because a typed array must be aligned to its element size. */
 function wholeBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

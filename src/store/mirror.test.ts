@@ -64,14 +64,14 @@ function mirror(rows: readonly Row[], given: Partial<NewMirror> = {}): NewMirror
 }
 
 describe('the stored mirror', () => {
-  it('is nothing until the workbook was read', () => {
+  it('does not exist until the workbook was read', () => {
     const store = withAccount();
     expect(findMirrorState(store, 'home')).toBeNull();
     expect(loadMirrorTransactions(store, 'home')).toEqual({ blocks: [], repeats: [] });
     expect(listSheetProblems(store, 'home')).toEqual([]);
   });
 
-  it('replaces the blocks of some months alone, of which one may have no rows any more', () => {
+  it('replaces only the blocks of the given months, also if one is empty now', () => {
     const store = withAccount();
     const dates = ['2025-03-05', '2026-02-05', '2026-03-05'];
     const rows = dates.map((date, index) => sheetRow({ index: index + 2, date, transactionId: date }));
@@ -87,7 +87,7 @@ describe('the stored mirror', () => {
     expect(isMirrorSound(store, 'home')).toBe(true);
   });
 
-  it('gives back every block byte for byte, by date', () => {
+  it('returns every block unchanged, by date', () => {
     const store = withAccount();
     const rows = ['2026-01-01', '2024-02-29', '1999-12-31'].map((date, index) =>
       sheetRow({ index: index + 2, date, transactionId: 'é🙂', description: '日本 "x"' }),
@@ -102,14 +102,14 @@ describe('the stored mirror', () => {
     expect(loaded.blocks.map(({ year }) => year)).toEqual([1999, 2024, 2026]);
   });
 
-  it('drops the blocks of years that are gone', () => {
+  it('removes the blocks of years without rows', () => {
     const store = withAccount();
     saveMirror(store, 'home', mirror([sheetRow({ date: '2025-01-01' }), sheetRow({ date: '2026-01-01' })]), NOW);
     saveMirror(store, 'home', mirror([sheetRow({ date: '2026-01-01' })]), NOW);
     expect(loadMirrorTransactions(store, 'home').blocks.map(({ year }) => year)).toEqual([2026]);
   });
 
-  it('goes with its account, or by itself', () => {
+  it('can be removed alone or with its account', () => {
     const store = withAccount();
     saveMirror(store, 'home', mirror([sheetRow()]), NOW);
     removeMirror(store, 'home');
@@ -119,7 +119,7 @@ describe('the stored mirror', () => {
 });
 
 describe('the version', () => {
-  it('stands still when what is served does, and moves with any part of it', () => {
+  it('changes if and only if served content changes', () => {
     const store = withAccount();
     const version = () => findMirrorState(store, 'home')?.version ?? 0;
     const versions = [
@@ -138,7 +138,7 @@ describe('the version', () => {
     expect(versions).toEqual([0, 0, 1, 2, 3, 4]);
   });
 
-  it('is never used again after the database was lost', () => {
+  it('is never reused after the database was lost', () => {
     const [before, after] = [NOW, NOW + 1000].map((now) => {
       const store = withAccount();
       saveMirror(store, 'home', mirror([sheetRow({ description: String(now) })]), now);
@@ -147,7 +147,7 @@ describe('the version', () => {
     expect(after).not.toBe(before);
   });
 
-  it('stands still when the mirror was only verified', () => {
+  it('does not change when the mirror is only verified', () => {
     const store = withAccount();
     saveMirror(store, 'home', mirror([sheetRow()]), NOW);
     const later = '2026-03-10T10:00:00.000Z' as Instant;

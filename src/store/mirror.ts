@@ -1,27 +1,27 @@
 import { crc32 } from 'node:zlib';
 import type { Instant } from '../core/calendar-date.ts';
-import type { ListedRule, MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
 import { mirrorSample } from '../core/mirror-format.ts';
+import type { ListedRule, MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 import { saveBlock, saveBlocks, type BlockRow } from './mirror-blocks.ts';
 
 /**
- * The form of what is kept, as a number that no other form has. A stored mirror of another form, which another version
- * wrote, is thrown away at the next start and read from the workbook again.
+ * Identifies the storage format. Mirrors in another format, written by another version, are removed at the start and rebuilt from the
+ * workbook.
  */
 export const MIRROR_FORMAT = crc32(mirrorSample());
 
-/** What changes when the mirror does, and when it was last known to equal the workbook. */
+/** The state of the mirror and the time when it was last known to match the workbook. */
 export interface MirrorState {
-  /** Never the same for two contents, not even after the database was lost and rebuilt. */
+  /** Unique for each content, even after the database was lost and rebuilt. */
   readonly version: number;
   readonly revision: Revision;
   readonly verifiedAt: Instant;
 }
 
-/** A mirror to be kept: the parts of a snapshot that the API serves. */
+/** The parts of a snapshot that the API serves. */
 export interface NewMirror extends Pick<MirrorState, 'revision' | 'verifiedAt'> {
   readonly categories: readonly string[];
   readonly rules: readonly ListedRule[];
@@ -30,18 +30,18 @@ export interface NewMirror extends Pick<MirrorState, 'revision' | 'verifiedAt'> 
   readonly blocks: Iterable<MirrorBlock>;
 }
 
-/** Null when the workbook was never read. */
+/** Null if the workbook was never read. */
 export function findMirrorState(db: Reader, accountId: string): MirrorState | null {
   const sql = 'SELECT version, revision, verified_at AS verifiedAt FROM mirror WHERE account_id = ?';
   return db.get<MirrorState>(sql, accountId) ?? null;
 }
 
-/** The JSON text of the account's categories; null when the workbook was never read. */
+/** JSON; null if the workbook was never read. */
 export function findMirrorCategories(db: Reader, accountId: string): string | null {
   return db.value<string>('SELECT categories FROM mirror WHERE account_id = ?', accountId) ?? null;
 }
 
-/** The JSON text of the account's rules; null when the workbook was never read. */
+/** JSON; null if the workbook was never read. */
 export function findMirrorRules(db: Reader, accountId: string): string | null {
   return db.value<string>('SELECT rules FROM mirror WHERE account_id = ?', accountId) ?? null;
 }
@@ -52,8 +52,8 @@ export function listSheetProblems(db: Reader, accountId: string): SheetProblem[]
 }
 
 /**
- * Replaces the account's mirror, writing only what differs. The version moves when anything that the API
- * serves does, so that what clients hold stays valid over a sync that found nothing.
+ * Replaces the mirror, writing only differences. The version changes only with content that the API serves, so that clients can keep
+ * cached responses after a sync without changes.
  */
 export function saveMirror(db: Writer, accountId: string, mirror: NewMirror, nowMs: number): void {
   db.transaction(() => {
@@ -68,13 +68,13 @@ function moveVersion(db: Writer, accountId: string, nowMs: number): void {
   db.run('UPDATE mirror SET version = max(?, version + 1) WHERE account_id = ?', nowMs, accountId);
 }
 
-/** Some months of a mirror, with all blocks that they have. */
+/** Complete months of a mirror. */
 export interface MirrorMonths {
   readonly months: readonly Month[];
   readonly blocks: readonly MirrorBlock[];
 }
 
-/** Replaces the blocks of some months alone: the workbook is at that revision now, and shows the same but for them. */
+/** Replaces the blocks of some months, if nothing else in the workbook has changed. */
 export function saveMirrorMonths(
   db: Writer,
   accountId: string,
@@ -92,19 +92,18 @@ export function saveMirrorMonths(
   });
 }
 
-/** Notes that the workbook still is what the mirror shows. */
+/** Records that the workbook still matches the mirror. */
 export function markMirrorVerified(db: Writer, accountId: string, revision: Revision, at: Instant): void {
   db.run('UPDATE mirror SET revision = ?, verified_at = ? WHERE account_id = ?', revision, at, accountId);
 }
 
-/** For an account that got another workbook. */
+/** For an account with a new workbook. */
 export function removeMirror(db: Writer, accountId: string): void {
   db.run('DELETE FROM mirror WHERE account_id = ?', accountId);
 }
 
 /**
- * Removes every mirror that another version of Pennyrow stored in another form, since answers are slices of its text.
- * Returns the accounts that have none any more; the next look at their workbook makes one.
+ * Removes mirrors in another storage format. Returns their accounts; the next read of their workbook creates a mirror.
  */
 export function removeOutdatedMirrors(db: Writer): string[] {
   const sql = 'DELETE FROM mirror WHERE format <> ? RETURNING account_id AS accountId';
@@ -112,7 +111,7 @@ export function removeOutdatedMirrors(db: Writer): string[] {
   return removed.map(({ accountId }) => accountId);
 }
 
-/** True when what the API serves from the head changed. */
+/** True if content that the API serves has changed. */
 function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
   const served = [JSON.stringify(mirror.categories), JSON.stringify(mirror.rules), JSON.stringify(mirror.repeats)];
   const known = db.get(
@@ -141,18 +140,18 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
   return known === undefined;
 }
 
-/** Keeps the checksum of all but the blocks' texts; to be called whenever one of them was written. */
+/** Updates the checksum of everything but the texts; must be called after every change. */
 function recordChecksum(db: Writer, accountId: string): void {
   db.run('UPDATE mirror SET checksum = ? WHERE account_id = ?', mirrorChecksum(db, accountId), accountId);
 }
 
-/** Whether the mirror is as it was written, apart from its blocks' texts, which are checked when read. True without one. */
+/** True if the checksum matches, or there is no mirror. Texts of blocks are verified when they are read. */
 export function isMirrorSound(db: Reader, accountId: string): boolean {
   const kept = db.value<number | null>('SELECT checksum FROM mirror WHERE account_id = ?', accountId) ?? null;
   return kept === mirrorChecksum(db, accountId);
 }
 
-/** Names every block with the checksum of its text, so that one that is gone or another is noticed, too. Null without a mirror. */
+/** Includes the checksum of every block, so that missing and replaced blocks are detected. Null without a mirror. */
 function mirrorChecksum(db: Reader, accountId: string): number | null {
   const head = db.get<object>(
     'SELECT categories, rules, repeats, problems FROM mirror WHERE account_id = ?',
@@ -168,4 +167,26 @@ function mirrorChecksum(db: Reader, accountId: string): number | null {
       crc32(offsets, crc32(days, crc32(`${year}/${part}/${checksum}`, sum))),
     crc32(JSON.stringify(Object.values(head))),
   );
+}
+
+/** The first sighting of rows that the user typed, by key. */
+export function listFirstSeen(db: Reader, accountId: string): Map<string, Instant> {
+  const rows = db.all<{ row_key: string; seen_at: string }>(
+    'SELECT row_key, seen_at FROM first_seen WHERE account_id = ?',
+    accountId,
+  );
+  return new Map(rows.map((row) => [row.row_key, row.seen_at as Instant]));
+}
+
+export function recordFirstSeen(db: Writer, accountId: string, rowKeys: Iterable<string>, at: Instant): void {
+  db.transaction(() => {
+    for (const key of rowKeys) {
+      db.run(
+        'INSERT INTO first_seen (account_id, row_key, seen_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        accountId,
+        key,
+        at,
+      );
+    }
+  });
 }

@@ -14,7 +14,7 @@ const options = () => {
   return { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
 };
 
-test('a database of another machine signs in no browser that was signed in there', () => {
+test('ends all sessions of a database from another machine', () => {
   const opened = options();
   const store = openStore(opened);
   addSession(store, { id: 's', browser: null, system: 'Linux', createdAt: AT, lastUsedAt: AT }, Buffer.alloc(91, 1));
@@ -28,7 +28,7 @@ test('a database of another machine signs in no browser that was signed in there
   after.close();
 });
 
-test('a database of before there were sessions is taken as it is', () => {
+test('accepts a database from before sessions existed', () => {
   const opened = options();
   openStore({ ...opened, migrations: migrations.filter(({ version }) => version < 8) }).close();
   expect(moveWorkbooks(opened.path, new Map())).toEqual([]);

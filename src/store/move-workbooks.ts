@@ -2,9 +2,8 @@ import { openDatabase } from './database.ts';
 import { endAllSessions } from './sessions.ts';
 
 /**
- * Changes where the database at `path`, which nobody else has open, says that workbooks are. Returns every file and
- * folder that it names then: workbooks, and folders that statements are taken from. Ends the sessions of all browsers:
- * one that was signed out since must not come back with a backup.
+ * Changes the paths of workbooks in the database at `path`, which must not be in use. Returns all files and folders that it refers to:
+ * workbooks, and folders with statements. Also ends all browser sessions, so that a backup does not restore one that was signed out.
  */
 export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>): string[] {
   const database = openDatabase(path);
@@ -17,7 +16,7 @@ export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>):
           from,
         );
       }
-      // A database of before sessions has no table of them.
+      // Older databases have no such table.
       if (database.get(`SELECT 1 FROM sqlite_schema WHERE name = 'session'`) !== undefined) endAllSessions(database);
       const workbooks = database.all<{ path: string }>(
         `SELECT workbook ->> '$.path' AS path FROM account WHERE workbook ->> '$.path' IS NOT NULL`,

@@ -2,17 +2,16 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { parseStored, valueDamaged } from './damage.ts';
 
-/** A run of values as compressed JSON. */
+/** A list of values as compressed JSON. */
 export interface Packed {
-  /** How many values. */
   readonly size: number;
   readonly bytes: Buffer;
 }
 
-/** Small enough to open at once, large enough to compress well. */
+/** Small enough to unpack at once, large enough to compress well. */
 const PIECE = 1000;
 
-/** Packs any number of values; the event loop turns between the pieces, each of which takes a few milliseconds. */
+/** Packs values in pieces of a few milliseconds, and yields to other work in between. */
 export async function pack(values: readonly unknown[]): Promise<Packed[]> {
   const pieces: Packed[] = [];
   for (let start = 0; start < values.length; start += PIECE) {
@@ -22,13 +21,13 @@ export async function pack(values: readonly unknown[]): Promise<Packed[]> {
   return pieces;
 }
 
-/** For the few values that come up inside a transaction. */
+/** For a few values inside a transaction. */
 export function packNow(values: readonly unknown[]): Packed[] {
-  // In this thread: handing a piece to another one costs more than compressing it.
+  // Synchronous: another thread would cost more than the compression.
   return values.length === 0 ? [] : [{ size: values.length, bytes: packText(JSON.stringify(values)) }];
 }
 
-/** Throws `store_damaged` when the bytes are not as they were packed. */
+/** Throws `store_damaged` if the bytes have changed. */
 export function unpack<Value>(bytes: Buffer): Value[] {
   return parseStored<Value[]>('packed rows', unpackText(bytes));
 }
@@ -37,7 +36,6 @@ export function packText(text: string): Buffer {
   return zstdCompressSync(text);
 }
 
-/** Throws `store_damaged` as `unpack` does. */
 export function unpackText(bytes: Buffer): string {
   try {
     return zstdDecompressSync(bytes).toString('utf8');

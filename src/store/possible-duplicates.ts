@@ -3,18 +3,17 @@ import { findMemory } from './memory.ts';
 import { iterateRunItems } from './runs.ts';
 import { readSetting, saveSetting } from './settings.ts';
 
-/** A run that added rows which look like others. */
+/** A run that added possible duplicates. */
 export interface RunWithDuplicates {
   readonly runId: string;
   readonly queuedAt: string;
-  /** How many of these rows are still there. */
+  /** The number of these rows that still exist. */
   readonly count: number;
 }
 
-/** Further back nobody looks. */
 const MOST_RUNS = 20;
 
-/** Runs with possible duplicates that no person has decided on, newest first. A row that was deleted since is decided. */
+/** Runs with possible duplicates that the user has not decided on, newest first. Deleting a row counts as a decision. */
 export function listUndecidedDuplicates(db: Reader, accountId: string): RunWithDuplicates[] {
   const decided = new Set(decidedRuns(db, accountId));
   return db
@@ -33,7 +32,7 @@ export function listUndecidedDuplicates(db: Reader, accountId: string): RunWithD
     });
 }
 
-/** A person has looked at the run's possible duplicates: what is there stays. */
+/** Records that the user wants to keep the remaining rows of the run. */
 export function decideDuplicates(db: Writer, accountId: string, runId: string): void {
   saveSetting(db, keyOf(accountId), [...new Set([runId, ...decidedRuns(db, accountId)])].slice(0, MOST_RUNS * 2));
 }

@@ -1,16 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Instant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
+import type { Days, MemoryLookup } from '../core/planner/lookups.ts';
 import type { RowValues } from '../core/row.ts';
-import type { Reader } from './database.ts';
-import { queryMemory } from './memory.ts';
+import type { Reader, SqlValue } from './database.ts';
+import { queryMemory, findMemory } from './memory.ts';
 
-/** So many are read in a few milliseconds. */
+/** A page takes a few milliseconds. */
 const PAGE = 1000;
 
 const NEXT = `memory WHERE account_id = ? AND transaction_id > ? ORDER BY transaction_id LIMIT ${PAGE}`;
 
-/** What `listMemory` lists, others going on in between: what they change of it meanwhile may be in it or not. */
+/** Like `listMemory`, but yields to other work. Changes in between may or may not be included. */
 export async function readMemory(db: Reader, accountId: string): Promise<MemoryEntry[]> {
   const found: MemoryEntry[] = [];
   for (const page of pages<MemoryEntry>((last) => queryMemory(db, NEXT, accountId, last?.transactionId ?? ''))) {
@@ -20,7 +21,7 @@ export async function readMemory(db: Reader, accountId: string): Promise<MemoryE
   return found;
 }
 
-/** When each row was first appended, by transaction id; see `readMemory`. */
+/** The time of the append of each row, by transaction id. See `readMemory`. */
 export async function readAddedAt(db: Reader, accountId: string): Promise<Map<string, Instant>> {
   const added = new Map<string, Instant>();
   const sql = `SELECT transaction_id AS id, added_at AS addedAt FROM ${NEXT}`;
@@ -32,18 +33,18 @@ export async function readAddedAt(db: Reader, accountId: string): Promise<Map<st
   return added;
 }
 
-/** What tells whether the rows of a bank account are the bank's: see `MemoryEntry`. */
+/** The fields of `MemoryEntry` that determine if the rows of a bank account match the bank. */
 export type AccountMemory = Pick<MemoryEntry, 'transactionId' | 'status' | 'state' | 'shownBy'> &
   Pick<RowValues, 'date' | 'amount' | 'description' | 'currency'>;
 
-/** Those of a bank account, by date and a page at a time. `since`: only of that day and later. */
+/** Pages of entries of a bank account, by date, from `since` on. */
 export function accountMemoryPages(
   db: Reader,
   accountId: string,
   bankAccountId: string,
   since = '',
 ): Generator<AccountMemory[], void, void> {
-  // Without statistics, SQLite takes the primary key, which holds all bank accounts.
+  // Without statistics, SQLite would use the primary key, which covers all bank accounts.
   const sql = `SELECT transaction_id AS transactionId, status, state, shown_by AS shownBy, date, amount, description, currency
      FROM memory INDEXED BY memory_of_bank_account
      WHERE account_id = ? AND bank_account_id = ? AND (date, transaction_id) > (?, ?)
@@ -51,7 +52,7 @@ export function accountMemoryPages(
   return pages((last) => db.all(sql, accountId, bankAccountId, last?.date ?? since, last?.transactionId ?? ''));
 }
 
-/** `next`: the page that follows an item, or the first one. */
+/** `next` returns the page after an item, or the first page. */
 function* pages<Item>(next: (last: Item | undefined) => Item[]): Generator<Item[], void, void> {
   let last: Item | undefined;
   do {
@@ -59,4 +60,57 @@ function* pages<Item>(next: (last: Item | undefined) => Item[]): Generator<Item[
     yield page;
     last = page.at(PAGE - 1);
   } while (last !== undefined);
+}
+
+// Without statistics, SQLite would use the primary key and scan the whole account.
+const OF_DAYS = `memory INDEXED BY memory_of_bank_account
+  WHERE account_id = ? AND bank_account_id = ? AND date BETWEEN ? AND ?`;
+const PENDING = `memory INDEXED BY memory_pending
+  WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`;
+const WITH_PROVIDER_ID = `memory INDEXED BY memory_of_provider_id
+  WHERE account_id = ? AND bank_account_id = ? AND provider_id = ?`;
+/** A dot sorts directly after the dash before the number of an occurrence. */
+const WITH_BASE = 'memory WHERE account_id = ? AND transaction_id >= ? AND transaction_id < ?';
+
+/** Lookups in the memory of an account, so that planning does not read all of it. */
+export function memoryLookup(db: Reader, accountId: string): MemoryLookup {
+  const list = (from: string, ...values: SqlValue[]): MemoryEntry[] => queryMemory(db, from, accountId, ...values);
+  return {
+    planned: () => [],
+    get: (transactionId) => findMemory(db, accountId, transactionId),
+    ofDays: ({ from, to }: Days) => listBankAccounts(db, accountId).flatMap((id) => list(OF_DAYS, id, from, to)),
+    pending: (connectionId) => list(PENDING, connectionId),
+    withProviderId: (bankAccountId, providerId) => list(WITH_PROVIDER_ID, bankAccountId, providerId),
+    withBase: (base) =>
+      list(WITH_BASE, base, `${base}.`).filter(({ transactionId: id }) => id === base || id[base.length] === '-'),
+  };
+}
+
+/** All bank accounts in memory, with one index lookup for each instead of a scan. */
+function listBankAccounts(db: Reader, accountId: string): string[] {
+  const ids: string[] = [];
+  const sql = `SELECT min(bank_account_id) FROM memory INDEXED BY memory_of_bank_account
+    WHERE account_id = ? AND bank_account_id > ?`;
+  for (let id: string | null = ''; ; ids.push(id)) {
+    id = db.value<string | null>(sql, accountId, id) ?? null;
+    if (id === null) return ids;
+  }
+}
+
+/** True if memory contains a transaction of this connection for the bank account. */
+export function knowsBankAccount(db: Reader, accountId: string, connectionId: string, bankAccountId: string): boolean {
+  const sql = `SELECT 1 FROM memory INDEXED BY memory_of_bank_account
+    WHERE account_id = ? AND bank_account_id = ? AND connection_id = ? LIMIT 1`;
+  return db.get(sql, accountId, bankAccountId, connectionId) !== undefined;
+}
+
+/** True if the transaction is in memory for the bank account. */
+export function remembersOf(db: Reader, accountId: string, bankAccountId: string, transactionId: string): boolean {
+  const sql = 'SELECT 1 FROM memory WHERE account_id = ? AND transaction_id = ? AND bank_account_id = ?';
+  return db.get(sql, accountId, transactionId, bankAccountId) !== undefined;
+}
+
+/** True if memory contains at least `count` entries. */
+export function remembersAsMany(db: Reader, accountId: string, count: number): boolean {
+  return db.get('SELECT 1 FROM memory WHERE account_id = ? LIMIT 1 OFFSET ?', accountId, count - 1) !== undefined;
 }

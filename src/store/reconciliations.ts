@@ -1,15 +1,15 @@
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** What came of holding the rows of one bank account, in one currency, against its balances. */
+/** The result of comparing the rows of a bank account, in one currency, with its balances. */
 export interface StoredReconciliation<Result> {
   readonly bankAccountId: string;
   readonly currency: string;
-  /** Memory or balances changed since. */
+  /** Memory or balances have changed since. */
   readonly isStale: boolean;
-  /** What of the workbook it was computed from, as a short text. */
+  /** Identifies the content of the workbook that it was computed from. */
   readonly basis: string;
-  /** Null as long as it was never computed. */
+  /** Null until it is computed. */
   readonly result: Result | null;
 }
 
@@ -36,7 +36,7 @@ export function listReconciliations<Result>(db: Reader, accountId: string): Stor
     }));
 }
 
-/** What a bank account held day by day, by `bankAccountId` and currency. */
+/** The daily balances of a bank account in one currency. */
 export function findTrend<Trend>(db: Reader, accountId: string, bankAccountId: string, currency: string): Trend | null {
   const row = db.get<{ trend: string }>(
     'SELECT trend FROM reconciliation WHERE account_id = ? AND bank_account_id = ? AND currency = ?',
@@ -65,7 +65,7 @@ export function saveReconciliation<Result>(
   );
 }
 
-/** Notes that these bank accounts are to be reconciled again; what no balance is left of is gone at once. */
+/** Marks bank accounts for reconciliation, and removes results without any balance left. */
 export function markStale(db: Writer, accountId: string, bankAccountIds: Iterable<string>): void {
   for (const id of new Set(bankAccountIds)) {
     db.run('UPDATE reconciliation SET is_stale = 1 WHERE account_id = ? AND bank_account_id = ?', accountId, id);
@@ -87,7 +87,6 @@ export function markStale(db: Writer, accountId: string, bankAccountIds: Iterabl
   }
 }
 
-/** Notes that all of the account's are to be reconciled again. */
 export function markAllStale(db: Writer, accountId: string): void {
   db.run('UPDATE reconciliation SET is_stale = 1 WHERE account_id = ?', accountId);
 }
@@ -96,7 +95,7 @@ export function isAnyStale(db: Reader, accountId: string): boolean {
   return db.get('SELECT 1 FROM reconciliation WHERE account_id = ? AND is_stale = 1', accountId) !== undefined;
 }
 
-/** At a start: what is missing, as after a repair, or was computed in another form is to be computed again. */
+/** At the start: marks results that are missing, for example after a repair, or have another format. */
 export function completeReconciliations(db: Writer, format: string): void {
   db.transaction(() => {
     db.run(

@@ -58,7 +58,7 @@ function pageOf(path: string, table: string): number {
   return (page ?? 1) - 1;
 }
 
-test('the newest undamaged copy becomes the database, without its sessions and with later revocations of tokens', async () => {
+test('restores the newest sound copy, without sessions and with later revocations of tokens', async () => {
   const { folder, options, repair } = await copiedDatabase();
   zeroPages(options.path, pageOf(options.path, 'setting'), 1);
   const { setAside, copy } = repair();
@@ -72,7 +72,7 @@ test('the newest undamaged copy becomes the database, without its sessions and w
   expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('a damaged copy is skipped', async () => {
+test('skips a damaged copy', async () => {
   const { options, repair } = await copiedDatabase();
   for (const name of readdirSync(options.backupFolder)) {
     const copy = join(options.backupFolder, name);
@@ -82,7 +82,7 @@ test('a damaged copy is skipped', async () => {
   expect(repair()).toMatchObject({ copy: null });
 });
 
-test('without any copy the next start creates an empty database', async () => {
+test('lets the next start create an empty database if there is no copy', async () => {
   const { options, repair } = await copiedDatabase();
   rmSync(options.backupFolder, { recursive: true });
   writeFileSync(options.path, 'no database '.repeat(2000));
@@ -92,7 +92,7 @@ test('without any copy the next start creates an empty database', async () => {
   store.close();
 });
 
-test('a repair is refused while the database is in use, and changes nothing then', async () => {
+test('rejects a repair while the database is in use, without changes', async () => {
   const { options, repair, folder } = await copiedDatabase();
   const store = openStore(options);
   expect(repair).toThrow(expect.objectContaining({ code: 'store_in_use' }));

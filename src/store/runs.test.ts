@@ -5,14 +5,14 @@ import { pack } from './packing.ts';
 import { addRunItems, countRunItems, finishRun, findRun, iterateRunItems, listRunItems, listRuns } from './runs.ts';
 
 describe('runs', () => {
-  test('are listed newest first, page by page', () => {
+  test('are listed newest first in pages', () => {
     const store = storeWithAccount();
     for (const id of ['r1', 'r2', 'r3']) addQueuedRun(store, id);
     expect(listRuns(store, 'a', { limit: 2 }).map(({ id }) => id)).toEqual(['r3', 'r2']);
     expect(listRuns(store, 'a', { limit: 2, before: 'r2' }).map(({ id }) => id)).toEqual(['r1']);
   });
 
-  test('keep their items in order, however many', async () => {
+  test('keep any number of items in order', async () => {
     const store = storeWithAccount();
     addQueuedRun(store, 'r');
     const items = Array.from({ length: 2500 }, (_, at): RunItem => ({ kind: 'left-feed', transactionId: `t${at}` }));
@@ -22,7 +22,7 @@ describe('runs', () => {
     expect(countRunItems(store, 'r')).toBe(2500);
   });
 
-  test('tell how they ended', () => {
+  test('record how they ended', () => {
     const store = storeWithAccount();
     addQueuedRun(store, 'r');
     finishRun(store, 'r', AT, { status: 'partial', counts: { ...NO_COUNTS, added: 3 }, messages: [] });

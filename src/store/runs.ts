@@ -11,7 +11,6 @@ import {
 } from '../core/run.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
-import { noteEndedRun } from './ended-runs.ts';
 import { unpack, type Packed } from './packing.ts';
 
 interface RunRow {
@@ -29,7 +28,7 @@ interface RunRow {
   undone_by: string | null;
 }
 
-/** What a finished run will say of itself. */
+/** The final result of a run. */
 export interface RunOutcome {
   readonly status: 'succeeded' | 'partial' | 'failed' | 'cancelled';
   readonly counts: RunCounts;
@@ -57,7 +56,7 @@ export function startRun(db: Writer, id: string, at: Instant): void {
   db.run(`UPDATE run SET status = 'running', started_at = ? WHERE id = ?`, at, id);
 }
 
-/** Where the account has webhooks, it is noted for them in the same transaction: no crash comes in between. */
+/** Also queues the run for the webhooks of the account, in the same transaction so that a crash loses neither. */
 export function finishRun(db: Writer, id: string, at: Instant, outcome: RunOutcome): void {
   db.transaction(() => {
     db.run(
@@ -72,14 +71,14 @@ export function finishRun(db: Writer, id: string, at: Instant, outcome: RunOutco
   });
 }
 
-/** What came to light about a run after it was recorded. */
+/** Adds messages to a finished run. */
 export function addRunMessages(db: Writer, id: string, messages: readonly RunMessage[]): void {
   const run = findRun(db, id);
   if (run !== null)
     db.run('UPDATE run SET messages = ? WHERE id = ?', JSON.stringify([...run.messages, ...messages]), id);
 }
 
-/** Links a run that was taken back with the run that did it. */
+/** Links an undone run with the run that undid it. */
 export function recordUndo(db: Writer, undone: string, by: string): void {
   db.run('UPDATE run SET undone_by = ? WHERE id = ?', by, undone);
 }
@@ -89,7 +88,7 @@ export function findRun(db: Reader, id: string): Run | null {
   return row === undefined ? null : toRun(row);
 }
 
-/** The run that was under way then; an account has one at a time. */
+/** The run that was running at that time; an account runs one at a time. */
 export function findRunAt(db: Reader, accountId: string, at: Instant): Run | null {
   const row = db.get<RunRow>(
     `SELECT * FROM run
@@ -104,8 +103,8 @@ export function findRunAt(db: Reader, accountId: string, at: Instant): Run | nul
 }
 
 /**
- * Newest first; `before` is the last id of the page before. `withNews`: only those whose new rows are still there.
- * `withoutEdits`: none in which a person only changed rules or categories.
+ * Newest first; `before` is the last id of the previous page. `withNews`: only runs whose added rows still exist. `withoutEdits`: no
+ * runs in which the user only changed rules or categories.
  */
 export function listRuns(
   db: Reader,
@@ -129,7 +128,7 @@ export function listRuns(
     .map(toRun);
 }
 
-/** Runs that wrote to the account's workbook, newest first; as many as a workbook may hold markers of, and more. */
+/** Runs that wrote to the workbook, newest first; at least as many as a workbook keeps markers of. */
 export function listWritingRuns(db: Reader, accountId: string): { readonly id: string; readonly startedAt: Instant }[] {
   return db.all(
     `SELECT id, started_at AS startedAt FROM run
@@ -143,12 +142,12 @@ export function listWritingRuns(db: Reader, accountId: string): { readonly id: s
   );
 }
 
-/** Runs that a process left behind when it ended. */
+/** Runs that were interrupted by the end of the process. */
 export function listUnfinishedRuns(db: Reader): Run[] {
   return db.all<RunRow>(`SELECT * FROM run WHERE status IN ('queued', 'running') ORDER BY queued_at, id`).map(toRun);
 }
 
-/** Adds items behind those that the run has. */
+/** Appends items. */
 export function addRunItems(db: Writer, runId: string, pieces: readonly Packed[]): void {
   const next =
     db.get<{ chunk: number }>('SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM run_items WHERE run_id = ?', runId)
@@ -171,7 +170,7 @@ export function* iterateRunItems(db: Reader, runId: string): Generator<RunItem> 
   }
 }
 
-/** A page of the run's items; opens only the pieces that it lies in. */
+/** A page of items. Only the required chunks are unpacked. */
 export function listRunItems(db: Reader, runId: string, offset: number, limit: number): RunItem[] {
   const page: RunItem[] = [];
   let place = 0;
@@ -215,4 +214,77 @@ function toRun(row: RunRow): Run {
     undoes: row.undoes,
     undoneBy: row.undone_by,
   };
+}
+
+/** A finished run without an event for webhooks. */
+export interface EndedRun {
+  readonly sequence: number;
+  readonly runId: string;
+}
+
+/** Does nothing for accounts without webhooks. */
+function noteEndedRun(db: Writer, runId: string): void {
+  db.run(
+    `INSERT INTO ended_run (run_id)
+     SELECT run.id FROM run
+     WHERE run.id = ? AND EXISTS (SELECT 1 FROM webhook WHERE webhook.account_id = run.account_id)`,
+    runId,
+  );
+}
+
+/** The earliest one. */
+export function nextEndedRun(db: Reader): EndedRun | null {
+  return db.get<EndedRun>('SELECT sequence, run_id AS runId FROM ended_run ORDER BY sequence LIMIT 1') ?? null;
+}
+
+export function removeEndedRun(db: Writer, sequence: number): void {
+  db.run('DELETE FROM ended_run WHERE sequence = ?', sequence);
+}
+
+const PAGE = 100;
+
+/**
+ * Finished runs after the run `after` (null for all), in the order in which they ended. Runs of an account never overlap, so this is the
+ * order of insertion, regardless of the clock. Returns null if the run is unknown, for example after the database was lost.
+ */
+export function listRunsEndedAfter(db: Reader, accountId: string, after: string | null): Run[] | null {
+  const place = after === null ? 0 : placeOf(db, accountId, after);
+  if (place === null) return null;
+  return db
+    .all<{ id: string }>(
+      // The plus signs disable the index, so that SQLite scans by rowid: new runs are at the end.
+      `SELECT id FROM run
+       WHERE rowid > ? AND +account_id = ? AND status NOT IN ('queued', 'running')
+         AND rowid < coalesce(
+           (SELECT min(rowid) FROM run WHERE rowid > ? AND +account_id = ? AND status IN ('queued', 'running')),
+           9223372036854775807)
+       ORDER BY rowid LIMIT ${PAGE}`,
+      place,
+      accountId,
+      place,
+      accountId,
+    )
+    .flatMap(({ id }) => findRun(db, id) ?? []);
+}
+
+/** The last run before any unfinished one; null without one. */
+export function findLastEndedRun(db: Reader, accountId: string): string | null {
+  const row = db.get<{ id: string }>(
+    `SELECT id FROM run
+     WHERE account_id = ? AND status NOT IN ('queued', 'running')
+       AND rowid < coalesce(
+         (SELECT min(rowid) FROM run WHERE account_id = ? AND status IN ('queued', 'running')),
+         9223372036854775807)
+     ORDER BY rowid DESC LIMIT 1`,
+    accountId,
+    accountId,
+  );
+  return row?.id ?? null;
+}
+
+function placeOf(db: Reader, accountId: string, runId: string): number | null {
+  return (
+    db.get<{ place: number }>('SELECT rowid AS place FROM run WHERE id = ? AND account_id = ?', runId, accountId)
+      ?.place ?? null
+  );
 }

@@ -8,9 +8,9 @@ export interface StoredSchedule {
   readonly periodMinutes: number;
   readonly paused: boolean;
   readonly setAt: Instant;
-  /** The due moment that was claimed last; later due moments are still to come. */
+  /** The last claimed due time; only later ones are run. */
   readonly lastDueAt: Instant | null;
-  /** When the schedule last started a run. */
+  /** The start of the last scheduled run. */
   readonly lastRunAt: Instant | null;
 }
 
@@ -33,7 +33,9 @@ export function findSchedule(db: Reader, accountId: string): StoredSchedule | nu
   return row === undefined ? null : toSchedule(row);
 }
 
-/** Sets or replaces the account's schedule; what it ran last is kept, what was due before `setAt` is not made up for. */
+/**
+ * Sets or replaces the schedule. Keeps the time of the last run; runs that were due before `setAt` are not caught up.
+ */
 export function saveSchedule(
   db: Writer,
   schedule: Pick<StoredSchedule, 'accountId' | 'startTime' | 'periodMinutes' | 'setAt'>,
@@ -58,12 +60,12 @@ export function pauseSchedule(db: Writer, accountId: string, paused: boolean): v
   db.run('UPDATE schedule SET paused = ? WHERE account_id = ?', paused ? 1 : 0, accountId);
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export function removeSchedule(db: Writer, accountId: string): boolean {
   return db.run('DELETE FROM schedule WHERE account_id = ?', accountId) === 1;
 }
 
-/** Claims a due moment: true for exactly one caller, since the moment must be later than the last claimed one. */
+/** Claims a due time. True for exactly one caller, because it must be later than the last claimed one. */
 export function claimDueRun(db: Writer, accountId: string, dueAt: Instant): boolean {
   return (
     db.run(

@@ -4,11 +4,11 @@ import type { Reader, Writer } from './database.ts';
 /** A browser that is signed in to the dashboard. */
 export interface Session {
   readonly id: string;
-  /** "Firefox"; null where it did not say, as is the system. */
+  /** "Firefox"; null if unknown. */
   readonly browser: string | null;
   readonly system: string | null;
   readonly createdAt: Instant;
-  /** To the minute. */
+  /** Rounded to minutes. */
   readonly lastUsedAt: Instant;
 }
 
@@ -22,7 +22,7 @@ interface SessionRow {
 
 const COLUMNS = 'id, browser, system, created_at, last_used_at';
 
-/** The one that was used last comes first. */
+/** Last used first. */
 export function listSessions(db: Reader): Session[] {
   return db.all<SessionRow>(`SELECT ${COLUMNS} FROM session ORDER BY last_used_at DESC, id DESC`).map(toSession);
 }
@@ -32,7 +32,7 @@ export function findSession(db: Reader, id: string): Session | null {
   return row === undefined ? null : toSession(row);
 }
 
-/** The key that proves the browser of a session; DER, as SubjectPublicKeyInfo. */
+/** The public key that authenticates the browser: DER, SubjectPublicKeyInfo. */
 export function findSessionKey(db: Reader, id: string): Buffer | null {
   return db.get<{ public_key: Buffer | null }>('SELECT public_key FROM session WHERE id = ?', id)?.public_key ?? null;
 }
@@ -53,17 +53,17 @@ export function touchSession(db: Writer, id: string, at: Instant): void {
   db.run('UPDATE session SET last_used_at = ? WHERE id = ?', at, id);
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export function endSession(db: Writer, id: string): boolean {
   return db.run('DELETE FROM session WHERE id = ?', id) === 1;
 }
 
-/** Returns how many there were. */
+/** Returns their number. */
 export function endAllSessions(db: Writer): number {
   return db.run('DELETE FROM session');
 }
 
-/** Those that no browser can prove any more: nothing but the memory of the service before knew their keys. */
+/** Removes sessions without a stored key, which cannot be authenticated after a restart. */
 export function endKeylessSessions(db: Writer): void {
   db.run('DELETE FROM session WHERE public_key IS NULL');
 }

@@ -5,34 +5,34 @@ import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
 /**
- * The state of the workbook that every entry in memory was last held against, as the text that `saveSettled` was given; null
- * where memory changed since.
+ * The state of the workbook, as passed to `saveSettled`, that all memory entries were last compared with; null if memory has changed
+ * since.
  */
 export function findSettled(db: Reader, accountId: string): string | null {
   return db.value<string | null>('SELECT settled FROM account WHERE id = ?', accountId) ?? null;
 }
 
-/** To be called in the transaction that saves memory, behind it. */
+/** Must be called after saving memory, in the same transaction. */
 export function saveSettled(db: Writer, accountId: string, state: string | null): void {
   db.run('UPDATE account SET settled = ? WHERE id = ?', state, accountId);
 }
 
-/** What planning needs of a settled workbook beside its rows. */
+/** The parts of a settled workbook that planning needs besides rows. */
 export interface SettledSheet {
   readonly rules: readonly Rule[];
   /** See `SheetLookup`. */
   readonly needsAllRows: boolean;
-  /** Null where no balance can be written, or where it takes a read to tell which are there. */
+  /** Null if balances cannot be written, or only a read can tell which rows exist. */
   readonly balances: SettledBalances | null;
 }
 
 export interface SettledBalances {
-  /** All of that day and later are among the rows. */
+  /** `rows` contains all balances since this day. */
   readonly since: CalendarDate;
   readonly rows: readonly BalanceRow[];
 }
 
-/** Only true of the workbook while `findSettled` tells its state. */
+/** Valid only while `findSettled` returns the state of the workbook. */
 export function findSettledSheet(db: Reader, accountId: string): SettledSheet | null {
   const sql = 'SELECT rules, has_lost_ids, balances FROM settled_sheet WHERE account_id = ?';
   const found = db.get<{ rules: string; has_lost_ids: number; balances: string }>(sql, accountId);

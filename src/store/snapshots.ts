@@ -5,17 +5,17 @@ import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
 
-/** The revision that the account's kept snapshot is of; null when none is kept. */
+/** The revision of the stored snapshot; null without one. */
 export function findSnapshotRevision(db: Reader, accountId: string): Revision | null {
   const found = db.get<{ revision: string }>('SELECT revision FROM snapshot WHERE account_id = ?', accountId);
   return found === undefined ? null : (found.revision as Revision);
 }
 
-/** The kept snapshot, whole; the event loop turns between its pieces. Throws when there is none: ask for its revision first. */
+/** Loads the stored snapshot and yields to other work in between. Throws without one: check the revision first. */
 export async function loadSnapshot(db: Reader, accountId: string): Promise<Snapshot> {
   const found = db.get<{ head: string }>('SELECT head FROM snapshot WHERE account_id = ?', accountId);
   if (found === undefined) throw new Error(`No snapshot of ${accountId} is kept.`);
-  // All at once, so that a save in between cannot mix two snapshots.
+  // Loaded at once, so that a concurrent save cannot mix two snapshots.
   const chunks = db.all<{ rows: Buffer }>(
     'SELECT rows FROM snapshot_rows WHERE account_id = ? ORDER BY chunk',
     accountId,
@@ -28,7 +28,7 @@ export async function loadSnapshot(db: Reader, accountId: string): Promise<Snaps
   return { ...parseStored<Omit<Snapshot, 'rows'>>('the kept snapshot', found.head), rows };
 }
 
-/** Keeps this snapshot in place of the one before. `rows` are its rows, packed. */
+/** Replaces the stored snapshot. `rows` are its packed rows. */
 export function saveSnapshot(
   db: Writer,
   accountId: string,

@@ -7,8 +7,7 @@ import type { Instant } from '../core/calendar-date.ts';
 import { saveAccount } from './accounts.ts';
 import { addConnection, findConnection, removeConnection, secretOfConnection, type Connection } from './connections.ts';
 import { readSealedSecret, saveSealedSecret } from './secrets.ts';
-import { forgetAnswers, listAnswers, readAnswerText } from './source-answers.ts';
-import { sourceKeep, type SourceKeep } from './source-keep.ts';
+import { forgetAnswers, listAnswers, readAnswerText, sourceKeep, type SourceKeep } from './source-keep.ts';
 import { openStore, type Store } from './store.ts';
 
 const HOUR = 3_600_000;
@@ -52,7 +51,7 @@ function bench(): {
 }
 
 describe('the budget', () => {
-  test('gives 24 places in any 24 hours, and says when the next one is free', () => {
+  test('grants 24 places in any 24 hours, and returns the time of the next one', () => {
     const { clock, keep } = bench();
     const start = clock.now();
     for (let place = 0; place < 24; place += 1) {
@@ -65,7 +64,7 @@ describe('the budget', () => {
     expect(keep().budget.take('latest')).toBe(start + HOUR / 2 + DAY);
   });
 
-  test('leaves four of them to a person', () => {
+  test('reserves four of them for manual requests', () => {
     const { clock, keep } = bench();
     for (let place = 0; place < 20; place += 1) expect(keep(false).budget.take('latest')).toBeNull();
     expect(keep(false).budget.take('latest')).toBe(clock.now() + DAY);
@@ -73,7 +72,7 @@ describe('the budget', () => {
     expect(keep().budget.take('latest')).toBe(clock.now() + DAY);
   });
 
-  test('is free again when the clock was set back', () => {
+  test('is available again after the clock was set back', () => {
     const { clock, keep } = bench();
     for (let place = 0; place < 24; place += 1) keep().budget.take('latest');
     clock.advance(-2 * DAY);
@@ -82,7 +81,7 @@ describe('the budget', () => {
 });
 
 describe('answers', () => {
-  test('are found by what was asked and by their age, the newest one first', () => {
+  test('are found by request and age, newest first', () => {
     const { store, clock, keep } = bench();
     keep().archive.keep('accounts?a', 'old');
     clock.advance(HOUR);
@@ -99,7 +98,7 @@ describe('answers', () => {
     expect(listAnswers(store, 'bank')).toEqual([]);
   });
 
-  test('are kept to 24, for 14 days, and to 16 MB in all', () => {
+  test('are limited to 24, 14 days and 16 MB in total', () => {
     const { store, clock, keep } = bench();
     for (let number = 0; number < 30; number += 1) keep().archive.keep(`accounts?${number}`, 'x');
     expect(listAnswers(store, 'bank').map(({ request }) => request)).toEqual(
@@ -116,7 +115,7 @@ describe('answers', () => {
   });
 });
 
-test('what is learnt is added to the settings', () => {
+test('remember merges values into the settings', () => {
   const { connection, keep } = bench();
   keep().remember({ version: '2' });
   keep().remember({ currencies: { a: 'B' } });
@@ -124,7 +123,7 @@ test('what is learnt is added to the settings', () => {
   expect(keep().settings).toEqual(connection().settings);
 });
 
-test('with the connection, or its account, go its secret, its answers and its counted requests, and no others', () => {
+test('removing a connection or its account removes its secret, answers and counted requests, and no others', () => {
   for (const remove of [
     (store: Store) => removeConnection(store, 'bank'),
     (store: Store) => store.run('DELETE FROM account'),
@@ -132,16 +131,16 @@ test('with the connection, or its account, go its secret, its answers and its co
     const { store, connection, keep } = bench();
     saveSealedSecret(store, secretOfConnection(connection()), Buffer.from('sealed'));
     saveSealedSecret(store, 'tls.authority', Buffer.from('sealed'));
-    const held = keep();
-    held.budget.take('latest');
-    held.archive.keep('accounts', 'x');
+    const kept = keep();
+    kept.budget.take('latest');
+    kept.archive.keep('accounts', 'x');
     remove(store);
     expect(readSealedSecret(store, 'simplefin/bank')).toBeNull();
     expect(readSealedSecret(store, 'tls.authority')).not.toBeNull();
     // A fetch that is still under way must not stumble over it.
-    held.budget.take('latest');
-    held.archive.keep('accounts', 'x');
-    held.remember({ version: '2' });
+    kept.budget.take('latest');
+    kept.archive.keep('accounts', 'x');
+    kept.remember({ version: '2' });
     expect(store.get('SELECT count(*) AS n FROM source_answer')).toEqual({ n: 0 });
     expect(store.get('SELECT count(*) AS n FROM source_request')).toEqual({ n: 0 });
   }

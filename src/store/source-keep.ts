@@ -1,13 +1,12 @@
 import type { Clock } from '../platform/clock.ts';
 import { rememberInConnection, type Connection } from './connections.ts';
-import type { Writer } from './database.ts';
-import { findAnswer, keepAnswer } from './source-answers.ts';
-import { takeRequest, type RequestLimit } from './source-requests.ts';
+import type { Writer, Reader } from './database.ts';
+import { packText, unpackText } from './packing.ts';
 
-/** What a source has kept for it between its fetches. */
+/** The storage of a source between its fetches. */
 export interface SourceKeep {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Adds to the connection's settings. */
+  /** Merges values into the settings of the connection. */
   remember(news: object): void;
   readonly budget: { take(purpose: 'latest' | 'past'): number | null };
   readonly archive: {
@@ -34,4 +33,135 @@ export function sourceKeep(
     },
     writtenUntilMs: health.lastSuccessAt === null ? 0 : Date.parse(health.lastSuccessAt),
   };
+}
+
+/** A stored response of a source, without its text. */
+interface SourceAnswer {
+  /** Identifies it within the connection. */
+  readonly number: number;
+  readonly atMs: number;
+  /** Describes the request, without host, user or password. */
+  readonly request: string;
+  /** The compressed size. */
+  readonly bytes: number;
+}
+
+/** The first year takes 14 responses; the rest are recent syncs. */
+const KEPT_ANSWERS = 24;
+const KEPT_DAYS = 14;
+/** For all responses of a connection, compressed to about a tenth. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+const DAY = 86_400_000;
+
+/** Stores a response, unless the connection was removed, and deletes those beyond the limits of number, age and size. */
+function keepAnswer(db: Writer, connectionId: string, atMs: number, request: string, text: string): void {
+  const answer = packText(text);
+  db.transaction(() => {
+    db.run(
+      'INSERT INTO source_answer (connection_id, at, request, answer) SELECT id, ?, ?, ? FROM connection WHERE id = ?',
+      atMs,
+      request,
+      answer,
+      connectionId,
+    );
+    db.run('DELETE FROM source_answer WHERE connection_id = ? AND at <= ?', connectionId, atMs - KEPT_DAYS * DAY);
+    let bytes = 0;
+    for (const [index, kept] of listAnswers(db, connectionId).entries()) {
+      bytes += kept.bytes;
+      if (index >= KEPT_ANSWERS || bytes > KEPT_BYTES) db.run('DELETE FROM source_answer WHERE rowid = ?', kept.number);
+    }
+  });
+}
+
+/** Newest first. */
+export function listAnswers(db: Reader, connectionId: string): SourceAnswer[] {
+  return db.all<SourceAnswer>(
+    `SELECT rowid AS number, at AS atMs, request, length(answer) AS bytes FROM source_answer
+     WHERE connection_id = ? ORDER BY at DESC, rowid DESC`,
+    connectionId,
+  );
+}
+
+/** The text of a response; null if it does not exist. */
+export function readAnswerText(db: Reader, connectionId: string, number: number): string | null {
+  const row = db.get<{ answer: Buffer }>(
+    'SELECT answer FROM source_answer WHERE connection_id = ? AND rowid = ?',
+    connectionId,
+    number,
+  );
+  return row === undefined ? null : unpackText(row.answer);
+}
+
+/** The newest response to the request since `sinceMs`. Responses from the future are ignored: the clock was set back. */
+function findAnswer(
+  db: Reader,
+  connectionId: string,
+  request: string,
+  sinceMs: number,
+  nowMs: number,
+): { readonly atMs: number; readonly text: string } | null {
+  const row = db.get<{ at: number; answer: Buffer }>(
+    `SELECT at, answer FROM source_answer WHERE connection_id = ? AND request = ? AND at BETWEEN ? AND ?
+     ORDER BY at DESC, rowid DESC LIMIT 1`,
+    connectionId,
+    request,
+    sinceMs,
+    nowMs,
+  );
+  return row === undefined ? null : { atMs: row.at, text: unpackText(row.answer) };
+}
+
+/** For a connection with a new access. */
+export function forgetAnswers(db: Writer, connectionId: string): void {
+  db.run('DELETE FROM source_answer WHERE connection_id = ?', connectionId);
+}
+
+/** The limit of requests to a source in any 24 hours. */
+interface RequestLimit {
+  readonly perDay: number;
+  /** The number that is reserved for manual requests. */
+  readonly reserved: number;
+  /** The number of requests after which past days are no longer requested. */
+  readonly past: number;
+}
+
+interface RequestPurpose {
+  readonly isPerson: boolean;
+  readonly isPast: boolean;
+}
+
+/**
+ * Takes a place, or returns the time in epoch milliseconds when the next one is available. Stored in the database, so that a restart
+ * does not reset it. If the clock was set back, places in the future are released.
+ */
+function takeRequest(
+  db: Writer,
+  connectionId: string,
+  nowMs: number,
+  { perDay, reserved, past }: RequestLimit,
+  { isPerson, isPast }: RequestPurpose,
+): number | null {
+  return db.transaction(() => {
+    db.run(
+      'DELETE FROM source_request WHERE connection_id = ? AND (at <= ? OR at > ?)',
+      connectionId,
+      nowMs - DAY,
+      nowMs,
+    );
+    const most = isPerson ? perDay : perDay - reserved;
+    const blocking = newest(db, connectionId, isPast ? Math.min(past, most) : most);
+    if (blocking !== null) return blocking + DAY;
+    db.run(
+      'INSERT INTO source_request (connection_id, at) SELECT id, ? FROM connection WHERE id = ?',
+      nowMs,
+      connectionId,
+    );
+    return null;
+  });
+}
+
+/** The request that must expire before the next one; null if one is allowed now. */
+function newest(db: Reader, connectionId: string, limit: number): number | null {
+  const sql = 'SELECT at FROM source_request WHERE connection_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?';
+  return db.get<{ at: number }>(sql, connectionId, limit - 1)?.at ?? null;
 }

@@ -3,14 +3,13 @@ import { dirname } from 'node:path';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { openDatabase, type Database } from './database.ts';
-import { sqliteCode } from './damage.ts';
-import { storeProblem } from './store-problem.ts';
+import { sqliteCode, storeProblem } from './damage.ts';
 
 /**
- * Only its holder works on this database's data folder. It is a second SQLite file, whose exclusive lock the system
- * releases even when the process is killed.
+ * Locks the data folder of the database. The lock is an exclusive lock on a second SQLite file, which the system releases even if the
+ * process is killed.
  *
- * @throws PennyrowError store_in_use, or the system's own problem
+ * @throws PennyrowError store_in_use, or the problem of the system
  */
 export function lockStore(database: string, isSecondTry = false): { close(): void } {
   const path = `${database}.lock`;
@@ -28,7 +27,7 @@ export function lockStore(database: string, isSecondTry = false): { close(): voi
       throw new PennyrowError(problem('store_in_use', { path: dirname(path) }), { cause: thrown });
     }
     const error = storeProblem(thrown, path);
-    // It never holds data, so a file that is not a database can go.
+    // The lock file never contains data, so an invalid one can be deleted.
     if (error.code !== 'store_damaged' || isSecondTry) throw error;
     rmSync(path);
     return lockStore(database, true);

@@ -19,7 +19,7 @@ const NEXT: Migration = {
 };
 
 describe('the store', () => {
-  test('keeps what was saved over a restart', () => {
+  test('keeps data across a restart', () => {
     const folder = temporaryFolder();
     const first = openStore(options(folder));
     saveSetting(first, 'answer', { value: 42 });
@@ -29,7 +29,7 @@ describe('the store', () => {
     second.close();
   });
 
-  test('has each commit on the disk before it goes on, on a Mac also past the memory of the disk itself', () => {
+  test('syncs each commit to disk, on a Mac also past the cache of the disk', () => {
     const store = openStore(options(temporaryFolder()));
     expect(store.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
     expect(store.get('PRAGMA fullfsync')).toEqual({ fullfsync: 1 });
@@ -37,14 +37,14 @@ describe('the store', () => {
     store.close();
   });
 
-  test('makes no backup of an empty database that a crash in the very first start left', () => {
+  test('does not back up an empty database after a crash during the very first start', () => {
     const folder = temporaryFolder();
     openStore({ ...options(folder), migrations: [] }).close();
     openStore(options(folder)).close();
     expect(existsSync(join(folder, 'backups'))).toBe(false);
   });
 
-  test('takes nothing for a backup that a crash left half copied', () => {
+  test('ignores a partial backup after a crash', () => {
     const folder = temporaryFolder();
     openStore(options(folder)).close();
     mkdirSync(join(folder, 'backups'));
@@ -54,7 +54,7 @@ describe('the store', () => {
     expect(names).toEqual([expect.stringMatching(/^pennyrow\.db\.v\d+\.\d{17}$/)]);
   });
 
-  test('lets one process have a data folder and names it to the next', () => {
+  test('locks the data folder and names it to a second process', () => {
     const folder = temporaryFolder();
     const first = openStore(options(folder));
     expect(() => openStore(options(folder))).toThrow(
@@ -64,13 +64,13 @@ describe('the store', () => {
     openStore(options(folder)).close();
   });
 
-  test('makes no backup of a new database', () => {
+  test('does not back up a new database', () => {
     const folder = temporaryFolder();
     openStore(options(folder)).close();
     expect(existsSync(join(folder, 'backups'))).toBe(false);
   });
 
-  test('backs the database up before a migration and keeps the data through it', () => {
+  test('backs up the database before a migration and keeps its data', () => {
     const folder = temporaryFolder();
     const before = openStore(options(folder));
     saveSetting(before, 'kept', true);
@@ -86,7 +86,7 @@ describe('the store', () => {
     copy.close();
   });
 
-  test('undoes a migration that fails half-way, all of it', () => {
+  test('rolls back a failed migration completely', () => {
     const folder = temporaryFolder();
     openStore(options(folder)).close();
     const broken: Migration = {
@@ -101,7 +101,7 @@ describe('the store', () => {
     store.close();
   });
 
-  test('refuses a database that a newer Pennyrow wrote, and leaves it as it was', () => {
+  test('rejects a database of a newer version without changing it', () => {
     const folder = temporaryFolder();
     openStore(options(folder, { migrations: [...migrations, NEXT] })).close();
     const bytes = readFileSync(join(folder, 'pennyrow.db'));
@@ -109,14 +109,14 @@ describe('the store', () => {
     expect(readFileSync(join(folder, 'pennyrow.db')).equals(bytes)).toBe(true);
   });
 
-  test('says that a file which is no database is damaged, and does not touch it', () => {
+  test('reports a file that is not a database as damaged, without changing it', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'pennyrow.db'), 'not a database, but long enough to be taken for one'.repeat(100));
     expect(() => openStore(options(folder))).toThrow(expect.objectContaining({ code: 'store_damaged' }));
     expect(readFileSync(join(folder, 'pennyrow.db'), 'utf8')).toContain('not a database');
   });
 
-  test('refuses a damaged database after a crash', () => {
+  test('rejects a damaged database after a crash', () => {
     const folder = temporaryFolder();
     const crashed = temporaryFolder();
     const store = openStore(options(folder));

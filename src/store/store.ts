@@ -1,32 +1,34 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { mkdirSync, readdirSync, statSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { problem } from '../messages/problem.ts';
+import type { Clock } from '../platform/clock.ts';
+import { PennyrowError } from '../platform/errors.ts';
 import { exists } from '../platform/exists.ts';
-import type { PennyrowError } from '../platform/errors.ts';
-import { databaseDamaged } from './damage.ts';
+import { syncFolderNow } from '../platform/sync-folder.ts';
+import { databaseDamaged, storeProblem } from './damage.ts';
+import { listDatabaseBackups, nextBackupPath } from './database-backups.ts';
 import { openDatabase, type Database, type Writer } from './database.ts';
-import { checkDatabase } from './inspection.ts';
-import { migrate, type MigrationOptions } from './migrate.ts';
+import { checkDatabase, checkForeignKeys } from './inspection.ts';
+import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 import { lockStore } from './store-lock.ts';
-import { storeProblem } from './store-problem.ts';
 
 export interface Store extends Writer {
   readonly path: string;
-  /** True when this process made the file. */
+  /** True if this process created the file. */
   readonly isNew: boolean;
-  /** Copies the database, as it is at the end of the copying, into a new file, others going on in between. */
+  /** Copies the database to a new file in steps. The copy has the state at the end of the copying. */
   copyLater(path: string): Promise<void>;
-  /** Frees SQLite's cache of pages; the next use reads them again. */
+  /** Frees the page cache of SQLite. */
   releaseMemory(): void;
-  /** From now on every use throws this: what it holds cannot be trusted. */
+  /** See `Database.condemn`. */
   condemn(damage: PennyrowError): void;
   close(): void;
 }
 
 /**
- * Opens the database for this process alone, and migrates it. After a crash SQLite first checks all of it. Creates the
- * file if it does not exist.
+ * Opens the database exclusively, creates it if necessary, and migrates it. After a crash it is verified completely first.
  *
- * @throws PennyrowError store_in_use, store_damaged, store_too_new, or the system's own problem
+ * @throws PennyrowError store_in_use, store_damaged, store_too_new, or the problem of the system
  */
 export function openStore(options: MigrationOptions): Store {
   const lock = lockStore(options.path);
@@ -54,7 +56,7 @@ function closeInOrder(database: Database): void {
   try {
     if (database.damage() === null) database.pragma('optimize');
   } catch {
-    // The end of the process must not fail, nor hide what went wrong before.
+    // Closing must not fail or hide an earlier error.
   }
   database.close();
 }
@@ -70,11 +72,11 @@ function openChecked(options: MigrationOptions): { readonly database: Database; 
     database.pragma('journal_mode = WAL');
     // FULL: a power cut must not lose the journal of a write that the workbook already holds.
     database.pragma('synchronous = FULL');
-    // A Mac's disk keeps what is synced in its own memory until it is told otherwise.
+    // On a Mac, synced data may stay in the cache of the disk without this.
     database.pragma('fullfsync = ON');
     database.pragma('checkpoint_fullfsync = ON');
     database.pragma('foreign_keys = ON');
-    // KiB. More saves no time, since the system keeps the file's pages too, and leaves holes in the process's memory that stay.
+    // In KiB. A larger cache is not faster, because the system caches the file too, and fragments the memory of the process.
     database.pragma('cache_size = -8000');
     if (hasCrashed) checkDatabase(database, path);
     migrate(database, options, isNew);
@@ -85,9 +87,70 @@ function openChecked(options: MigrationOptions): { readonly database: Database; 
   }
 }
 
-/** An empty file is what a crash leaves at the very first start. A database that was used before has backups. */
+/** A crash during the very first start leaves an empty file. A database that was used before has backups. */
 function isUnused({ path, backupFolder }: MigrationOptions): boolean {
   if (!exists(backupFolder) || !readdirSync(backupFolder).some((name) => name.startsWith(`${basename(path)}.`)))
     return true;
   throw databaseDamaged(path, 'it is empty');
+}
+
+interface MigrationOptions {
+  /** The database file. */
+  readonly path: string;
+  readonly backupFolder: string;
+  readonly clock: Clock;
+  readonly migrations?: readonly Migration[];
+}
+
+const BACKUPS_KEPT = 5;
+
+/**
+ * Migrates an open database to the newest schema in one transaction, after a backup.
+ *
+ * @throws PennyrowError store_too_new, store_damaged
+ */
+function migrate(database: Database, options: MigrationOptions, isNew: boolean): void {
+  const migrations = options.migrations ?? allMigrations;
+  const newest = migrations.at(-1)?.version ?? 0;
+  const version = Number(database.pragma('user_version'));
+  if (version > newest) {
+    throw new PennyrowError(
+      problem('store_too_new', {
+        path: options.path,
+        schema: String(version),
+        newest: String(newest),
+      }),
+    );
+  }
+  const pending = migrations.filter((migration) => migration.version > version);
+  if (pending.length === 0) return;
+  // A crash during the very first start leaves version 0 without data.
+  if (!isNew && version > 0) backUp(database, options, version);
+  database.transaction(() => {
+    for (const migration of pending) {
+      database.execute(migration.sql);
+      database.execute(`PRAGMA user_version = ${migration.version}`);
+    }
+    checkForeignKeys(database, options.path);
+  });
+  if (!isNew) checkDatabase(database, options.path);
+}
+
+function backUp(database: Database, options: MigrationOptions, version: number): void {
+  mkdirSync(options.backupFolder, { recursive: true, mode: 0o700 });
+  const stem = basename(options.path);
+  // Renamed only when complete, so that a partial copy is never taken for a backup, even after a power cut.
+  const temporary = join(options.backupFolder, `.${stem}.tmp`);
+  for (const ending of ['', '-journal']) rmSync(`${temporary}${ending}`, { force: true });
+  try {
+    // SQLite syncs the copy to disk.
+    database.copyTo(temporary);
+    renameSync(temporary, nextBackupPath(options, `v${version}`, options.clock.now()));
+    syncFolderNow(options.backupFolder);
+  } catch (thrown) {
+    rmSync(temporary, { force: true });
+    throw thrown;
+  }
+  const copies = listDatabaseBackups(options).filter(({ kind }) => kind === 'version');
+  for (const { name } of copies.slice(BACKUPS_KEPT)) rmSync(join(options.backupFolder, name), { force: true });
 }

@@ -26,12 +26,12 @@ interface TokenRow {
   revoked_at: string | null;
 }
 
-/** In order of creation, revoked ones too. */
+/** In order of creation, including revoked ones. */
 export function listTokens(db: Reader, accountId: string): Token[] {
   return db.all<TokenRow>('SELECT * FROM token WHERE account_id = ? ORDER BY created_at, id', accountId).map(toToken);
 }
 
-/** The token with the hash that its secret must have. */
+/** The token and the hash of its secret. */
 export function findToken(db: Reader, id: string): { token: Token; secretHash: Buffer } | null {
   const row = db.get<TokenRow>('SELECT * FROM token WHERE id = ?', id);
   return row === undefined ? null : { token: toToken(row), secretHash: row.secret_hash };
@@ -60,7 +60,7 @@ export function touchToken(db: Writer, id: string, at: Instant): void {
   db.run('UPDATE token SET last_used_at = ? WHERE id = ?', at, id);
 }
 
-/** False when there is no such token or it was revoked before. */
+/** False if there is no such token or it was already revoked. */
 export function revokeToken(db: Writer, id: string, at: Instant): boolean {
   return db.run('UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id) === 1;
 }

@@ -3,20 +3,20 @@ import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** Something that happened, as receivers are told of it. */
+/** An event that is sent to webhooks. */
 export interface WebhookEvent {
-  /** The same at every attempt, and for every receiver. */
+  /** The same for every attempt and receiver. */
   readonly id: string;
   readonly accountId: string;
   readonly type: string;
   readonly at: Instant;
-  /** JSON, byte by byte what is signed and sent. */
+  /** The exact JSON that is signed and sent. */
   readonly body: string;
 }
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
-/** What becomes of an event at one receiver. */
+/** The delivery of an event to one receiver. */
 export interface Delivery {
   readonly webhookId: string;
   readonly sequence: number;
@@ -25,10 +25,10 @@ export interface Delivery {
   readonly at: Instant;
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** When it is tried next, in milliseconds since 1970; null for as soon as its turn comes. */
+  /** The time of the next attempt in epoch milliseconds; null for the next opportunity. */
   readonly nextAtMs: number | null;
   readonly lastAt: Instant | null;
-  /** Why the last attempt failed. */
+  /** The problem of the last attempt. */
   readonly problem: Report | null;
 }
 
@@ -45,7 +45,7 @@ interface DeliveryRow {
   problem: string | null;
 }
 
-/** Adds the event and a delivery for each webhook of the account that wants its type; nothing where none does. */
+/** Adds the event and a delivery for each webhook that subscribes to its type; does nothing without one. */
 export function addWebhookEvent(db: Writer, event: WebhookEvent): void {
   db.transaction(() => {
     const receivers = db.all<{ id: string }>(
@@ -74,7 +74,7 @@ export function addWebhookEvent(db: Writer, event: WebhookEvent): void {
   });
 }
 
-/** The oldest event that still waits for the webhook: no other comes before it. */
+/** The oldest waiting event; events are delivered in order. */
 export function nextDelivery(db: Reader, webhookId: string): Delivery | null {
   const row = db.get<DeliveryRow>(
     `${SELECT} WHERE delivery.webhook_id = ? AND state = 'waiting' ORDER BY delivery.sequence LIMIT 1`,
@@ -83,7 +83,9 @@ export function nextDelivery(db: Reader, webhookId: string): Delivery | null {
   return row === undefined ? null : toDelivery(row);
 }
 
-/** Newest first; `before` is the last sequence of the page before. `triedOnly`: none whose turn has not come. */
+/**
+ * Newest first; `before` is the last sequence of the previous page. `triedOnly`: without deliveries that were never attempted.
+ */
 export function listDeliveries(
   db: Reader,
   webhookId: string,
@@ -129,7 +131,7 @@ export function recordDelivered(db: Writer, { webhookId, sequence }: Delivery, a
   );
 }
 
-/** `nextAtMs`: when it is tried again; null when it is given up. */
+/** `nextAtMs`: the time of the next attempt; null to give up. */
 export function recordNotDelivered(
   db: Writer,
   { webhookId, sequence }: Delivery,
@@ -148,7 +150,7 @@ export function recordNotDelivered(
   );
 }
 
-/** Sends them again, and what waits at once: those of these event ids, or all that failed. Returns how many. */
+/** Resends the deliveries of these events, or all failed ones, immediately. Returns their number. */
 export function resend(db: Writer, webhookId: string, eventIds: readonly string[] | null): number {
   const which =
     eventIds === null
@@ -161,7 +163,7 @@ export function resend(db: Writer, webhookId: string, eventIds: readonly string[
   );
 }
 
-/** Forgets events from before then, but for those that still wait to be sent. */
+/** Removes older events unless they are waiting to be sent. */
 export function removeEventsBefore(db: Writer, before: Instant): void {
   db.run(
     `DELETE FROM webhook_event

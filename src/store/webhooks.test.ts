@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { addQueuedRun, AT, storeWithAccount } from '../../test/support/store-with-account.ts';
 import { NO_COUNTS } from '../core/run.ts';
-import { nextEndedRun } from './ended-runs.ts';
-import { finishRun } from './runs.ts';
+import { nextEndedRun, finishRun } from './runs.ts';
 import { readSealedSecret, saveSealedSecret } from './secrets.ts';
 import { addWebhookEvent, nextDelivery } from './webhook-events.ts';
-import { addWebhook, listTold, removeWebhook, saveTold, secretOfWebhook } from './webhooks.ts';
+import { addWebhook, listReportedNeeds, removeWebhook, saveReportedNeed, secretOfWebhook } from './webhooks.ts';
 
 const WEBHOOK = {
   id: 'w',
@@ -19,7 +18,7 @@ const WEBHOOK = {
 };
 const DONE = { status: 'succeeded', counts: NO_COUNTS, messages: [] } as const;
 
-it('a run that ends is noted where the account has a webhook, and nowhere else', () => {
+it('queues a finished run only for accounts with a webhook', () => {
   const store = storeWithAccount();
   addQueuedRun(store, 'before');
   finishRun(store, 'before', AT, DONE);
@@ -30,11 +29,11 @@ it('a run that ends is noted where the account has a webhook, and nowhere else',
   expect(nextEndedRun(store)?.runId).toBe('after');
 });
 
-it('a webhook that is removed leaves neither its secret nor what was noted for it', () => {
+it('removes the secret and queued runs of a removed webhook', () => {
   const store = storeWithAccount();
   addWebhook(store, WEBHOOK);
   saveSealedSecret(store, secretOfWebhook('w'), Buffer.from('sealed'));
-  saveTold(store, 'a', 'key', {});
+  saveReportedNeed(store, 'a', 'key', {});
   addQueuedRun(store, 'run');
   finishRun(store, 'run', AT, DONE);
   addWebhookEvent(store, { id: 'msg', accountId: 'a', type: 'run.finished', at: AT, body: '{}' });
@@ -43,5 +42,5 @@ it('a webhook that is removed leaves neither its secret nor what was noted for i
   expect(readSealedSecret(store, secretOfWebhook('w'))).toBeNull();
   expect(nextDelivery(store, 'w')).toBeNull();
   expect(nextEndedRun(store)).toBeNull();
-  expect(listTold(store, 'a').size).toBe(0);
+  expect(listReportedNeeds(store, 'a').size).toBe(0);
 });

@@ -3,21 +3,21 @@ import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
-/** A receiver of what happens to an account. Its address and its secrets are in the vault. */
+/** A receiver of events of an account. Its address and secrets are in the vault. */
 export interface Webhook {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  /** What its messages look like: "standard", "ntfy", … */
+  /** The message format: "standard", "ntfy", … */
   readonly shape: string;
-  /** Of its address, what is no secret: "https://ntfy.sh". */
+  /** The non-secret part of the address: "https://ntfy.sh". */
   readonly origin: string;
-  /** The types of event that it is sent. */
+  /** The subscribed event types. */
   readonly events: readonly string[];
-  /** It may be at an address of the local network. */
+  /** Addresses in the local network are allowed. */
   readonly allowsPrivate: boolean;
   readonly createdAt: Instant;
-  /** Null as long as it is sent to. */
+  /** Null if it is enabled. */
   readonly disabled: { readonly at: Instant; readonly why: Report } | null;
 }
 
@@ -34,7 +34,7 @@ interface WebhookRow {
   disabled_why: string | null;
 }
 
-/** Those of an account, or of all, in order of creation. */
+/** Webhooks of an account, or all, in order of creation. */
 export function listWebhooks(db: Reader, accountId: string | null): Webhook[] {
   const where = accountId === null ? '' : 'WHERE account_id = ?';
   const values: SqlValue[] = accountId === null ? [] : [accountId];
@@ -61,7 +61,9 @@ export function addWebhook(db: Writer, webhook: Omit<Webhook, 'disabled'>): void
   );
 }
 
-/** What waits for it goes too, and its secret; with an account's last one, all that was noted for webhooks. */
+/**
+ * Removes a webhook with its deliveries and secret; with the last one of an account, also everything recorded for webhooks.
+ */
 export function removeWebhook(db: Writer, id: string): void {
   db.transaction(() => {
     db.run('DELETE FROM webhook WHERE id = ?', id);
@@ -77,7 +79,7 @@ export function disableWebhook(db: Writer, id: string, at: Instant, why: Report)
   db.run('UPDATE webhook SET disabled_at = ?, disabled_why = ? WHERE id = ?', at, JSON.stringify(why), id);
 }
 
-/** What waited for it is due at once, with all its attempts before it. */
+/** Enables a webhook: waiting deliveries are due immediately, with all attempts left. */
 export function enableWebhook(db: Writer, id: string): void {
   db.transaction(() => {
     db.run('UPDATE webhook SET disabled_at = NULL, disabled_why = NULL WHERE id = ?', id);
@@ -85,30 +87,30 @@ export function enableWebhook(db: Writer, id: string): void {
   });
 }
 
-/** Under which name the vault seals its address and its secrets; the database removes them together with it. */
+/** The name of the secrets in the vault. The database removes them together with the webhook. */
 export function secretOfWebhook(id: string): string {
   return `webhook/${id}`;
 }
 
-/** What needed attention when the webhooks of the account were told last, by its key. */
-export function listTold<Told>(db: Reader, accountId: string): ReadonlyMap<string, Told> {
+/** The last reported problems of an account by key. */
+export function listReportedNeeds<Need>(db: Reader, accountId: string): ReadonlyMap<string, Need> {
   const rows = db.all<{ key: string; told: string }>(
     'SELECT key, told FROM webhook_told WHERE account_id = ?',
     accountId,
   );
-  return new Map(rows.map(({ key, told }) => [key, parseStored<Told>('what webhooks were told', told)]));
+  return new Map(rows.map(({ key, told }) => [key, parseStored<Need>('what webhooks were told', told)]));
 }
 
-export function saveTold(db: Writer, accountId: string, key: string, told: unknown): void {
+export function saveReportedNeed(db: Writer, accountId: string, key: string, need: unknown): void {
   db.run(
     'INSERT OR REPLACE INTO webhook_told (account_id, key, told) VALUES (?, ?, ?)',
     accountId,
     key,
-    JSON.stringify(told),
+    JSON.stringify(need),
   );
 }
 
-export function removeTold(db: Writer, accountId: string, key: string): void {
+export function removeReportedNeed(db: Writer, accountId: string, key: string): void {
   db.run('DELETE FROM webhook_told WHERE account_id = ? AND key = ?', accountId, key);
 }
 

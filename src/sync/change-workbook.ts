@@ -1,10 +1,9 @@
 import type { Snapshot } from '../core/snapshot.ts';
 import { findAccount, saveLayout } from '../store/accounts.ts';
 import { restartConnections } from '../store/connections.ts';
-import { forgetAllBalanceRows } from '../store/balance-rows.ts';
-import { forgetBalances } from '../store/balances.ts';
+import { forgetAllBalanceRows, forgetBalances } from '../store/balances.ts';
 import type { Writer } from '../store/database.ts';
-import { forgetImportedFiles } from '../store/imported-files.ts';
+import { forgetImportedFiles } from '../store/statement-files.ts';
 import { forgetEverything, knowsAny } from '../store/memory.ts';
 import { removeMirror } from '../store/mirror.ts';
 import { removeSnapshot } from '../store/snapshots.ts';

@@ -7,10 +7,15 @@ import { describe } from '../messages/describe.ts';
 import { report } from '../messages/report.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
-import { forgetBalanceRows, recordMissingBalances, saveBalanceRows } from '../store/balance-rows.ts';
-import { forgetBalancesOf, recordBalances } from '../store/balances.ts';
+import {
+  forgetBalanceRows,
+  recordMissingBalances,
+  saveBalanceRows,
+  forgetBalancesOf,
+  recordBalances,
+} from '../store/balances.ts';
 import { recordFetchSuccess } from '../store/connections.ts';
-import { recordImportedFile } from '../store/imported-files.ts';
+import { recordImportedFile } from '../store/statement-files.ts';
 import {
   confirmJournalEntry,
   discardJournalEntry,

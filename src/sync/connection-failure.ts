@@ -1,7 +1,7 @@
 import { toInstant } from '../core/calendar-date.ts';
 import { reportOf, type PennyrowError } from '../platform/errors.ts';
 import { RetryLater } from '../sources/source.ts';
-import { findConnection, recordFetchFailure, recordNotAsked } from '../store/connections.ts';
+import { findConnection, recordFetchFailure, recordSkippedFetch } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 
 /** An access that is known not to be good stays so until the service accepts one. */
@@ -34,5 +34,5 @@ export function recordConnectionFailure(
   if (!(error instanceof RetryLater)) return recordFetchFailure(store, connectionId, at, problem);
   const waiting = { ...problem, notBefore: toInstant(error.notBeforeMs) };
   if (error.wasAsked) recordFetchFailure(store, connectionId, at, waiting);
-  else recordNotAsked(store, connectionId, waiting);
+  else recordSkippedFetch(store, connectionId, waiting);
 }

@@ -1,6 +1,6 @@
 import type { Run } from '../core/run.ts';
 import { saveLayout } from '../store/accounts.ts';
-import { listBalanceRowsOf } from '../store/balance-rows.ts';
+import { listBalanceRowsOf } from '../store/balances.ts';
 import { rewindConnections } from '../store/connections.ts';
 import { forgetDeleted } from '../store/memory.ts';
 import { readMemory } from '../store/read-memory.ts';

@@ -3,7 +3,7 @@ import type { Instant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { Account } from '../store/accounts.ts';
-import { listBalanceRowsOf } from '../store/balance-rows.ts';
+import { listBalanceRowsOf } from '../store/balances.ts';
 import { listWritingRuns } from '../store/runs.ts';
 import type { SyncDependencies } from './dependencies.ts';
 

@@ -1,6 +1,6 @@
 import { NO_COUNTS, type Run, type RunCounts } from '../core/run.ts';
 import type { Account } from '../store/accounts.ts';
-import { listBalanceRowsOf } from '../store/balance-rows.ts';
+import { listBalanceRowsOf } from '../store/balances.ts';
 import { listRuns } from '../store/runs.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { settledNow } from './settled-state.ts';

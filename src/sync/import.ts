@@ -6,7 +6,7 @@ import { problem } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { addConnection, findConnection, listConnections, type Connection } from '../store/connections.ts';
-import { saveCsvMapping } from '../store/csv-mappings.ts';
+import { saveCsvMapping } from '../store/statement-files.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { fetchFrom, sourceMessages, type FetchOptions, type FetchResult } from './fetch.ts';
 

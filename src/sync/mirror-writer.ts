@@ -2,8 +2,8 @@ import { toInstant, type Instant } from '../core/calendar-date.ts';
 import { listedCategories, listedRules } from '../core/mirror-text.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { saveLayout, type Account } from '../store/accounts.ts';
-import { recordFirstSeen } from '../store/first-seen.ts';
 import {
+  recordFirstSeen,
   findMirrorState,
   isMirrorSound,
   markMirrorVerified,

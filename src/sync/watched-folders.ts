@@ -1,7 +1,7 @@
 import { listAccounts } from '../store/accounts.ts';
 import { listConnections, type Connection } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
-import { findImportedFile } from '../store/imported-files.ts';
+import { findImportedFile } from '../store/statement-files.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { StatementReader } from '../sources/source-kind.ts';
 import type { SyncDependencies } from './dependencies.ts';

@@ -4,7 +4,7 @@ import { mirrorTextInSteps, type MirrorBlock, type MirrorText } from '../core/mi
 import type { Snapshot } from '../core/snapshot.ts';
 import { fromLocalDateTime } from '../core/time-zone.ts';
 import type { Account } from '../store/accounts.ts';
-import { listFirstSeen } from '../store/first-seen.ts';
+import { listFirstSeen } from '../store/mirror.ts';
 import { readAddedAt } from '../store/read-memory.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { inTurns } from './in-turns.ts';

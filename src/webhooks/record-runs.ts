@@ -2,8 +2,7 @@ import type { EventMessage } from '../contract/webhooks/message.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
-import { nextEndedRun, removeEndedRun } from '../store/ended-runs.ts';
-import { findRun, iterateRunItems } from '../store/runs.ts';
+import { nextEndedRun, removeEndedRun, findRun, iterateRunItems } from '../store/runs.ts';
 import { addWebhookEvent } from '../store/webhook-events.ts';
 import { eventsOfRun } from './run-events.ts';
 

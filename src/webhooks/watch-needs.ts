@@ -8,7 +8,7 @@ import { report } from '../messages/report.ts';
 import type { Clock } from '../platform/clock.ts';
 import { findAccount, type Account } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
-import { listTold, listWebhooks, removeTold, saveTold } from '../store/webhooks.ts';
+import { listReportedNeeds, listWebhooks, removeReportedNeed, saveReportedNeed } from '../store/webhooks.ts';
 import { listFindings } from '../sync/balances/findings.ts';
 import { differsProblem } from '../sync/balances/told.ts';
 import { recordEvent } from './record-runs.ts';
@@ -59,17 +59,17 @@ function tell(
   isQuiet: boolean,
 ): void {
   store.transaction(() => {
-    const told = listTold<Told>(store, account.id);
+    const told = listReportedNeeds<Told>(store, account.id);
     const keys = new Set(now.map(({ key }) => key));
     for (const { key, needed, resolved } of now) {
       if (told.has(key)) continue;
       if (!isQuiet) recordEvent(store, newId, needed);
-      saveTold(store, account.id, key, { resolved } satisfies Told);
+      saveReportedNeed(store, account.id, key, { resolved } satisfies Told);
     }
     for (const [key, { resolved }] of told) {
       if (keys.has(key)) continue;
       if (resolved !== null && !isQuiet) recordEvent(store, newId, { ...resolved, timestamp: toInstant(clock.now()) });
-      removeTold(store, account.id, key);
+      removeReportedNeed(store, account.id, key);
     }
   });
 }

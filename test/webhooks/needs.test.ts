@@ -7,7 +7,7 @@ import { eventSchema } from '../../src/contract/webhooks/events.ts';
 import { rememberInConnection } from '../../src/store/connections.ts';
 import type { Writer } from '../../src/store/database.ts';
 import { openStore } from '../../src/store/store.ts';
-import { addWebhook, disableWebhook, saveTold } from '../../src/store/webhooks.ts';
+import { addWebhook, disableWebhook, saveReportedNeed } from '../../src/store/webhooks.ts';
 import { webhookReceiver, type Received, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
 import { noon } from '../fakes/simplefin/bank.ts';
 import { home, type Home } from '../simplefin/home.ts';
@@ -85,7 +85,7 @@ describe('what needs attention', () => {
     await service.sync();
     await service.service.close();
     changeDatabase(service, (store) =>
-      saveTold(store, service.accountId, 'an end that nobody told', { resolved: null }),
+      saveReportedNeed(store, service.accountId, 'an end that nobody told', { resolved: null }),
     );
     changeDatabase(service, (store) => disable(store, service.accountId));
     await service.restart();

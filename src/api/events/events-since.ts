@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { MOST_MESSAGES, type ApiEvent } from '../../contract/v2/events.ts';
 import type { Run } from '../../core/run.ts';
 import type { Reader } from '../../store/database.ts';
-import { findLastEndedRun, listRunsEndedAfter } from '../../store/finished-runs.ts';
+import { findLastEndedRun, listRunsEndedAfter } from '../../store/runs.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import type { Position } from './position.ts';
 

@@ -11,7 +11,7 @@ import {
   removeConnection,
   type Connection,
 } from '../../store/connections.ts';
-import { forgetAnswers } from '../../store/source-answers.ts';
+import { forgetAnswers } from '../../store/source-keep.ts';
 import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce } from '../handler.ts';

@@ -3,7 +3,7 @@ import { toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { isEntitled } from '../../store/accounts.ts';
-import { addAgentCall, listAgentCalls, type AgentCall } from '../../store/agent-calls.ts';
+import { addAgentCall, listAgentCalls, type AgentCall } from '../../store/agents.ts';
 import { takeSyncSlot } from '../../store/limits.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';

@@ -6,7 +6,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { findTimeZone } from '../../store/accounts.ts';
 import type { SourceAccess } from '../../sources/source-kind.ts';
 import { clearProblem, rememberInConnection, type Connection } from '../../store/connections.ts';
-import { forgetAnswers, listAnswers, readAnswerText } from '../../store/source-answers.ts';
+import { forgetAnswers, listAnswers, readAnswerText } from '../../store/source-keep.ts';
 import { checkInput } from '../check-input.ts';
 import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';

@@ -17,7 +17,7 @@ import {
   listProposals,
   saveProposalRuns,
   type Proposal,
-} from '../../store/proposals.ts';
+} from '../../store/agents.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';

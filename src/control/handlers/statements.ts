@@ -4,7 +4,7 @@ import { toInstant } from '../../core/calendar-date.ts';
 import type { CsvMapping } from '../../core/csv-mapping.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } from '../../store/csv-mappings.ts';
+import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } from '../../store/statement-files.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';

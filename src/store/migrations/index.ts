@@ -19,7 +19,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** In order; a database's `user_version` is the number of the last one it has. */
+/** In order. `user_version` of a database is the number of its last migration. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'initial', sql: initial },
   { version: 2, name: 'remote', sql: remote },

@@ -16,7 +16,7 @@ import { problem, problemOf } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import { PennyrowError, reportOf } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
-import { isBalanceWritten, isMissingBalancesTold, listUnwrittenBalances } from '../../store/balance-rows.ts';
+import { isBalanceWritten, isMissingBalancesReported, listUnwrittenBalances } from '../../store/balances.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { lostBalances } from '../earlier-version.ts';
 import { NO_WORK, type Work } from '../work.ts';
@@ -48,7 +48,7 @@ export function settledBalancesContext(deps: SyncDependencies, account: Account,
     unwritten: takesRows ? listUnwrittenBalances(deps.store, account.id, today) : [],
     isWritten: (balance) => isBalanceWritten(deps.store, account.id, balance),
     lost: [],
-    isMissingTold: isMissingBalancesTold(deps.store, account.id),
+    isMissingTold: isMissingBalancesReported(deps.store, account.id),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Instant } from '../core/calendar-date.ts';
 import type { CsvMapping } from '../core/csv-mapping.ts';
 import { systemClock } from '../platform/clock.ts';
 import { saveAccount } from './accounts.ts';
-import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } from './csv-mappings.ts';
+import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } from './statement-files.ts';
 import { openStore } from './store.ts';
 
 const MAPPING: CsvMapping = {
@@ -27,7 +27,7 @@ const MAPPING: CsvMapping = {
   account: { kind: 'named', id: 'csv:0123456789abcdef', name: 'Giro', lastDigits: null },
 };
 
-test('mappings are kept for each account and make, the newest first, and replaced', () => {
+test('stores one mapping per account and file layout, newest first', () => {
   const folder = temporaryFolder();
   const store = openStore({ path: join(folder, 'store.sqlite'), backupFolder: folder, clock: systemClock });
   onTestFinished(() => store.close());

@@ -1,10 +1,10 @@
-import type { CsvMapping } from '../core/csv-mapping.ts';
 import type { Instant } from '../core/calendar-date.ts';
+import type { CsvMapping } from '../core/csv-mapping.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** How the CSV files of one make are read, for one account. */
-export interface StoredCsvMapping {
+/** How to read CSV files of one layout. */
+interface StoredCsvMapping {
   readonly fingerprint: string;
   readonly mapping: CsvMapping;
   readonly savedAt: Instant;
@@ -25,7 +25,7 @@ export function findCsvMapping(db: Reader, accountId: string, fingerprint: strin
   return row === undefined ? null : parseStored<CsvMapping>('how CSV files are read', row.mapping);
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listCsvMappings(db: Reader, accountId: string): StoredCsvMapping[] {
   return db
     .all<CsvMappingRow>(
@@ -39,7 +39,6 @@ export function listCsvMappings(db: Reader, accountId: string): StoredCsvMapping
     }));
 }
 
-/** In place of the one for the same make of file. */
 export function saveCsvMapping(
   db: Writer,
   accountId: string,
@@ -55,7 +54,49 @@ export function saveCsvMapping(
   );
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export function removeCsvMapping(db: Writer, accountId: string, fingerprint: string): boolean {
   return db.run('DELETE FROM csv_mapping WHERE account_id = ? AND fingerprint = ?', accountId, fingerprint) > 0;
+}
+
+interface ImportedFile {
+  /** The hash of the content, so that a renamed file is recognized. */
+  readonly contentHash: string;
+  readonly name: string;
+  readonly runId: string;
+  readonly importedAt: Instant;
+}
+
+interface ImportedFileRow {
+  content_hash: string;
+  name: string;
+  run_id: string;
+  imported_at: string;
+}
+
+export function findImportedFile(db: Reader, accountId: string, contentHash: string): ImportedFile | null {
+  const row = db.get<ImportedFileRow>(
+    'SELECT content_hash, name, run_id, imported_at FROM imported_file WHERE account_id = ? AND content_hash = ?',
+    accountId,
+    contentHash,
+  );
+  if (row === undefined) return null;
+  return { contentHash: row.content_hash, name: row.name, runId: row.run_id, importedAt: row.imported_at as Instant };
+}
+
+export function recordImportedFile(db: Writer, accountId: string, file: ImportedFile): void {
+  db.run(
+    `INSERT INTO imported_file (account_id, content_hash, name, run_id, imported_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, content_hash) DO UPDATE SET
+       name = excluded.name, run_id = excluded.run_id, imported_at = excluded.imported_at`,
+    accountId,
+    file.contentHash,
+    file.name,
+    file.runId,
+    file.importedAt,
+  );
+}
+
+export function forgetImportedFiles(db: Writer, accountId: string): void {
+  db.run('DELETE FROM imported_file WHERE account_id = ?', accountId);
 }

@@ -1,11 +1,97 @@
 import type { Instant } from '../core/calendar-date.ts';
+import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** 'failed' from the moment on at which the changes begin to be written, until all of them are. */
-export type ProposalState = 'open' | 'applied' | 'failed' | 'rejected';
+/** A tool call by an agent. */
+export interface AgentCall {
+  readonly id: number;
+  readonly at: Instant;
+  /** The name that the program stated; null without one. */
+  readonly client: string | null;
+  /** Null for a program that was started on the user's own machine. */
+  readonly tokenId: string | null;
+  /** Null if the token no longer exists. */
+  readonly tokenName: string | null;
+  readonly tool: string;
+  /** The beginning of the arguments as JSON. */
+  readonly input: string;
+  /** The reason of a refusal; null for a successful call. */
+  readonly problem: Report | null;
+}
 
-/** Changes that an agent proposed, as a person is shown them; `Changes` is control's. */
+interface CallRow {
+  id: number;
+  at: string;
+  client: string | null;
+  token_id: string | null;
+  token_name: string | null;
+  tool: string;
+  input: string;
+  problem: string | null;
+}
+
+/** Per account: several weeks of daily use. */
+const CALLS_KEPT = 2000;
+
+export function addAgentCall(
+  db: Writer,
+  accountId: string,
+  call: Omit<AgentCall, 'id' | 'tokenName'>,
+  kept: number = CALLS_KEPT,
+): void {
+  db.transaction(() => {
+    db.run(
+      'INSERT INTO agent_call (account_id, at, client, token_id, tool, input, problem) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      accountId,
+      call.at,
+      call.client,
+      call.tokenId,
+      call.tool,
+      call.input,
+      call.problem === null ? null : JSON.stringify(call.problem),
+    );
+    db.run(
+      `DELETE FROM agent_call WHERE account_id = ? AND id <=
+         (SELECT id FROM agent_call WHERE account_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+      accountId,
+      accountId,
+      kept,
+    );
+  });
+}
+
+/** Newest first; `before` is the last id of the previous page. */
+export function listAgentCalls(
+  db: Reader,
+  accountId: string,
+  { limit, before = Number.MAX_SAFE_INTEGER }: { readonly limit: number; readonly before?: number | undefined },
+): AgentCall[] {
+  return db
+    .all<CallRow>(
+      `SELECT agent_call.id, at, client, token_id, token.name AS token_name, tool, input, problem
+       FROM agent_call LEFT JOIN token ON token.id = token_id
+       WHERE agent_call.account_id = ? AND agent_call.id < ? ORDER BY agent_call.id DESC LIMIT ?`,
+      accountId,
+      before,
+      limit,
+    )
+    .map((row) => ({
+      id: row.id,
+      at: row.at as Instant,
+      client: row.client,
+      tokenId: row.token_id,
+      tokenName: row.token_name,
+      tool: row.tool,
+      input: row.input,
+      problem: row.problem === null ? null : parseStored<Report>('an agent’s call', row.problem),
+    }));
+}
+
+/** 'failed' while the changes are being written, until all of them are. */
+type ProposalState = 'open' | 'applied' | 'failed' | 'rejected';
+
+/** Changes that an agent proposed, as the user sees them. Control defines `Changes`. */
 export interface Proposal<Changes> {
   readonly id: string;
   readonly accountId: string;
@@ -16,7 +102,7 @@ export interface Proposal<Changes> {
   readonly changes: Changes;
   readonly state: ProposalState;
   readonly decidedAt: Instant | null;
-  /** Ids of the runs that wrote them. */
+  /** Ids of the runs that wrote the changes. */
   readonly runs: readonly string[];
 }
 
@@ -75,7 +161,7 @@ export function addProposal<Changes>(
   );
 }
 
-/** False when it was decided before: of two who decide at once, one does. */
+/** False if it was already decided, so only one of two concurrent decisions succeeds. */
 export function decideProposal(db: Writer, id: string, state: 'failed' | 'rejected', at: Instant): boolean {
   return db.run(`UPDATE proposal SET state = ?, decided_at = ? WHERE id = ? AND state = 'open'`, state, at, id) === 1;
 }
