@@ -5,7 +5,7 @@ import { problem } from './messages/problem.ts';
 import type { ControlDependencies } from './control/dependencies.ts';
 import type { Clock } from './platform/clock.ts';
 import { PennyrowError } from './platform/errors.ts';
-import type { Secrets } from './platform/secrets.ts';
+import type { Secrets } from './platform/vault.ts';
 import type { Line } from './sources/ask.ts';
 import { notAsked, sealTested } from './sources/authorise.ts';
 import * as KINDS from './sources/kinds.ts';

@@ -8,7 +8,7 @@ import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
 import { exists } from './platform/exists.ts';
 import { PennyrowError } from './platform/errors.ts';
 import { readArchive } from './platform/portable-archive.ts';
-import { syncFolderNow } from './platform/sync-folder.ts';
+import { syncFolderNow } from './platform/sync-to-disk.ts';
 import { passedInKey } from './platform/vault-key.ts';
 import { BACKUP_FORMAT, type BackupManifest } from './portable-backup.ts';
 import { migrations } from './store/migrations/index.ts';

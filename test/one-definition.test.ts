@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { connectSocket } from '../src/control/socket/client.ts';
-import { controlAddress } from '../src/platform/control-address.ts';
+import { controlAddress } from '../src/platform/data-folder.ts';
 import { runPennyrow, startServiceIn, statementFile } from './cli/pennyrow.ts';
 import { exceljsPerson, exceljsRows } from './support/exceljs-person.ts';
 import { extendedProgram } from './support/extended-program.ts';

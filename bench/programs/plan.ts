@@ -10,7 +10,7 @@ import {
 } from '../../src/core/calendar-date.ts';
 import type { PlanInput } from '../../src/core/plan.ts';
 import { planSync } from '../../src/core/planner/plan-sync.ts';
-import { digest } from '../../src/platform/digest.ts';
+import { digest } from '../../src/platform/ids.ts';
 import { inputTransactions, rulePatterns, type InputTransaction } from '../support/inputs.ts';
 
 const [overlap = '', countText = '', rulesText = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 // Reads one statement file as an import does and prints the seconds of it, and those of its thread's CPU time.
 import { readFileSync } from 'node:fs';
-import { withSmallHeap } from '../../src/platform/small-heap.ts';
+import { withSmallHeap } from '../../src/platform/heap.ts';
 import { readStatementFile } from '../../src/sources/statements/read-statement.ts';
 import { memoryOf } from '../support/usage.ts';
 

@@ -4,7 +4,7 @@
 import type { Instant } from '../../src/core/calendar-date.ts';
 import type { MemoryEntry } from '../../src/core/memory.ts';
 import type { Revision } from '../../src/core/snapshot.ts';
-import { digest } from '../../src/platform/digest.ts';
+import { digest } from '../../src/platform/ids.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { saveAccount } from '../../src/store/accounts.ts';
 import { recordBalances, type StatedBalance } from '../../src/store/balances.ts';

@@ -5,7 +5,7 @@ import type { Row } from '../../src/core/row.ts';
 import type { Revision } from '../../src/core/snapshot.ts';
 import { mintToken } from '../../src/platform/api-token.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { digest } from '../../src/platform/digest.ts';
+import { digest } from '../../src/platform/ids.ts';
 import { saveAccount } from '../../src/store/accounts.ts';
 import { saveMirror } from '../../src/store/mirror.ts';
 import { openStore } from '../../src/store/store.ts';

@@ -23,7 +23,7 @@ import type {
 import type { SyncEvents } from '../sync/events.ts';
 import type { SyncService } from '../sync/sync.ts';
 import type { FoundFile } from '../platform/find-files.ts';
-import type { ListedFolder, ListWanted } from '../platform/list-folder.ts';
+import type { ListedFolder, ListOptions } from '../platform/list-folder.ts';
 import type { OpenPaths } from '../platform/open-paths.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { NewRule, WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
@@ -138,7 +138,7 @@ export interface ControlDependencies {
   /** Where a page may name files and folders. */
   readonly openPaths: OpenPaths;
   /** A folder of who runs Pennyrow, as it is browsed. Throws folder_home, folder_outside, folder_unreadable. */
-  listFolder(wanted: ListWanted): Promise<ListedFolder>;
+  listFolder(wanted: ListOptions): Promise<ListedFolder>;
   /** Opens a workbook file as a double click would. */
   readonly opener: {
     /** Whether a person would see it. */

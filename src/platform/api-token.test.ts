@@ -5,7 +5,7 @@ import { hashSecret, mintToken, parseToken, sameHash } from './api-token.ts';
 const minted = fc.constant(null).map(() => mintToken());
 
 describe('an API token', () => {
-  it('has a fixed length and only letters that no shell touches', () => {
+  it('has a fixed length and no characters that need escaping in a shell', () => {
     fc.assert(
       fc.property(minted, ({ token }) => {
         expect(token).toMatch(/^pennyrow_[0-9A-Za-z]{60}$/);
@@ -13,7 +13,7 @@ describe('an API token', () => {
     );
   });
 
-  it('gives back its id and a secret with the stored hash', () => {
+  it('parses into its id and a secret with the stored hash', () => {
     fc.assert(
       fc.property(minted, ({ id, token, secretHash }) => {
         const parsed = parseToken(token);
@@ -23,13 +23,13 @@ describe('an API token', () => {
     );
   });
 
-  it('is never made twice', () => {
+  it('is unique', () => {
     const all = Array.from({ length: 500 }, () => mintToken());
     expect(new Set(all.map(({ id }) => id)).size).toBe(500);
     expect(new Set(all.map(({ secretHash }) => secretHash.toString('hex'))).size).toBe(500);
   });
 
-  it('is refused when one letter was changed', () => {
+  it('is rejected if one letter differs', () => {
     const { token } = mintToken();
     fc.assert(
       fc.property(fc.nat(token.length - 1), fc.constantFrom('0', 'Z', 'a', '_', '-', ' ', 'é'), (place, letter) => {
@@ -39,7 +39,7 @@ describe('an API token', () => {
     );
   });
 
-  it('is refused when it was cut, prolonged or wrapped in white space', () => {
+  it('is rejected if it is truncated, extended or surrounded by white space', () => {
     const { token } = mintToken();
     for (let length = 0; length < token.length; length += 1) expect(parseToken(token.slice(0, length))).toBeNull();
     for (const wrong of [
@@ -53,7 +53,7 @@ describe('an API token', () => {
     }
   });
 
-  it('is not seen in any other text', () => {
+  it('is not detected in other text', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^pennyrow_[0-9A-Za-z]{60}$/));
     fc.assert(
       fc.property(text, (each) => {
@@ -63,8 +63,8 @@ describe('an API token', () => {
   });
 });
 
-describe('comparing hashes', () => {
-  it('holds for the same bytes alone, also when the lengths differ', () => {
+describe('sameHash', () => {
+  it('is true only for the same bytes, also if the lengths differ', () => {
     const hash = hashSecret('a');
     expect(hash).toHaveLength(32);
     expect(sameHash(hash, hashSecret('a'))).toBe(true);

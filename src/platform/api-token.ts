@@ -1,8 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// `pennyrow_`, then base 62 alone: one word for a double click, nothing a shell or a URL would touch.
-// Every part has a fixed length, so that secret scanners can find a token by /\bpennyrow_[0-9A-Za-z]{60}\b/.
+// `pennyrow_` and base 62: one word for a double click, without characters that need escaping in a shell or URL. The fixed length lets
+// secret scanners find tokens with /\bpennyrow_[0-9A-Za-z]{60}\b/.
 const PREFIX = 'pennyrow_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_BYTES = 8;
@@ -12,7 +12,7 @@ const SECRET_LENGTH = 43; // 62 ** 43 > 2 ** 256
 const CHECKSUM_LENGTH = 6; // 62 ** 6 > 2 ** 32
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** What a token says of itself; whether it is known is for the store to tell. */
+/** The parts of a well-formed token, which need not exist. */
 export interface ParsedToken {
   readonly id: string;
   readonly secret: string;
@@ -20,9 +20,9 @@ export interface ParsedToken {
 
 export interface MintedToken {
   readonly id: string;
-  /** Shown to its owner once and kept nowhere. */
+  /** Shown to the user once and never stored. */
   readonly token: string;
-  /** 32 bytes; all that is stored of the secret. */
+  /** 32 bytes; the only stored form of the secret. */
   readonly secretHash: Buffer;
 }
 
@@ -33,7 +33,7 @@ export function mintToken(): MintedToken {
   return { id, token: body + checksum(body), secretHash: hashSecret(secret) };
 }
 
-/** Null for what cannot be a token: cut, mistyped or foreign text never costs a look into the database. */
+/** Null for malformed text, so that truncated, mistyped or unrelated text costs no database access. */
 export function parseToken(text: string): ParsedToken | null {
   if (!SHAPE.test(text)) return null;
   const body = text.slice(0, -CHECKSUM_LENGTH);
@@ -43,19 +43,18 @@ export function parseToken(text: string): ParsedToken | null {
 }
 
 /**
- * SHA-256, 32 bytes. Slow hashes exist for passwords, which can be guessed one after the other; 256 random bits
- * cannot, and a slow hash would only make each request slow and a flood of them cheap to send.
+ * SHA-256, 32 bytes. Slow hashes protect guessable passwords; for 256 random bits they would only make every request slow.
  */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 export function sameHash(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Finds typing mistakes, not forgeries; 6 letters. */
+/** Detects typing mistakes, not forgeries. */
 function checksum(body: string): string {
   return base62Number(BigInt(crc32(body)), CHECKSUM_LENGTH);
 }

@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('writing a file atomically', () => {
-  it('replaces the content, sets the mode whatever the umask is, and leaves nothing else behind', () => {
+describe('writeFileAtomically', () => {
+  it('replaces the content, sets the mode regardless of the umask, and leaves no other file', () => {
     const path = join(folder, 'ca.pem');
     writeFileSync(path, 'old', { mode: 0o600 });
     const before = process.umask(0o077);
@@ -26,14 +26,14 @@ describe('writing a file atomically', () => {
     expect(readdirSync(folder)).toEqual(['ca.pem']);
   });
 
-  it('leaves the target and no temporary file when it fails', () => {
+  it('keeps the target and leaves no temporary file if it fails', () => {
     const path = join(folder, 'taken');
     mkdirSync(join(path, 'inside'), { recursive: true });
     expect(() => writeFileAtomically(path, 'x', 0o600)).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
     expect(readdirSync(folder)).toEqual(['taken']);
   });
 
-  it('names the file that was asked for when it fails', () => {
+  it('names the target if it fails', () => {
     const below = join(folder, 'nowhere', 'x.csv');
     expect(() => writeFileAtomically(below, 'x', 0o600)).toThrow(
       expect.objectContaining({ code: 'ENOENT', path: below }),
@@ -54,7 +54,7 @@ describe('writing a file atomically', () => {
   });
 });
 
-describe('creating a file atomically', () => {
+describe('createFileAtomically', () => {
   it('creates it once and never replaces it', () => {
     const path = join(folder, 'vault.key');
     expect(createFileAtomically(path, 'first', 0o600)).toBe(true);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fchmodSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { syncFolderNow } from './sync-folder.ts';
+import { syncFolderNow } from './sync-to-disk.ts';
 
 /**
- * Writes a small file so that a reader, and a crash at any moment, sees the old content or the new one, never a part.
- * `mode` holds whatever the umask is; Windows ignores it. Throws Node's system error, which names `path`; nothing is left behind then.
+ * Writes a small file atomically: readers, and a crash at any moment, see either the old or the new content. `mode` is set regardless of
+ * the umask and ignored on Windows. Errors of the system name `path`; no temporary file remains.
  */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode: number): void {
   const temporary = writeBeside(path, content, mode);
@@ -18,7 +18,9 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
   syncFolderNow(dirname(path));
 }
 
-/** The same, but never replaces a file: false when there is one already, also when another process was quicker. */
+/**
+ * Like `writeFileAtomically`, but never replaces a file: false if it exists, also if another process created it first.
+ */
 export function createFileAtomically(path: string, content: string | Uint8Array, mode: number): boolean {
   const temporary = writeBeside(path, content, mode);
   try {
@@ -37,7 +39,7 @@ function writeBeside(path: string, content: string | Uint8Array, mode: number): 
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   const file = openFor(path, temporary, mode);
   try {
-    // The mode given to open() is cut by the umask.
+    // open() reduces the mode by the umask.
     fchmodSync(file, mode);
     const bytes = Buffer.from(content);
     for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
@@ -59,7 +61,7 @@ function openFor(path: string, temporary: string, mode: number): number {
   }
 }
 
-/** Lets the system's error name the file that was asked for, and not the temporary one. */
+/** Makes the error name the target and not the temporary file. */
 function naming(path: string, error: unknown): unknown {
   return error instanceof Error ? Object.assign(error, { path }) : error;
 }

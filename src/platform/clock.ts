@@ -1,4 +1,4 @@
-/** The only source of "now"; tests hand in one that they turn by hand. */
+/** The only source of the current time, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
@@ -6,5 +6,5 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Counts on from some moment whatever the wall clock is set to: for distances in time, not for dates. */
+/** A monotonic clock, unaffected by changes of the wall clock: for durations, not for dates. */
 export const steadyClock: Clock = { now: () => performance.now() };

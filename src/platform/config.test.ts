@@ -1,11 +1,14 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { findDocuments, readConfig } from './config.ts';
 
 const linux = (env: Record<string, string> = {}) => ({ platform: 'linux', env }) as const;
 const read = (flags = {}, env: Record<string, string> = {}) => readConfig(flags, linux(env), '/home/ann');
 
 describe('the configuration', () => {
-  it('needs nothing at all', () => {
+  it('has defaults for everything', () => {
     expect(read()).toMatchObject({
       dataFolder: '/home/ann/.local/share/pennyrow',
       // Scripts rely on it.
@@ -16,7 +19,7 @@ describe('the configuration', () => {
     expect(() => new Intl.DateTimeFormat('en', { timeZone: read().timeZone })).not.toThrow();
   });
 
-  it('takes flags before the environment', () => {
+  it('prefers flags to the environment', () => {
     const env = {
       PENNYROW_PORT: '1234',
       PENNYROW_TIME_ZONE: 'Asia/Tokyo',
@@ -32,7 +35,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('ignores empty variables', () => {
     const asRead = read({}, { PENNYROW_PORT: '', PENNYROW_DATA_DIR: '', PENNYROW_TIME_ZONE: '' });
     expect(asRead).toEqual(read());
   });
@@ -44,7 +47,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('hands on what a kind of source or workbook reads itself, and takes an empty one as absent', () => {
+  it('passes on variables for kinds, without empty ones', () => {
     const { environment } = read({}, { PENNYROW_SOME_KEY: 'abc', PENNYROW_OTHER_KEY: '' });
     expect(environment).toEqual({ PENNYROW_SOME_KEY: 'abc' });
   });
@@ -64,5 +67,49 @@ describe('the configuration', () => {
     ['PENNYROW_LOG_LEVEL', 'loud', 'config_log_level'],
   ])('refuses %s=%s', (name, value, code) => {
     expect(() => read({}, { [name]: value })).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+const linuxDesktop = { platform: 'linux', env: {} } as const;
+
+describe('the documents folder', () => {
+  it('has the localized name of the Linux desktop', () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, '.config'));
+    mkdirSync(join(home, 'Dokumente'));
+    mkdirSync(join(home, 'Documents'));
+    writeFileSync(
+      join(home, '.config', 'user-dirs.dirs'),
+      '# made by xdg-user-dirs\nXDG_DESKTOP_DIR="$HOME/Desktop"\nXDG_DOCUMENTS_DIR="$HOME/Dokumente"\n',
+    );
+    expect(findDocuments(linuxDesktop, home)).toBe(join(home, 'Dokumente'));
+    expect(findDocuments({ ...linuxDesktop, platform: 'darwin' }, home)).toBe(join(home, 'Documents'));
+  });
+
+  it('may be anywhere, and is ignored if it does not exist', () => {
+    const home = temporaryFolder();
+    const settings = join(home, 'settings');
+    const elsewhere = join(home, 'elsewhere');
+    mkdirSync(settings);
+    writeFileSync(join(settings, 'user-dirs.dirs'), `XDG_DOCUMENTS_DIR="${elsewhere}"\n`);
+    const system = { platform: 'linux', env: { XDG_CONFIG_HOME: settings } } as const;
+    expect(findDocuments(system, home)).toBe(home);
+    mkdirSync(elsewhere);
+    expect(findDocuments(system, home)).toBe(elsewhere);
+  });
+
+  it('is the home folder without documents, and null if neither is writable', () => {
+    const home = temporaryFolder();
+    expect(findDocuments(linuxDesktop, home)).toBe(home);
+    mkdirSync(join(home, 'Documents'));
+    expect(findDocuments(linuxDesktop, home)).toBe(join(home, 'Documents'));
+    expect(findDocuments(linuxDesktop, join(home, 'nobody'))).toBeNull();
+  });
+
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('is never read-only', () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, 'Documents'));
+    chmodSync(join(home, 'Documents'), 0o500);
+    expect(findDocuments(linuxDesktop, home)).toBe(home);
   });
 });

@@ -1,22 +1,23 @@
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { problem } from '../messages/problem.ts';
 import { chooseDataFolder, type System } from './data-folder.ts';
-import { findDocuments } from './documents-folder.ts';
 import { PennyrowError } from './errors.ts';
 
-/** The only addresses that Pennyrow listens at: nothing outside this machine can reach it. */
+/** The only addresses that Pennyrow listens on; unreachable from other machines. */
 export const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '::1'];
 
 /**
- * Scripts rely on it. Unassigned in IANA's registry (28241 to 28588 are), and below the range from which systems
- * lend ports to outgoing connections (Linux from 32768, macOS and Windows from 49152), so that none is in the way.
+ * Scripts rely on this default. It is unassigned at IANA (28241 to 28588 are) and below the range for outgoing connections (Linux from
+ * 32768, macOS and Windows from 49152), so it is rarely in use.
  */
 const DEFAULT_PORT = 28_400;
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** How many runs one account may start; scheduled runs are counted apart. */
+/** The number of runs per account; scheduled runs are counted separately. */
 export interface RunLimits {
   readonly perHour: number;
   readonly perDay: number;
@@ -24,23 +25,23 @@ export interface RunLimits {
 
 export interface ServiceConfig {
   readonly dataFolder: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** IANA name; what an account starts with. */
+  /** The IANA name for new accounts. */
   readonly timeZone: string;
-  /** As the machine or its user names it (BCP 47, or like de_AT.UTF-8): what new workbooks speak. */
+  /** The language of new workbooks: BCP 47, or like de_AT.UTF-8. */
   readonly language: string;
-  /** Of who runs Pennyrow: what they browse begins there and ends there. */
+  /** The home folder of the user who runs Pennyrow; pages cannot browse outside of it. */
   readonly home: string;
-  /** The folder that new workbooks are proposed in; null: the data folder. */
+  /** The suggested folder for new workbooks; null for the data folder. */
   readonly documents: string | null;
   readonly logLevel: LogLevel;
   readonly syncLimits: RunLimits;
-  /** What of the environment (PENNYROW_…) a kind of source or workbook may read itself; an empty variable is absent. */
+  /** The PENNYROW_… variables for source and workbook kinds, without empty ones. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What the command line said, as it was typed. */
+/** Values from the command line, unparsed. */
 export interface ConfigFlags {
   readonly dataDir?: string | undefined;
   readonly port?: string | undefined;
@@ -49,9 +50,9 @@ export interface ConfigFlags {
 }
 
 /**
- * Flags win over the environment (PENNYROW_DATA_DIR, _PORT, _TIME_ZONE, _LOG_LEVEL, _SYNCS_PER_HOUR, _SYNCS_PER_DAY),
- * which wins over the defaults. An empty variable counts as absent. What kinds read there is checked when they start.
- * Throws a PennyrowError of the room `config` that names the setting.
+ * Reads the configuration. Flags have precedence over the environment (PENNYROW_DATA_DIR, _PORT, _TIME_ZONE, _LOG_LEVEL,
+ * _SYNCS_PER_HOUR, _SYNCS_PER_DAY), and the environment over defaults. Empty variables are ignored. Throws a PennyrowError with a
+ * `config_…` code that names the setting.
  */
 export function readConfig(flags: ConfigFlags, system: System = process, home: string = homedir()): ServiceConfig {
   const setting = (name: string, flag?: string) => flag ?? (system.env[name] || undefined);
@@ -62,13 +63,13 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
     dataFolder: chooseDataFolder(flags.dataDir, system, home),
     home,
     port: wholeNumber('--port (PENNYROW_PORT)', setting('PENNYROW_PORT', flags.port), DEFAULT_PORT, 0, 65_535),
-    // Asking the machine takes milliseconds, and only a new account needs to know.
+    // Lazy: detecting it takes milliseconds, and only new accounts need it.
     get timeZone() {
       return chosenZone ?? machineTimeZone();
     },
     get language() {
       const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = system.env;
-      // Where no terminal tells, the system does.
+      // Without a terminal, use the language of the system.
       return PENNYROW_LANGUAGE || LC_ALL || LC_MESSAGES || LANG || new Intl.DateTimeFormat().resolvedOptions().locale;
     },
     get documents() {
@@ -99,12 +100,12 @@ function requireZone(text: string): string {
   throw new PennyrowError(problem('config_time_zone', { zone: text }));
 }
 
-/** UTC when the machine does not know, as in a bare container. */
+/** UTC if unknown, as in a minimal container. */
 function machineTimeZone(): string {
   return ianaZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
 }
 
-/** Intl also takes offsets such as +02:00, which know no summer time; a schedule needs a place. */
+/** Intl also accepts offsets such as +02:00, which have no daylight saving time. */
 function ianaZone(text: string | undefined): string | null {
   if (text === undefined || !/^[A-Za-z]/.test(text)) return null;
   try {
@@ -118,4 +119,38 @@ function logLevel(text: string | undefined): LogLevel {
   const level = LOG_LEVELS.find((known) => known === (text ?? 'info'));
   if (level !== undefined) return level;
   throw new PennyrowError(problem('config_log_level', { level: text ?? '' }));
+}
+
+/**
+ * The documents folder of the user, or the home folder. Null if neither is writable, as for the user of a system service.
+ */
+export function findDocuments({ platform, env }: System, home: string): string | null {
+  const named = platform === 'win32' || platform === 'darwin' ? null : namedDocuments(env, home);
+  const candidates = [named, join(home, 'Documents'), home].filter((path) => path !== null);
+  return candidates.find(isUsable) ?? null;
+}
+
+/** True for a writable folder. */
+function isUsable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** The localized documents folder of a Linux desktop, from the file of xdg-user-dirs. */
+function namedDocuments(env: System['env'], home: string): string | null {
+  const settings = env['XDG_CONFIG_HOME'] || join(home, '.config');
+  let text: string;
+  try {
+    text = readFileSync(join(settings, 'user-dirs.dirs'), 'utf8');
+  } catch {
+    return null;
+  }
+  const [, below, path] = /^\s*XDG_DOCUMENTS_DIR="(\$HOME\/?)?(.*)"/m.exec(text) ?? [];
+  if (path === undefined) return null;
+  if (below !== undefined) return join(home, path);
+  return path.startsWith('/') ? path : null;
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('choosing the data folder', () => {
+describe('chooseDataFolder', () => {
   it.each([
     ['linux', {}, '/home/ann', '/home/ann/.local/share/pennyrow'],
     ['linux', { XDG_DATA_HOME: '/data' }, '/home/ann', '/data/pennyrow'],
@@ -24,28 +24,28 @@ describe('choosing the data folder', () => {
     expect(chooseDataFolder(undefined, { platform, env }, home)).toBe(expected);
   });
 
-  it('takes --data-dir before PENNYROW_DATA_DIR, and makes both absolute', () => {
+  it('prefers --data-dir to PENNYROW_DATA_DIR, and makes both absolute', () => {
     const system = { platform: 'linux', env: { PENNYROW_DATA_DIR: 'named' } } as const;
     expect(chooseDataFolder('/flag', system, '/home/ann')).toBe(resolve('/flag'));
     expect(chooseDataFolder(undefined, system, '/home/ann')).toBe(join(process.cwd(), 'named'));
   });
 
-  it('refuses an empty --data-dir', () => {
+  it('rejects an empty --data-dir', () => {
     expect(() => chooseDataFolder('', { platform: 'linux', env: {} }, '/home/ann')).toThrow(
       expect.objectContaining({ code: 'config_data_folder' }),
     );
   });
 });
 
-describe('opening the data folder', () => {
-  it('makes it, with its parents, for its owner alone', () => {
+describe('openDataFolder', () => {
+  it('creates it, with its parents, readable only by its owner', () => {
     const opened = openDataFolder(join(folder, 'new', 'pennyrow'));
     expectMode(opened.path, 0o700);
     expectMode(opened.backups, 0o700);
     expect(opened.defaultWorkbook).toBe(join(opened.path, 'Pennyrow.xlsx'));
   });
 
-  it('closes an empty folder to others, and leaves one that holds other things as it is', () => {
+  it('makes an empty folder private, and leaves a folder with other content unchanged', () => {
     const empty = join(folder, 'empty');
     const full = join(folder, 'full');
     for (const path of [empty, full]) mkdirSync(path);
@@ -59,14 +59,14 @@ describe('opening the data folder', () => {
     expect(existsSync(join(full, 'other'))).toBe(true);
   });
 
-  it.skipIf(!CAN_LINK)('gives the same paths whichever way one comes to it', () => {
+  it.skipIf(!CAN_LINK)('returns the same paths through a link', () => {
     const link = join(folder, 'link');
     const direct = openDataFolder(join(folder, 'real'));
     symlinkSync(direct.path, link);
     expect(openDataFolder(link)).toEqual(direct);
   });
 
-  it('says so when a file is in the way', () => {
+  it('reports a file at its path', () => {
     const path = join(folder, 'file');
     writeFileSync(path, '');
     for (const wrong of [path, join(path, 'below')]) {
@@ -76,7 +76,7 @@ describe('opening the data folder', () => {
     }
   });
 
-  it.skipIf(IS_WINDOWS)('says so when it may not write there', () => {
+  it.skipIf(IS_WINDOWS)('reports a folder that is not writable', () => {
     chmodSync(folder, 0o755);
     const path = join(folder, 'read-only');
     mkdirSync(path);
@@ -115,7 +115,7 @@ describe.skipIf(IS_WINDOWS)('the address for the CLI', () => {
     expect(opened.controlAddress).toBe(join(opened.path, 'control.sock'));
   });
 
-  it('is in a private folder elsewhere when that path is too long for a socket, and always the same', () => {
+  it('is in a private folder elsewhere if that path is too long for a socket, and always the same', () => {
     const path = join(folder, 'long'.repeat(30));
     const { controlAddress } = openDataFolder(path);
     const shortFolder = join(controlAddress, '..');
@@ -130,7 +130,7 @@ describe.skipIf(IS_WINDOWS)('the address for the CLI', () => {
     }
   });
 
-  it('is refused when someone else could have prepared that folder', () => {
+  it('is rejected if another user could have prepared that folder', () => {
     const path = join(folder, 'long'.repeat(30));
     const shortFolder = join(openDataFolder(path).controlAddress, '..');
     try {

@@ -1,38 +1,51 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { randomBytes, createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+} from 'node:fs';
 import { join, posix, resolve, win32 } from 'node:path';
-import { exists } from './exists.ts';
 import { problem } from '../messages/problem.ts';
-import { controlAddress } from './control-address.ts';
+import { createFileAtomically } from './atomic-file.ts';
 import { PennyrowError, toPennyrowError } from './errors.ts';
-import { makeFolder } from './sync-folder.ts';
+import { exists } from './exists.ts';
+import { makeFolder } from './sync-to-disk.ts';
 
-/** One install's folder, which is there and can be written to; every path in it is absolute. */
+/** The data folder of an installation, which exists and is writable. All paths are absolute. */
 export interface DataFolder {
   readonly path: string;
   readonly database: string;
-  /** The database as it was before each migration, and earlier versions of local workbooks. */
+  /** Backups of the database, and earlier versions of local workbooks. */
   readonly backups: string;
   readonly log: string;
   readonly vaultKey: string;
-  /** The local CA, in PEM: the one file here that is meant to be shown to other programs. */
+  /** The certificate of the local CA in PEM, for other programs. */
   readonly certificate: string;
-  /** The workbook of an account that was not told of another one. */
+  /** The workbook of accounts that did not choose another one. */
   readonly defaultWorkbook: string;
-  /** Where the running service listens for its own CLI: a socket's path, or a named pipe's on Windows. */
+  /** The address of the running service for the CLI: a socket, or a named pipe on Windows. */
   readonly controlAddress: string;
 }
 
-/** What decides where things are kept; `process` fits. */
+/** The environment that determines paths; `process` implements it. */
 export interface System {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** `chosen` (from `--data-dir`) wins over PENNYROW_DATA_DIR, which wins over the usual place of this system. */
+/**
+ * `chosen` (from `--data-dir`) has precedence over PENNYROW_DATA_DIR, which has precedence over the default of the system.
+ */
 export function chooseDataFolder(chosen: string | undefined, system: System, home: string): string {
   if (chosen === '') throw new PennyrowError(problem('config_data_folder', {}));
-  // An empty variable counts as absent.
+  // An empty variable is ignored.
   const named = chosen ?? system.env['PENNYROW_DATA_DIR'] ?? '';
   return named === '' ? usualDataFolder(system, home) : resolve(named);
 }
@@ -44,14 +57,14 @@ function usualDataFolder(system: System, home: string): string {
   return posix.join(absolute(system.env['XDG_DATA_HOME'], posix) ?? posix.join(home, '.local', 'share'), 'pennyrow');
 }
 
-/** The XDG base directory specification says to ignore a path that is not absolute. */
+/** The XDG base directory specification requires relative paths to be ignored. */
 function absolute(path: string | undefined, flavour: typeof posix): string | undefined {
   return path !== undefined && flavour.isAbsolute(path) ? path : undefined;
 }
 
 /**
- * Makes the folder when it is missing, for its owner alone, and proves that it can be written to.
- * Throws `data_not_a_folder`, `data_read_only`, `data_no_access` or `data_disk_full`.
+ * Creates the folder if necessary, readable only by its owner, and verifies that it is writable. Throws `data_not_a_folder`,
+ * `data_read_only`, `data_no_access` or `data_disk_full`.
  */
 export function openDataFolder(chosenPath: string): DataFolder {
   try {
@@ -76,13 +89,13 @@ export function openDataFolder(chosenPath: string): DataFolder {
   }
 }
 
-/** For what only looks: throws `data_none` where there is no folder, rather than making one. */
+/** Throws `data_none` if the folder does not exist, for commands that must not create it. */
 export function requireDataFolder(path: string): void {
   if (exists(path)) return;
   throw new PennyrowError(problem('data_none', { path }));
 }
 
-/** A folder that someone made for Pennyrow becomes private; one that already holds other things is left as it is. */
+/** Makes an empty folder private; a folder with other content is left unchanged. */
 function keepPrivate(path: string): void {
   if (process.platform === 'win32') return;
   const { mode, uid } = statSync(path);
@@ -90,7 +103,7 @@ function keepPrivate(path: string): void {
   if (isLoose && uid === process.getuid?.() && readdirSync(path).length === 0) chmodSync(path, 0o700);
 }
 
-/** Permission bits do not tell: a read-only disk, an access list or a quota shows only when something is written. */
+/** Permission bits are not sufficient: only writing reveals read-only disks, access lists and quotas. */
 function proveWritable(path: string): void {
   const probe = join(path, `.probe-${randomBytes(6).toString('hex')}`);
   closeSync(openSync(probe, 'wx', 0o600));
@@ -104,9 +117,45 @@ function unusable(path: string, cause: unknown): PennyrowError {
   if (isFileInTheWay) {
     return new PennyrowError(problem('data_not_a_folder', { path }), { cause });
   }
-  // The system names the file that was tried with, which tells people nothing.
+  // The path of the probe file would not help the user.
   const error = toPennyrowError(cause instanceof Error ? Object.assign(cause, { path }) : cause);
   if (error.code === 'data_read_only' || error.code === 'data_no_access')
     return new PennyrowError(problem(error.code, { use: 'data', path }), { cause });
   return error;
+}
+
+// sun_path has 104 bytes on macOS and BSD and 108 on Linux, including the final zero.
+const LONGEST_SOCKET_PATH = 103;
+const SOCKET = 'control.sock';
+
+/**
+ * The address of the service for its CLI. It depends only on the folder and not on the environment, because the service may run in
+ * systemd and the CLI in a shell.
+ */
+export function controlAddress(dataFolder: string): string {
+  if (process.platform === 'win32') return pipeName(dataFolder);
+  const inside = join(dataFolder, SOCKET);
+  return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : join(shortFolder(dataFolder), SOCKET);
+}
+
+/**
+ * A short folder for the socket if the path of the data folder is too long. Not in TMPDIR or XDG_RUNTIME_DIR, which differ between a
+ * service and a shell. /tmp is shared, so the owner and mode are verified.
+ */
+function shortFolder(dataFolder: string): string {
+  const owner = statSync(dataFolder).uid;
+  const path = `/tmp/pennyrow-${owner}-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`;
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const found = lstatSync(path);
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+    throw new PennyrowError(problem('data_socket_unsafe', { path, folder: dataFolder }));
+  }
+  return path;
+}
+
+/** All users can see pipe names, so this one is random and stored in the data folder. */
+function pipeName(dataFolder: string): string {
+  const file = join(dataFolder, 'control.pipe');
+  createFileAtomically(file, randomBytes(16).toString('hex'), 0o600);
+  return String.raw`\\.\pipe\pennyrow-${readFileSync(file, 'utf8')}`;
 }

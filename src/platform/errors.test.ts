@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('an error of ours stays itself, and an unknown one tells nothing away but its cause', () => {
+test('keeps a PennyrowError, and reveals nothing of an unknown error but its cause', () => {
   const own = errorOf({ code: 'run_unknown', message: 'There is no such run.', remedy: 'List them.' });
   expect(toPennyrowError(own)).toBe(own);
   const unknown = new TypeError('x is not a function');
@@ -79,7 +79,7 @@ describe('an errno of a call for a file', () => {
     expect(toPennyrowError(Object.assign(new Error(code), { code, path: '/a' }))).toMatchObject({ params });
   });
 
-  test('an open file has no path', () => {
+  test('recognizes calls for an open file, which have no path', () => {
     const error = Object.assign(new Error('ENOLCK'), { code: 'ENOLCK', syscall: 'fsync' });
     expect(toPennyrowError(error)).toMatchObject({ code: 'data_file_refused' });
   });
@@ -90,10 +90,10 @@ describe('an errno of a call for a file', () => {
   });
 });
 
-describe("SQLite's errors, which hide the system's reason", () => {
+describe('errors of SQLite without the reason of the system', () => {
   const said = (code: string, path: string) => toPennyrowError(Object.assign(new Error(code), { code, path }));
 
-  test('are those of a disk that is full', (context) => {
+  test('are reported as a full disk', (context) => {
     const disk = smallDisk(context, 256);
     const path = join(disk.path, 'pennyrow.db');
     writeFileSync(path, '');
@@ -102,14 +102,14 @@ describe("SQLite's errors, which hide the system's reason", () => {
       expect(said(code, path)).toMatchObject({ code: 'data_disk_full' });
   });
 
-  test('are a fault of the disk if it can be written to', () => {
+  test('are reported as a disk failure if the disk is writable', () => {
     const path = join(temporaryFolder(), 'pennyrow.db');
     for (const code of ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE', 'SQLITE_CANTOPEN', 'SQLITE_PROTOCOL'])
       expect(said(code, path)).toMatchObject({ code: 'data_disk_fault' });
     expect(readdirSync(dirname(path))).toEqual([]);
   });
 
-  test('name a folder that is gone', () => {
+  test('name a missing folder', () => {
     expect(said('SQLITE_CANTOPEN', '/nowhere/pennyrow.db')).toMatchObject({ code: 'data_missing' });
   });
 });

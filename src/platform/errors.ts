@@ -1,13 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe } from '../messages/describe.ts';
 import type { Problem, ProblemCode, Report } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
-import { errnoAt } from './errno-at.ts';
 import { isShortOfOpenFiles } from './open-files.ts';
 
 /**
- * The one error that Pennyrow throws on purpose: a code with what its sentence is to be filled in with. Neither ever
- * holds a secret: both are shown to people and written to logs. `message` says it in English, for logs; anyone who shows it
- * to a person makes the sentence from `problem`, in that person's language.
+ * The only error class that Pennyrow throws deliberately: a code and the parameters of its message, neither of which may contain
+ * secrets. `message` is English, for logs; user interfaces translate `problem`.
  */
 export class PennyrowError extends Error {
   override readonly name = 'PennyrowError';
@@ -15,7 +16,6 @@ export class PennyrowError extends Error {
   /** In English, for a terminal. */
   readonly remedy: string;
   readonly params: object;
-  /** As that of a `Report`. */
   declare readonly sentence?: ProblemCode;
 
   constructor({ code, params }: Problem, options?: ErrorOptions) {
@@ -27,7 +27,7 @@ export class PennyrowError extends Error {
   }
 }
 
-/** An error, or what else reports something, as it is recorded or sent to who shows it. */
+/** The serializable part of an error or another report. */
 export function reportOf({ code, message, remedy, params, sentence }: Report): Report {
   return {
     code,
@@ -38,7 +38,7 @@ export function reportOf({ code, message, remedy, params, sentence }: Report): R
   };
 }
 
-/** An error that is told in another sentence, and keeps its own code. */
+/** An error with another sentence that keeps its code. */
 export function errorWithin(
   cause: PennyrowError | Pick<PennyrowError, 'code'>,
   sentence: Problem,
@@ -47,18 +47,18 @@ export function errorWithin(
   return Object.assign(new PennyrowError(sentence, options), { code: cause.code, sentence: sentence.code });
 }
 
-/** A report that is thrown here. */
+/** Converts a report to an error. */
 export function errorOf(report: Report, options?: ErrorOptions): PennyrowError {
-  const told = problemOf(report);
-  return told.code === report.code
-    ? new PennyrowError(told, options)
-    : errorWithin({ code: report.code as ErrorCode }, told, options);
+  const found = problemOf(report);
+  return found.code === report.code
+    ? new PennyrowError(found, options)
+    : errorWithin({ code: report.code as ErrorCode }, found, options);
 }
 
-/** Machine codes: `<room>_<what>`; stable, since scripts may read them. */
+/** Machine-readable codes: `<room>_<what>`. Stable, because scripts may read them. */
 export type ErrorCode = ProblemCode;
 
-/** What anyone who meets an unknown `catch` value does first. */
+/** Converts an unknown `catch` value. */
 export function toPennyrowError(thrown: unknown): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
   if (isAbort(thrown)) return new PennyrowError(problem('run_cancelled', {}), { cause: thrown });
@@ -86,7 +86,7 @@ const refused =
     problem('data_file_refused', { cause, path });
 const damaged: AboutFile = () => problem('store_damaged', { path: null, detail: null });
 
-/** By the codes of the system and of SQLite. */
+/** By error code of the system and of SQLite. */
 const SYSTEM: Readonly<Record<string, AboutFile>> = {
   ENOSPC: diskFull,
   EDQUOT: (path) => problem('data_disk_full', { cause: 'quota', path }),
@@ -107,7 +107,7 @@ const SYSTEM: Readonly<Record<string, AboutFile>> = {
   SQLITE_READONLY: readOnly,
   SQLITE_CANTOPEN: noAccess,
   SQLITE_IOERR: diskFault,
-  // Locks: held by another program, or refused by the disk.
+  // Locks: held by another program, or not supported by the disk.
   SQLITE_BUSY: refused('busy'),
   SQLITE_PROTOCOL: diskFault,
   SQLITE_NOMEM: refused('memory'),
@@ -125,7 +125,7 @@ const SYSTEM_OF_FILES: Readonly<Record<string, AboutFile>> = {
   ...byCode(refused('size'), ['EOVERFLOW']),
   ...byCode(refused('device'), ['EXDEV']),
   ...byCode(refused('other'), ['EINVAL', 'EILSEQ', 'EMLINK', 'ENOLCK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOTTY']),
-  // EBADMSG: a checksum of the file system differs. UNKNOWN: Windows has codes that Node does not know.
+  // EBADMSG: a checksum of the file system differs. UNKNOWN: an error code of Windows that Node does not map.
   ...byCode(diskFault, ['EBADMSG', 'EPROTO', 'UNKNOWN']),
   ...byCode(disconnected, ['ESTALE', 'ENODEV', 'ENXIO', 'ENOLINK', 'EMULTIHOP', 'ENOTCONN']),
   ...byCode(disconnected, ['ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTDOWN', 'EHOSTUNREACH']),
@@ -136,7 +136,7 @@ function byCode(about: AboutFile, codes: readonly string[]): Record<string, Abou
   return Object.fromEntries(codes.map((code) => [code, about]));
 }
 
-/** Libraries tell of it in words alone, and SQLite only that it could not open a file. */
+/** Libraries only mention it in the message, and SQLite only reports that it could not open a file. */
 function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
   return (
     /too many open files/i.test(thrown.message) ||
@@ -144,7 +144,7 @@ function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
   );
 }
 
-/** Names the file of an error of the system, or of SQLite about it; null when it is not one of the usual ones. */
+/** Converts an error of the system or SQLite to a problem that names the file; null for unusual codes. */
 function systemProblem(thrown: unknown): PennyrowError | null {
   if (!(thrown instanceof Error) || !('code' in thrown)) return null;
   const path = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : null;
@@ -154,19 +154,53 @@ function systemProblem(thrown: unknown): PennyrowError | null {
 
 function aboutCode(thrown: Error, code: string, path: string | null): AboutFile | undefined {
   if (!code.startsWith('SQLITE_')) return (isAboutFile(thrown, path) ? SYSTEM_OF_FILES : SYSTEM)[code];
-  // The second part, as in SQLITE_IOERR_FSYNC, is the call that failed.
+  // The third part, as in SQLITE_IOERR_FSYNC, is the failed call.
   const kind = code.split('_', 2).join('_');
   const errno = path !== null && HIDES_CAUSE.has(kind) && !READS.has(code) ? errnoAt(path) : null;
   if (errno !== null) return SYSTEM_OF_FILES[errno];
-  // The file can be opened again, so it was not the permissions.
+  // The file can be opened again, so permissions were not the reason.
   return path !== null && code === 'SQLITE_CANTOPEN' ? diskFault : SYSTEM[kind];
 }
 
-/** SQLite reports these without the system's reason. */
+/** SQLite hides the reason of the system for these. */
 const HIDES_CAUSE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY']);
 const READS = new Set(['SQLITE_IOERR_READ', 'SQLITE_IOERR_SHORT_READ']);
 
-/** Calls for an open file, such as fsync, carry no path. */
+/** Calls for an open file, such as fsync, have no path. */
 function isAboutFile(thrown: Error, path: string | null): boolean {
   return path !== null || ('syscall' in thrown && String(thrown.syscall).startsWith('f'));
+}
+
+/** More than SQLite writes at once. */
+const PROBE_BYTES = 64 * 1024;
+
+/**
+ * The errno with which the system rejects writing to a file, or a new file beside it: "ENOSPC"; null if writing works. Needed for
+ * SQLite, whose errors have no errno.
+ */
+function errnoAt(path: string): string | null {
+  return errnoOf(() => closeSync(openSync(path, 'r+')), 'ENOENT') ?? errnoOf(() => writeBeside(path));
+}
+
+function writeBeside(path: string): void {
+  const probe = join(dirname(path), `.probe-${randomBytes(6).toString('hex')}`);
+  const file = openSync(probe, 'wx', 0o600);
+  try {
+    // Writes may be partial.
+    for (let written = 0; written < PROBE_BYTES;) written += writeSync(file, Buffer.alloc(PROBE_BYTES - written));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+    rmSync(probe, { force: true });
+  }
+}
+
+function errnoOf(work: () => void, expected?: string): string | null {
+  try {
+    work();
+    return null;
+  } catch (thrown) {
+    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
+    return code === expected ? null : code;
+  }
 }

@@ -1,7 +1,7 @@
 import type { System } from './data-folder.ts';
 import { hasScreen } from './screen.ts';
 
-/** Opens spreadsheets of this machine, as `openSpreadsheetFile` does, which a start does not load. */
+/** Opens spreadsheets on this machine. Loads `open-file.ts` only when it is used. */
 export function fileOpener(system: System): {
   readonly hasScreen: boolean;
   open(path: string, shown: 'file' | 'folder'): Promise<void>;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { findFiles } from './find-files.ts';
 
-it('finds the newest files of that kind, in these folders alone', async () => {
+it('finds the newest files with the extension in these folders only', async () => {
   const [documents, downloads] = [temporaryFolder(), temporaryFolder()];
   const write = (folder: string, name: string, day: number): void => {
     writeFileSync(join(folder, name), '');
@@ -24,7 +24,7 @@ it('finds the newest files of that kind, in these folders alone', async () => {
   ]);
 });
 
-it('names no more than can be chosen from', async () => {
+it('limits the number of results', async () => {
   const folder = temporaryFolder();
   for (let number = 0; number < 12; number += 1) writeFileSync(join(folder, `${number}.xlsx`), '');
   expect(await findFiles([folder], '.xlsx')).toHaveLength(8);

@@ -4,21 +4,21 @@ import type { DataFolder } from './data-folder.ts';
 import { PennyrowError } from './errors.ts';
 
 /**
- * Knows whether the data folder still is the one that was opened. A folder in use can be removed: the process continues
- * with files that nothing else can see, and whatever it then writes is lost.
+ * Detects that the data folder was removed. Otherwise the process would continue with invisible files, and everything it writes would be
+ * lost.
  */
 export interface FolderGuard {
-  /** Null while the folder is there. Stats one file. */
+  /** Null while the folder exists. Costs one stat call. */
   problem(): PennyrowError | null;
-  /** Throws what `problem` finds. */
+  /** Throws the result of `problem`. */
   require(): void;
-  /** The function, which first throws what `problem` finds. */
+  /** Wraps a function so that it first calls `require`. */
   guarding<Given extends unknown[], Outcome>(work: (...given: Given) => Outcome): (...given: Given) => Outcome;
-  /** Calls `onGone` each time that the folder goes; returns what ends it. */
+  /** Calls `onGone` whenever the folder disappears; returns a function that stops watching. */
   watch(onGone: (problem: PennyrowError) => void): () => void;
 }
 
-/** To be called once the database is open. */
+/** Must be called after the database was opened. */
 export function guardFolder({ path, database }: DataFolder): FolderGuard {
   const opened = identityOf(database);
 
@@ -56,7 +56,7 @@ export function guardFolder({ path, database }: DataFolder): FolderGuard {
   };
 }
 
-/** A folder that cannot be watched, as on some network drives, is checked at each request. */
+/** Folders that cannot be watched, as on some network drives, are only checked on each request. */
 function openWatcher(path: string, listener: (event: string) => void): FSWatcher | null {
   try {
     return watch(path, { persistent: false }, listener).on('error', () => undefined);
@@ -65,13 +65,13 @@ function openWatcher(path: string, listener: (event: string) => void): FSWatcher
   }
 }
 
-/** Device and number of the file; empty if it is not there. */
+/** The device and inode of the file; empty if it does not exist. */
 function identityOf(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? '' : `${found.dev} ${found.ino}`;
 }
 
-/** Null if the disk cannot tell, which counts as unchanged. */
+/** Null if the disk fails, which counts as unchanged. */
 function identityIfKnown(path: string): string | null {
   try {
     return identityOf(path);

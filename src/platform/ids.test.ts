@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 
 const at = (now: number) => ({ now: () => now });
 
-it('makes ids that name their kind and have one length', () => {
+it('creates ids with their kind and a fixed length', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 8.64e15 }), (now) => {
       expect(newId('run', at(now))).toMatch(/^run_[0-9a-hjkmnp-tv-z]{22}$/);
@@ -12,7 +12,7 @@ it('makes ids that name their kind and have one length', () => {
   );
 });
 
-it('makes ids that sort by time', () => {
+it('creates ids that sort by time', () => {
   const moment = fc.integer({ min: 0, max: 32 ** 9 });
   fc.assert(
     fc.property(moment, moment, (left, right) => {
@@ -22,7 +22,7 @@ it('makes ids that sort by time', () => {
   );
 });
 
-it('makes different ids within one millisecond', () => {
+it('creates different ids within one millisecond', () => {
   const ids = Array.from({ length: 1000 }, () => newId('account', at(1_800_000_000_000)));
   expect(new Set(ids).size).toBe(1000);
 });

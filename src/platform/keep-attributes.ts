@@ -6,17 +6,17 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeFileAtomically } from './atomic-file.ts';
 import { exists } from './exists.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from './sync-to-disk.ts';
 
 const run = promisify(execFile);
 
 /**
- * Gives a file the owner, permissions, access list and extended attributes of another one, and flushes them to the disk. Node can set
- * neither lists nor attributes, so that `cp` does it. False if it could not keep all of them: only the owner or root may give a file
- * away, and some attributes are reserved to the system.
+ * Copies owner, permissions, access list and extended attributes to another file and syncs them to disk. Uses `cp`, because Node can set
+ * neither lists nor attributes. False if any of them could not be copied: only root may change the owner, and some attributes are
+ * reserved for the system.
  */
 export async function keepAttributes(from: string, to: string): Promise<boolean> {
-  // On Windows, a new file inherits its access list from the folder, as the other one did.
+  // On Windows, files inherit the access list of the folder.
   if (process.platform !== 'win32') {
     const isDone = await copyAttributes(from, to).then(
       () => true,
@@ -24,19 +24,19 @@ export async function keepAttributes(from: string, to: string): Promise<boolean>
     );
     if (!isDone) return false;
   }
-  const [wanted, found] = await Promise.all([stat(from), stat(to)]);
+  const [source, target] = await Promise.all([stat(from), stat(to)]);
   const file = await open(to, 'r+');
   try {
-    if (process.platform === 'win32') await file.chmod(wanted.mode);
-    // Before it gets its name: after a power cut it would otherwise have those of a new file.
+    if (process.platform === 'win32') await file.chmod(source.mode);
+    // Synced before the rename, so that a power cut cannot reset the attributes.
     await file.sync();
   } finally {
     await file.close();
   }
-  return wanted.uid === found.uid && wanted.gid === found.gid && (IS_WINDOWS || wanted.mode === found.mode);
+  return source.uid === target.uid && source.gid === target.gid && (IS_WINDOWS || source.mode === target.mode);
 }
 
-/** Replaces a small file of the user's at once, with what the system keeps about it. A new file gets the mode. */
+/** Replaces the content of a small user file and keeps its attributes. A new file gets the mode. */
 export async function replaceUserFile(path: string, content: string, mode: number): Promise<void> {
   if (!exists(path)) return writeFileAtomically(path, content, mode);
   const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
@@ -59,7 +59,7 @@ async function copyAttributes(from: string, to: string): Promise<void> {
     await run('cp', ['--attributes-only', '--preserve=mode,ownership,xattr', '--', from, to]);
     return;
   }
-  // There, `cp` copies attributes only with the content, which is then replaced.
+  // The `cp` of macOS copies attributes only together with the content, which is then replaced.
   const carrier = `${to}-attributes`;
   await run('cp', ['-p', from, carrier]);
   await writeFile(carrier, createReadStream(to));

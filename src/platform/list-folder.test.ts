@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, realpathSync, symlinkSync, utimesSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { listFolder, type ListWanted } from './list-folder.ts';
+import { listFolder, type ListOptions } from './list-folder.ts';
 
 /** A home with something of everything, and another user's beside it. */
 function someHome(): { readonly home: string; readonly other: string } {
@@ -20,14 +20,14 @@ function someHome(): { readonly home: string; readonly other: string } {
   return { home, other };
 }
 
-function list(home: string, wanted: Partial<ListWanted> = {}) {
+function list(home: string, wanted: Partial<ListOptions> = {}) {
   return listFolder({ home, without: [join(home, 'Own', 'backups')] }, { folder: null, ending: '.xlsx', ...wanted });
 }
 
 const names = (entries: readonly { readonly name: string }[]): string[] => entries.map(({ name }) => name);
 
-describe('a folder of the home', () => {
-  test('lists folders and files of the wanted kind in the order that people count in, and nothing hidden', async () => {
+describe('a folder below the home folder', () => {
+  test('lists folders and matching files in natural order, without hidden ones', async () => {
     const { home } = someHome();
     const { path, trail, folders, files, isCut } = await list(home, { folder: join(home, 'Documents') });
     expect(path).toBe(join(home, 'Documents'));
@@ -38,12 +38,12 @@ describe('a folder of the home', () => {
     expect(isCut).toBe(false);
   });
 
-  test('lists no files for who looks for a folder', async () => {
+  test('lists no files if only folders are requested', async () => {
     const { home } = someHome();
     expect(await list(home, { folder: join(home, 'Documents'), ending: null })).toMatchObject({ files: [] });
   });
 
-  test('leaves out the folders that nobody has to see, and refuses them by name', async () => {
+  test('omits excluded folders, and rejects their paths', async () => {
     const { home } = someHome();
     expect(names((await list(home, { folder: join(home, 'Own') })).folders)).toEqual([]);
     await expect(list(home, { folder: join(home, 'Own', 'backups') })).rejects.toMatchObject({
@@ -51,14 +51,14 @@ describe('a folder of the home', () => {
     });
   });
 
-  test('with more than a person reads is cut, and says so', async () => {
+  test('is truncated and marked if it has too many entries', async () => {
     const { home } = someHome();
     for (let number = 0; number < 1003; number += 1) writeFileSync(join(home, `${number}.xlsx`), '');
     const { files, isCut } = await list(home);
     expect([files.length, files[0]?.name, isCut]).toEqual([1000, '0.xlsx', true]);
   });
 
-  test('that is gone is said to be', async () => {
+  test('is reported if it does not exist', async () => {
     const { home } = someHome();
     await expect(list(home, { folder: join(home, 'gone') })).rejects.toMatchObject({ code: 'folder_unreadable' });
     await expect(list(home, { folder: 'Documents' })).rejects.toMatchObject({ code: 'folder_unreadable' });
@@ -68,14 +68,14 @@ describe('a folder of the home', () => {
   });
 });
 
-describe('what is outside of the home, or hidden in it', () => {
-  test('is refused by every path that leads there', async () => {
+describe('a folder outside the home folder, or hidden', () => {
+  test('is rejected by every path that leads there', async () => {
     const { home, other } = someHome();
     for (const folder of [other, join(home, '..'), `${home}/Documents/../../mine too`, '/', join(home, '.secret')])
       await expect(list(home, { folder })).rejects.toMatchObject({ code: 'folder_outside' });
   });
 
-  test.skipIf(process.platform === 'win32')('is refused behind a link, which is not listed either', async () => {
+  test.skipIf(process.platform === 'win32')('is rejected behind a link, which is not listed either', async () => {
     const { home, other } = someHome();
     symlinkSync(other, join(home, 'Documents', 'way out'));
     symlinkSync(join(other, 'theirs.xlsx'), join(home, 'Documents', 'theirs.xlsx'));
@@ -92,14 +92,14 @@ describe('what is outside of the home, or hidden in it', () => {
       });
   });
 
-  test('is all that a user without a home has', async () => {
+  test('includes everything for a user without a home folder', async () => {
     await expect(list('/')).rejects.toMatchObject({ code: 'folder_home' });
     await expect(list(join(someHome().home, 'gone'))).rejects.toMatchObject({ code: 'folder_home' });
   });
 });
 
-describe('what is typed', () => {
-  test('leads to the folder that is nearest to it, and to home where none is', async () => {
+describe('a typed path', () => {
+  test('leads to the nearest existing folder, or the home folder', async () => {
     const { home, other } = someHome();
     const near = async (typed: string) => (await list(home, { near: typed })).path;
     expect(await near('')).toBe(home);
@@ -111,12 +111,15 @@ describe('what is typed', () => {
   });
 });
 
-test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('what cannot be opened is left out', async () => {
-  const { home } = someHome();
-  chmodSync(join(home, 'Documents', 'empty'), 0o000);
-  chmodSync(join(home, 'Documents', 'Money.xlsx'), 0o400);
-  const { folders, files } = await list(home, { folder: join(home, 'Documents') });
-  chmodSync(join(home, 'Documents', 'empty'), 0o700);
-  expect(names(folders)).toEqual(['Taxes 9', 'Taxes 10']);
-  expect(names(files)).toEqual(['budget.XLSX']);
-});
+test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+  'omits inaccessible files and folders',
+  async () => {
+    const { home } = someHome();
+    chmodSync(join(home, 'Documents', 'empty'), 0o000);
+    chmodSync(join(home, 'Documents', 'Money.xlsx'), 0o400);
+    const { folders, files } = await list(home, { folder: join(home, 'Documents') });
+    chmodSync(join(home, 'Documents', 'empty'), 0o700);
+    expect(names(folders)).toEqual(['Taxes 9', 'Taxes 10']);
+    expect(names(files)).toEqual(['budget.XLSX']);
+  },
+);

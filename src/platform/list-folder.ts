@@ -6,14 +6,14 @@ import { PennyrowError } from './errors.ts';
 import { contains, isHidden, isOpenBelow, trueOr } from './open-paths.ts';
 import { typedPath } from './typed-path.ts';
 
-/** What a person browses to find a file or a folder of theirs: names, and nothing of what is in the files. */
+/** A listing for browsing: names only, never content. */
 export interface ListedFolder {
   readonly path: string;
-  /** From the home folder down to this one, which is the last. */
+  /** The folders from the home folder down to this one. */
   readonly trail: readonly ListedEntry[];
   readonly folders: readonly ListedEntry[];
-  readonly files: readonly (ListedEntry & { /** Milliseconds since 1970. */ readonly changedAt: number })[];
-  /** More is in it than is listed. */
+  readonly files: readonly (ListedEntry & { /** Epoch milliseconds. */ readonly changedAt: number })[];
+  /** The listing is incomplete. */
   readonly isCut: boolean;
 }
 
@@ -22,39 +22,39 @@ export interface ListedEntry {
   readonly name: string;
 }
 
-export interface ListWanted {
+export interface ListOptions {
   /** Null for the home folder. */
   readonly folder: string | null;
-  /** A path as a person typed it: the folder nearest to it is listed, home where there is none. */
+  /** A typed path: lists the nearest existing folder, or the home folder. */
   readonly near?: string | undefined;
-  /** Files whose names end so, in small letters; null for folders alone. */
+  /** The lower-case extension of files to list; null for folders only. */
   readonly ending: string | null;
 }
 
 export interface Browsable {
   readonly home: string;
-  /** Folders that nobody has to see in it, such as Pennyrow's own backups. */
+  /** Excluded folders, such as Pennyrow's own backups. */
   readonly without: readonly string[];
 }
 
-/** A folder with more entries is not gone through to its end, and a list that is longer is not read by anybody. */
+/** The number of entries that are read, and the number that is returned. */
 const MOST_ENTRIES = 10_000;
 const MOST_LISTED = 1000;
 
 const IN_ORDER = new Intl.Collator('und', { numeric: true });
 
 /**
- * Lists a folder that is the home folder or below it, by its true path: a link that leads out of it, or into what is hidden,
- * leads nowhere. What cannot be opened is left out: files to read and write, folders to go into.
+ * Lists the home folder or a folder below it. Links are resolved, and those that lead outside or to hidden folders are skipped, as is
+ * everything that the user cannot access.
  *
  * @throws PennyrowError folder_home, folder_outside, folder_unreadable
  */
 export async function listFolder(
   { home, without }: Browsable,
-  { folder, near, ending }: ListWanted,
+  { folder, near, ending }: ListOptions,
 ): Promise<ListedFolder> {
   const root = await realpath(home).catch(() => null);
-  // A user without a home has the root of all files, or a folder that is not there.
+  // Users without a home folder have the root or a missing folder.
   if (root === null || parse(root).root === root) throw new PennyrowError(problem('folder_home', {}));
   const closed = await Promise.all(without.map(trueOr));
   const isOpen = (path: string): boolean => isOpenBelow(root, path, closed);
@@ -80,7 +80,7 @@ async function trueFolder(folder: string, home: string, isOpen: (path: string) =
   return path;
 }
 
-/** The folder of what is typed, or the first one above it that is there. */
+/** The typed folder, or the first existing one above it. */
 async function nearest(
   root: string,
   home: string,
@@ -121,7 +121,7 @@ async function lookAt(
   ending: string | null,
   isOpen: (path: string) => boolean,
 ): Promise<Found | null> {
-  // "~$" begins what a spreadsheet program puts beside a file that it has open.
+  // Spreadsheet programs create "~$" files beside open files.
   if (isHidden(name) || name.startsWith('~$')) return null;
   const path = join(folder, name);
   try {

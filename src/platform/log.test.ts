@@ -25,7 +25,7 @@ function terminal(isTTY: boolean) {
 }
 
 describe('the log', () => {
-  it('appends one JSON object a line, to a file for its owner alone', async () => {
+  it('appends one JSON object per line to a private file', async () => {
     for (const round of [1, 2]) {
       const { log, close } = await openLog({ level: 'info', file, terminal: null });
       log.info({ round }, 'Started');
@@ -38,7 +38,7 @@ describe('the log', () => {
     expectMode(file, 0o600);
   });
 
-  it('is readable on a terminal, with colours only where they show', async () => {
+  it('is readable on a terminal, with colors only if supported', async () => {
     const [screen, pipe] = [terminal(true), terminal(false)];
     for (const each of [screen, pipe]) {
       const { log } = await openLog({ level: 'info', file: null, terminal: each });
@@ -68,7 +68,7 @@ describe('the log', () => {
     });
   });
 
-  it('moves a full file aside and keeps two', async () => {
+  it('rotates a full file and keeps two', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null, maxFileBytes: 1000 });
     for (let count = 0; count < 100; count += 1) log.info({ count }, 'A line');
     close();
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({ count: 99 });
   });
 
-  it('writes nothing once it is closed, not even into a file that got the same number', async () => {
+  it('writes nothing after close, even if another file got the same number', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null });
     close();
     close();
@@ -89,7 +89,7 @@ describe('the log', () => {
     expect(read() + readFileSync(other, 'utf8')).toBe('');
   });
 
-  it('does not stop anyone when a line cannot be written', async () => {
+  it('ignores a failed write', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null, maxFileBytes: 10 });
     log.info({}, 'One');
     rmSync(folder, { recursive: true });
@@ -147,7 +147,7 @@ describe('secrets', () => {
     ];
   }
 
-  it('never reach the file or the terminal, wherever they are planted', async () => {
+  it('never reach the file or the terminal from any part of a line', async () => {
     const screen = terminal(true);
     const { log, close } = await openLog({ level: 'debug', file, terminal: screen });
     const pieces: string[] = [];
@@ -172,7 +172,7 @@ describe('secrets', () => {
     expect(pieces.filter((piece) => everything.includes(piece))).toEqual([]);
   });
 
-  it('are hidden by the name of their field when they look like nothing', async () => {
+  it('are redacted by field name if their value is not recognizable', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null });
     const secret = 'plainword';
     log.info(

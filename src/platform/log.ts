@@ -1,33 +1,32 @@
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { pino } from 'pino';
 import type { LogLevel } from './config.ts';
-import { openLogFile } from './log-file.ts';
 import { redactLine } from './redaction.ts';
 
 /**
- * What the rooms log with: `log.info({ runId }, 'The run started')`. Fields carry the values, the message is a plain
- * sentence; an error goes into the field `err`. Never an amount, a description or an account number.
+ * A structured log: `log.info({ runId }, 'The run started')`. Fields contain the values, the message is a plain sentence, and errors go
+ * into the field `err`. Never log amounts, descriptions or account numbers.
  */
 export type Log = Readonly<Record<LogLevel, (fields: object, message: string) => void>>;
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** JSON lines are appended here; null: no file. */
+  /** The file for JSON lines; null for none. */
   readonly file: string | null;
-  /** Readable lines go here; null: not on a terminal. */
+  /** The terminal for readable lines; null for none. */
   readonly terminal: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> | null;
-  /** Size at which the file is rotated, in bytes. */
+  /** The size in bytes at which the file is rotated. */
   readonly maxFileBytes?: number;
 }
 
 export interface OpenLog {
   readonly log: Log;
-  /** Writes nothing after this. */
   readonly close: () => void;
 }
 
 const FIVE_MEGABYTES = 5 * 1024 * 1024;
 
-/** Secrets are hidden in each line before it goes anywhere. Throws Node's system error when the file cannot be opened. */
+/** Secrets are redacted before a line is written. Throws the error of the system if the file cannot be opened. */
 export async function openLog(options: LogOptions): Promise<OpenLog> {
   const file = options.file === null ? null : openLogFile(options.file, options.maxFileBytes ?? FIVE_MEGABYTES);
   const terminal = options.terminal === null ? null : await prettyWriter(options.terminal);
@@ -57,9 +56,61 @@ export async function openLog(options: LogOptions): Promise<OpenLog> {
   };
 }
 
-/** Loaded only for a terminal, and as a plain function: pino's own transports are worker threads, which do not bundle. */
+/**
+ * Loaded only for terminals. Called directly, because the transports of pino are worker threads, which cannot be bundled.
+ */
 async function prettyWriter(terminal: NonNullable<LogOptions['terminal']>): Promise<(line: string) => void> {
   const { prettyFactory } = await import('pino-pretty');
   const prettify = prettyFactory({ colorize: terminal.isTTY, translateTime: 'SYS:HH:MM:ss', ignore: 'hostname,pid' });
   return (line) => void terminal.write(prettify(line));
+}
+
+export interface LogFile {
+  write(line: string): void;
+  close(): void;
+}
+
+/**
+ * Appends to `path`, and renames it to `path.1` (replacing an older one) before it exceeds `maxBytes`. Writes are synchronous, so that
+ * the last line before a crash is not lost. Opening throws the error of the system; later errors are ignored, because a full disk must
+ * not stop the service.
+ */
+function openLogFile(path: string, maxBytes: number): LogFile {
+  // Null once closed: the system reuses the number of a closed file, possibly for the database.
+  let file: number | null = null;
+  let size = 0;
+
+  function open(): number {
+    file = openSync(path, 'a', 0o600);
+    size = fstatSync(file).size;
+    return file;
+  }
+
+  function close(): void {
+    if (file !== null) closeSync(file);
+    file = null;
+  }
+
+  function moveAside(): void {
+    close();
+    try {
+      renameSync(path, `${path}.1`);
+    } catch {
+      // If it cannot be moved or was removed, continue with it.
+    }
+  }
+
+  open();
+  return {
+    write(line) {
+      const bytes = Buffer.from(line);
+      try {
+        if (size > 0 && size + bytes.length > maxBytes) moveAside();
+        size += writeSync(file ?? open(), bytes);
+      } catch {
+        // There is no other place to report it.
+      }
+    },
+    close,
+  };
 }

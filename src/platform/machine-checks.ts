@@ -4,18 +4,18 @@ import { report } from '../messages/report.ts';
 import type { Report } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 
-/** One thing that was looked at. */
+/** The result of a check. */
 export interface MachineFinding extends Report {
   readonly check: string;
   readonly about: 'folder' | 'privacy' | 'space';
-  /** None of them is anybody's own. */
+  /** Always null: these checks do not concern a named item. */
   readonly name: null;
   readonly status: 'ok' | 'warning' | 'problem';
 }
 
 const LITTLE_SPACE_BYTES = 200_000_000;
 
-/** Looks at what Pennyrow needs of the machine. */
+/** Checks the data folder, its permissions and the disk space. */
 export async function checkMachine(folder: DataFolder): Promise<MachineFinding[]> {
   return [checkAccess(folder), checkPrivacy(folder), checkSpace(folder)];
 }

@@ -33,8 +33,8 @@ const ODD_NAMES = [
   'Größe\n.xlsx',
 ];
 
-describe.skipIf(IS_WINDOWS)('a spreadsheet of this machine', () => {
-  it('is given to the system’s opener in one piece, whatever its name', async () => {
+describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
+  it('passes any path to the opener as one argument', async () => {
     for (const name of ODD_NAMES) {
       const { env, given } = fakeOpener();
       const path = file(name, join(temporaryFolder(), 'a folder’s “name”'));
@@ -43,14 +43,14 @@ describe.skipIf(IS_WINDOWS)('a spreadsheet of this machine', () => {
     }
   });
 
-  it('is shown in its folder', async () => {
+  it('shows a file in its folder', async () => {
     const { env, given } = fakeOpener();
     const folder = join(temporaryFolder(), '-my folder');
     expect(await outcome(file('Money.xlsx', folder), env, 'folder')).toBeNull();
     expect(given()).toEqual([[folder]]);
   });
 
-  it('is not opened where it has the name of a program, is gone, or is a folder', async () => {
+  it('rejects programs, missing files and folders', async () => {
     const { env, given } = fakeOpener();
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'Folder.xlsx'));
@@ -65,7 +65,7 @@ describe.skipIf(IS_WINDOWS)('a spreadsheet of this machine', () => {
     expect(given()).toEqual([]);
   });
 
-  it('is not opened where nobody would see it', async () => {
+  it('rejects opening without a screen', async () => {
     const { env, given } = fakeOpener();
     const path = file('Money.xlsx');
     for (const none of [
@@ -79,7 +79,7 @@ describe.skipIf(IS_WINDOWS)('a spreadsheet of this machine', () => {
     expect(given()).toEqual([]);
   });
 
-  it('says what to do where nothing opens files, or nothing opens this one', async () => {
+  it('reports a missing opener, or one that fails', async () => {
     const path = file('Money.xlsx');
     expect(await outcome(path, { DISPLAY: ':0', PATH: temporaryFolder() })).toMatchObject({
       message: `${path} could not be opened: the program xdg-open is missing.`,
@@ -91,7 +91,7 @@ describe.skipIf(IS_WINDOWS)('a spreadsheet of this machine', () => {
     });
   });
 
-  it('does not wait for an opener that ends with the program it started', async () => {
+  it('does not wait for an opener that runs as long as the program', async () => {
     const { env, given } = fakeOpener('exec sleep 5');
     const path = file('Money.xlsx');
     // Long enough for it to have written down what it was given, on a busy machine too.
@@ -101,11 +101,11 @@ describe.skipIf(IS_WINDOWS)('a spreadsheet of this machine', () => {
   });
 });
 
-describe('the command that opens a path', () => {
+describe('openerCommand', () => {
   const mac = { platform: 'darwin', env: {} } as const;
   const windows = { platform: 'win32', env: { SystemRoot: 'D:\\Windows' } } as const;
 
-  it('is the system’s own, by its full path where it has one', () => {
+  it('returns the command of the system, with its full path if possible', () => {
     expect(openerCommand(mac, '/Users/me/My money.xlsx', 'file')).toMatchObject({
       program: '/usr/bin/open',
       args: ['/Users/me/My money.xlsx'],

@@ -7,24 +7,24 @@ import type { System } from './data-folder.ts';
 import { PennyrowError } from './errors.ts';
 import { hasScreen } from './screen.ts';
 
-/** In the program that the system has for it, or its folder in the file manager. */
+/** Open the file with its default program, or show its folder in the file manager. */
 export type Shown = 'file' | 'folder';
 
 interface OpenerCommand {
   readonly program: string;
   readonly args: readonly string[];
-  /** Whether its exit code says how it went. */
+  /** True if the exit code indicates success. */
   readonly tells: boolean;
 }
 
-/** Some openers end at once, others with the program that they started. */
+/** Some openers exit immediately, others only with the program they started. */
 const PATIENCE_MS = 3000;
 
-/** By what a system opens a path; no shell reads it, and a full path is never taken for an option. */
+/** The command that opens a path. No shell is involved, and an absolute path is never taken for an option. */
 export function openerCommand({ platform, env }: System, path: string, shown: Shown): OpenerCommand {
   if (platform === 'darwin')
     return { program: '/usr/bin/open', args: shown === 'file' ? [path] : ['-R', path], tells: true };
-  // Explorer reads its line itself: only what is in quotes may have a blank or a comma. No name on Windows has a quote.
+  // Explorer parses its command line: only quoted text may contain spaces and commas. Names on Windows never contain quotes.
   if (platform === 'win32')
     return {
       program: win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'explorer.exe'),
@@ -35,8 +35,7 @@ export function openerCommand({ platform, env }: System, path: string, shown: Sh
 }
 
 /**
- * Throws where the system should not be given this path to open: it may run what it is given. By its name, as the system
- * goes by it too: what is a spreadsheet inside may have the name of a program.
+ * Rejects paths that are not spreadsheets, because the system might execute them. Decided by extension, as the system does.
  *
  * @throws PennyrowError workbook_not_opened, workbook_missing
  */
@@ -53,7 +52,7 @@ export async function requireSpreadsheetFile(path: string): Promise<void> {
 }
 
 /**
- * Opens a spreadsheet of this machine, or shows it in its folder, as a double click would.
+ * Opens a spreadsheet like a double click, or shows it in its folder.
  *
  * @throws PennyrowError workbook_not_opened, workbook_missing
  */
@@ -66,7 +65,7 @@ export async function openSpreadsheetFile(
   if (!hasScreen(system)) throw notOpened('screen', path);
   await requireSpreadsheetFile(path);
   const { program, args, tells } = openerCommand(system, path, shown);
-  // A start loads this file for the checks alone, in the desktop.
+  // Lazy: the desktop loads this file at the start for the checks only.
   const { spawn } = await import('node:child_process');
   const child = spawn(program, args, {
     env: { ...system.env },

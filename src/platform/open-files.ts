@@ -1,13 +1,13 @@
 import { closeSync, openSync } from 'node:fs';
 
-/** What SQLite opens at once: the database, its log, its index and, for a moment, their folder; with some to spare. */
+/** SQLite opens the database, its log, its index and briefly their folder; plus some reserve. */
 const NEEDED = 8;
 
-/** Whether this process, or the machine, has no room for a few more open files. */
+/** True if the process or the machine cannot open a few more files. */
 export function isShortOfOpenFiles(): boolean {
   const opened: number[] = [];
   try {
-    // The program that runs can be read.
+    // The running program is always readable.
     while (opened.length < NEEDED) opened.push(openSync(process.execPath, 'r'));
     return false;
   } catch (thrown) {
@@ -17,9 +17,9 @@ export function isShortOfOpenFiles(): boolean {
   }
 }
 
-/** How many files and connections this process may have open at once; Infinity where nothing says so, as on Windows. */
+/** The maximum number of open files and connections of this process; Infinity if unlimited, as on Windows. */
 export function openFilesLimit(): number {
-  // Its report is the one place where Node tells it. It would look up the names of all who are connected.
+  // Only the diagnostic report contains the limit. Without `excludeNetwork`, it would resolve the names of all connected hosts.
   const report = Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } };

@@ -39,7 +39,7 @@ function target(): string {
   return folder;
 }
 
-test('opens with its passphrase alone, and not when any byte of it was changed or it was cut', async () => {
+test('opens only with its passphrase, and not after any change or truncation', async () => {
   const { folder, source, path } = await packed();
   const out = target();
   expect(await readArchive(path, PASSPHRASE, out)).toMatchObject({
@@ -66,7 +66,7 @@ test('opens with its passphrase alone, and not when any byte of it was changed o
   ).toEqual([]);
 });
 
-test('is opened by another program that knows the age format', async () => {
+test('can be opened by another implementation of age', async () => {
   const { path } = await packed();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(PASSPHRASE);
@@ -74,14 +74,14 @@ test('is opened by another program that knows the age format', async () => {
   expect([...gzip.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
 });
 
-test('reads what was encrypted with the cipher of Node, as earlier versions did', async () => {
+test('reads backups of earlier versions, which used the cipher of Node', async () => {
   const out = target();
   const { files } = await readArchive(join(FIXTURES, 'node-cipher.backup'), PASSPHRASE, out);
   expect(files.map(({ name }) => name)).toEqual(['folder/one.db']);
   expect(readFileSync(join(out, 'folder/one.db'), 'utf8')).toBe('kept by an earlier version\n');
 });
 
-test('calls a passphrase wrong only when it does not decrypt the key', async () => {
+test('reports a wrong passphrase only if it does not decrypt the key', async () => {
   const { path } = await packed();
   const written = readFileSync(path, 'latin1');
   const [version, stanza = '', key = '', mac = ''] = written.split('\n');
@@ -106,7 +106,7 @@ test('calls a passphrase wrong only when it does not decrypt the key', async () 
   expect(await codeOf(withHeader(version, stanza.replace('scrypt', 'unknown'), key, mac))).toBe('input_not_a_backup');
 });
 
-test('derives no key that takes far more memory than a backup does', async () => {
+test('rejects a key derivation that is far too expensive', async () => {
   const { path } = await packed();
   for (const work of ['21', '30', '999999999999', '1e9']) {
     const costly = join(temporaryFolder(), 'costly.backup');
@@ -119,7 +119,7 @@ test('derives no key that takes far more memory than a backup does', async () =>
   }
 });
 
-test('names the system’s error when the disk refuses what is unpacked', async () => {
+test('reports the error of the system if the disk rejects unpacked files', async () => {
   const { path } = await packed();
   const folder = join(temporaryFolder(), 'file');
   writeFileSync(folder, 'no folder');
@@ -160,7 +160,7 @@ test('never replaces a file', async () => {
   expect(readFileSync(path)).toEqual(before);
 });
 
-test('takes no name that leads out of the folder', async () => {
+test('rejects names that lead out of the folder', async () => {
   for (const name of ['../outside', '/outside', 'a/../../outside', '.hidden']) {
     const { path } = await packed(name);
     const out = target();

@@ -6,16 +6,16 @@ import { Readable, type Transform } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { Decrypter, Encrypter, type Identity } from 'age-encryption';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import { exists } from './exists.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from './errors.ts';
-import { decryptStream, encryptStream } from './passphrase.ts';
-import { syncFolder } from './sync-folder.ts';
+import { exists } from './exists.ts';
+import { syncFolder } from './sync-to-disk.ts';
 
 /** A file of a backup. */
 export interface PackedFile {
-  /** Its path in the archive, with slashes. */
+  /** The path in the archive, with slashes. */
   readonly name: string;
   readonly path: string;
 }
@@ -30,10 +30,9 @@ const MANIFEST = 'manifest.json';
 const MODE = 0o600;
 
 /**
- * Packs files and what `describe` says of them into one file that only the passphrase opens: tar, gzip, age. Never
- * replaces a file, and leaves none behind that is not whole.
+ * Packs files and a manifest into one encrypted file: tar, gzip, age. Never replaces a file, and leaves no partial one.
  *
- * @throws PennyrowError input_file_exists, or Node's system error
+ * @throws PennyrowError input_file_exists, or an error of the system
  */
 export async function writeArchive(
   target: string,
@@ -105,7 +104,7 @@ async function sumOf({ name, path }: PackedFile): Promise<FileSum> {
   return { name, bytes: statSync(path).size, sha256: hash.digest('hex') };
 }
 
-/** What a backup says of itself, as far as every version does. */
+/** The part of the manifest that all versions have. */
 export interface Manifest {
   readonly format: number;
   readonly pennyrow: string;
@@ -113,7 +112,7 @@ export interface Manifest {
 }
 
 /**
- * Unpacks a backup into an empty folder and checks every file of it; returns its manifest.
+ * Unpacks a backup into an empty folder, verifies every file and returns the manifest.
  *
  * @throws PennyrowError input_not_a_backup, input_passphrase, data_backup_damaged
  */
@@ -127,7 +126,7 @@ export async function readArchive<Read extends Manifest>(
   let manifest: Read | null = null;
   try {
     const entries = createGunzip();
-    // What fails on the way fails the reading, too, which reports it.
+    // Errors also make the reading fail, which reports them.
     pipeline(Readable.fromWeb(plain as never), entries).catch(() => undefined);
     for await (const { header, body } of tarEntries(entries)) {
       if (header.name === MANIFEST) manifest = (await json(body)) as Read;
@@ -158,12 +157,12 @@ interface TarEntry {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The types of web streams that Node and the library know differ in what nobody uses here. */
+/** The types of web streams differ between Node and the library in unused details. */
 function tarEntries(unpacked: Readable): AsyncIterable<TarEntry> {
   return Readable.toWeb(unpacked).pipeThrough(createTarDecoder({ strict: true }) as never);
 }
 
-/** Names come from a file that someone else may have made: none leads out of the folder. */
+/** The archive is untrusted: names must not lead out of the folder. */
 async function unpackFile(folder: string, name: string, body: AsyncIterable<Uint8Array>): Promise<FileSum> {
   if (!/^(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/.test(name))
     throw new Error(`The archive holds a file of another kind: ${name}.`);
@@ -185,11 +184,72 @@ async function unpackFile(folder: string, name: string, body: AsyncIterable<Uint
   return { name, bytes, sha256: hash.digest('hex') };
 }
 
-/** A full disk, for one. A file that exists already is a name that the archive holds twice. */
+/** Such as a full disk. EEXIST means that the archive contains a name twice. */
 function isOfTheSystem(thrown: unknown): boolean {
   return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && thrown.code !== 'EEXIST';
 }
 
 function damaged(path: string, cause: unknown): PennyrowError {
   return new PennyrowError(problem('data_backup_damaged', { part: 'other', file: path }), { cause });
+}
+
+/**
+ * Encrypts and decrypts streams with a passphrase in the age format (https://age-encryption.org/v1), which `age -d` can open. The
+ * library implements the cryptography, because the OpenSSL of Electron lacks the cipher.
+ */
+
+/** The default of `age -p`: about a second and 256 MB per guess. */
+const WORK = 18;
+/** 1 GB. A file that needs more is an attack on this machine. */
+const MOST_WORK = 20;
+
+type Bytes = ReadableStream<Uint8Array>;
+
+/**
+ * Blocks its thread for about a second to derive the key.
+ *
+ * @param work the cost of each guess, as a power of two.
+ */
+async function encryptStream(plain: Bytes, passphrase: string, work: number = WORK): Promise<Bytes> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(work);
+  return encrypter.encrypt(plain);
+}
+
+/**
+ * Every chunk is authenticated, so reading a truncated or changed file fails.
+ *
+ * @param path for messages
+ *
+ * @throws PennyrowError input_passphrase for a wrong passphrase; input_not_a_backup if the key derivation is too expensive; the error of
+ * the library if the file is not in the age format
+ */
+async function decryptStream(encrypted: Bytes, passphrase: string, path: string): Promise<Bytes> {
+  const decrypter = new Decrypter();
+  // The library tries the identities in order until one returns the file key.
+  decrypter.addIdentity(workLimit(path));
+  decrypter.addPassphrase(passphrase);
+  decrypter.addIdentity(wrongPassphrase(path));
+  return decrypter.decrypt(encrypted);
+}
+
+function workLimit(path: string): Identity {
+  return {
+    unwrapFileKey: (stanzas) => {
+      const isTooExpensive = stanzas.some(({ args: [kind, , work] }) => kind === 'scrypt' && Number(work) > MOST_WORK);
+      if (isTooExpensive) throw new PennyrowError(problem('input_not_a_backup', { reason: 'work', path }));
+      return null;
+    },
+  };
+}
+
+/** Tried only if the passphrase did not decrypt the key. Files for other recipients have no passphrase. */
+function wrongPassphrase(path: string): Identity {
+  return {
+    unwrapFileKey: (stanzas) => {
+      if (stanzas.every(({ args }) => args[0] !== 'scrypt')) return null;
+      throw new PennyrowError(problem('input_passphrase', { reason: 'wrong', file: path, least: 0 }));
+    },
+  };
 }

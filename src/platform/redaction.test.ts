@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactLine } from './redaction.ts';
 
-describe('redacting a line', () => {
-  it('keeps what is no secret, letter for letter', () => {
+describe('redactLine', () => {
+  it('keeps everything else unchanged', () => {
     const line = JSON.stringify({
       level: 'info',
       runId: 'run_01kaj3v8qk7f0c2m9x4t5w',
@@ -18,7 +18,7 @@ describe('redacting a line', () => {
     expect(redactLine(line)).toBe(line);
   });
 
-  it('hides a whole value below a secret name, whatever it is', () => {
+  it('redacts any value of a secret field', () => {
     const line = redactLine(
       JSON.stringify({
         refresh_token: { value: ['hush'] },
@@ -35,7 +35,7 @@ describe('redacting a line', () => {
     });
   });
 
-  it('leaves valid JSON, whatever it was given', () => {
+  it('always returns valid JSON', () => {
     const pieces = fc.constantFrom(
       'Bearer ',
       'cookie: ',

@@ -1,6 +1,6 @@
 import type { System } from './data-folder.ts';
 
-/** Whether a person sees what is opened on this machine: most likely not on a server, over SSH or in a container. */
+/** True if programs can show windows to the user: usually not on a server, over SSH or in a container. */
 export function hasScreen({ platform, env }: System): boolean {
   const has = (name: string): boolean => (env[name] ?? '') !== '';
   if (has('SSH_CONNECTION')) return false;

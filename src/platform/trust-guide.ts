@@ -1,16 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 
-/** How to make one kind of program trust the local certificate authority. Plain data, for the CLI and the dashboard. */
+/** Instructions to trust the local certificate authority in one kind of program; data for the CLI and the dashboard. */
 export interface TrustGuide {
   readonly id: TrustGuideId;
   readonly title: string;
-  /** What to do by hand, when there is no command for it. */
+  /** Manual steps, if there is no command. */
   readonly steps: readonly string[];
-  /** What to paste into a shell (of Windows: PowerShell) or a script. */
+  /** Commands for a shell (PowerShell on Windows) or a script. */
   readonly commands: readonly string[];
-  /** Takes the trust back. */
+  /** Commands that revoke the trust. */
   readonly undo: readonly string[];
-  /** What surprises people. */
+  /** A common pitfall. */
   readonly note: string | null;
 }
 
@@ -26,15 +26,15 @@ export type TrustGuideId =
   | 'firefox';
 
 export interface TrustGuideOptions {
-  /** Absolute path of the authority's certificate. */
+  /** The absolute path of the certificate. */
   readonly caPath: string;
-  /** Its content. */
+  /** The content of the certificate. */
   readonly caPem: string;
-  /** The service's address, such as `https://localhost:28400`. */
+  /** The address of the service, such as `https://localhost:28400`. */
   readonly url: string;
 }
 
-/** Every way, those that need no change of the system first. */
+/** All guides, starting with those that do not change the system. */
 export function trustGuides({ caPath, caPem, url }: TrustGuideOptions): readonly TrustGuide[] {
   const caName = commonName(caPem);
   const path = shellQuoted(caPath);
@@ -125,7 +125,7 @@ export function trustGuides({ caPath, caPem, url }: TrustGuideOptions): readonly
   ];
 }
 
-/** How trust stores list it. */
+/** The name in trust stores. */
 function commonName(pem: string): string {
   return String(new X509Certificate(pem).toLegacyObject().subject.CN);
 }
@@ -138,7 +138,7 @@ function powerShellQuoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A JSON string is a Python string, too. */
+/** JSON strings are valid Python strings. */
 function pythonQuoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -2,10 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The path that a person means by what they typed or pasted: without the quotes that "Copy as path" puts around it, from a
- * link to a file, and with "~" as the home of who runs Pennyrow. Anything else stays as it is.
- */
+/** Normalizes a typed or pasted path: removes the quotes of "Copy as path", converts file URLs and expands "~". */
 export function typedPath(typed: string, home: string = homedir()): string {
   const text = typed.trim();
   const [, , quoted] = /^(["'])(.+)\1$/.exec(text) ?? [];

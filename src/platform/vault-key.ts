@@ -9,12 +9,12 @@ import { VAULT_KEY_BYTES, type VaultKeyProvider } from './vault.ts';
 
 const OTHERS = 0o077;
 
-/** Beside the key file, where the desktop keeps the key instead, sealed by the system's keychain. */
+/** Replaces the key file on the desktop: the key, sealed by the keychain of the system. */
 export const KEYCHAIN_FILE = 'vault.keychain';
 
 /**
- * The key that was passed in (the text of PENNYROW_VAULT_KEY) when there is one, else a key file in the data folder.
- * `beside`: only who opens the keychain as well may read a key file where the key was moved into it.
+ * The key from the environment, or from a key file in the data folder. `beside`: only callers that also open the keychain may read a key
+ * file after the key was moved to the keychain.
  */
 export function chooseVaultKey(
   keyFile: string,
@@ -25,7 +25,7 @@ export function chooseVaultKey(
   const sealed = join(dirname(keyFile), KEYCHAIN_FILE);
   return {
     async provideKey() {
-      // A second key would be made here, and what one of them seals the other could not open.
+      // Otherwise a second key would be created, and neither could open the secrets of the other.
       if (beside === undefined && exists(sealed)) throw inKeychain(sealed);
       return inFile(keyFile).provideKey();
     },
@@ -33,9 +33,8 @@ export function chooseVaultKey(
 }
 
 /**
- * The text of the key that the environment passes in: PENNYROW_VAULT_KEY, else the content of the file that
- * PENNYROW_VAULT_KEY_FILE names, as containers and systemd hand over secrets. Undefined for neither. Such a file is never
- * made, and may be readable by others: whoever mounts it decides that.
+ * The key from the environment: PENNYROW_VAULT_KEY, or the content of the file in PENNYROW_VAULT_KEY_FILE, as containers and systemd
+ * provide secrets. Undefined without either. Such a file is never created, and its permissions are not checked.
  *
  * @throws PennyrowError vault_key_unreadable, vault_bad_key
  */
@@ -52,11 +51,11 @@ export function passedInKey(environment: Readonly<Record<string, string | undefi
   return text;
 }
 
-/** A file that only its owner can read, made at the first call. Its content fits PENNYROW_VAULT_KEY as it is. */
+/** A private file, created on first use. Its content is a valid PENNYROW_VAULT_KEY. */
 function inFile(path: string): VaultKeyProvider {
   return {
     async provideKey() {
-      // Linked into place, so that two processes that start together end up with the same key.
+      // Linked into place, so that concurrent processes get the same key.
       const existing = readKeyFile(path);
       if (existing !== null) return existing;
       createFileAtomically(path, `${randomBytes(VAULT_KEY_BYTES).toString('base64')}\n`, 0o600);
@@ -81,7 +80,7 @@ function readKeyFile(path: string): Buffer | null {
   const file = openIfThere(path);
   if (file === null) return null;
   try {
-    // Asked of the open file, so that what is checked is what is read.
+    // Checks the open file, so that it is the file that is read.
     if (process.platform !== 'win32' && (fstatSync(file).mode & OTHERS) !== 0) throw exposed(path);
     const key = decodeKey(readFileSync(file, 'utf8'));
     if (key === null) throw damaged(path);
@@ -103,7 +102,7 @@ function openIfThere(path: string): number | null {
 function decodeKey(text: string): Buffer | null {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, 'base64');
-  // Node skips what is not base 64; only text that comes back as it went in was a key.
+  // Node ignores invalid base 64, so compare the round trip.
   return key.length === VAULT_KEY_BYTES && key.toString('base64') === trimmed ? key : null;
 }
 

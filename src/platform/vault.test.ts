@@ -3,17 +3,17 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { expectMode, IS_WINDOWS } from '../../test/support/machine.ts';
 import { chooseVaultKey, passedInKey } from './vault-key.ts';
-import { createVault, openVault } from './vault.ts';
+import { createVault, openVault, createSecrets, type SecretBox, VAULT_KEY_BYTES } from './vault.ts';
 
 const key = randomBytes(32);
 const vault = createVault(key);
 const wrongKey = expect.objectContaining({ code: 'vault_wrong_key' });
 
 describe('the vault', () => {
-  it('gives back any secret, under any name', () => {
+  it('opens any secret with any name', () => {
     fc.assert(
       fc.property(fc.string(), fc.uint8Array(), (name, plain) => {
         expect(vault.open(name, vault.seal(name, plain))).toEqual(Buffer.from(plain));
@@ -21,14 +21,14 @@ describe('the vault', () => {
     );
   });
 
-  it('never makes the same box twice, and shows nothing of the secret in it', () => {
+  it('never produces the same bytes twice, and does not reveal the secret', () => {
     const secret = Buffer.from('https://user:password@bridge.example/simplefin');
     const box = vault.seal('connection', secret);
     expect(vault.seal('connection', secret).equals(box)).toBe(false);
     expect(box.includes('password')).toBe(false);
   });
 
-  it('refuses a box in which any bit was changed', () => {
+  it('rejects any changed bit', () => {
     const box = vault.seal('grant', Buffer.from('secret'));
     fc.assert(
       fc.property(fc.nat(box.length * 8 - 1), (bit) => {
@@ -39,7 +39,7 @@ describe('the vault', () => {
     );
   });
 
-  it('refuses a box that was cut, swapped for another secret, or sealed with another key', () => {
+  it('rejects truncated or swapped bytes, and other keys', () => {
     const box = vault.seal('grant', Buffer.from('secret'));
     for (let length = 0; length < box.length; length += 1) {
       expect(() => vault.open('grant', box.subarray(0, length))).toThrow(wrongKey);
@@ -48,7 +48,7 @@ describe('the vault', () => {
     expect(() => createVault(randomBytes(32)).open('grant', box)).toThrow(wrongKey);
   });
 
-  it('says in the error what to do, and nothing of the secret', () => {
+  it('reports a remedy without revealing the secret', () => {
     const box = createVault(randomBytes(32)).seal('grant', Buffer.from('hush'));
     expect(() => vault.open('grant', box)).toThrow(
       expect.objectContaining({
@@ -68,24 +68,24 @@ describe('the key', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is made once, in a file for its owner alone, also when many ask at the same moment', async () => {
+  it('is created once in a private file, also by concurrent calls', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => chooseVaultKey(path, undefined).provideKey()));
     expect(new Set(keys.map((each) => each.toString('hex'))).size).toBe(1);
     expectMode(path, 0o600);
   });
 
-  it('can be passed in, and then no file is made', async () => {
+  it('can be passed in, without creating a file', async () => {
     const passedIn = await openVault(chooseVaultKey(path, key.toString('base64')));
     expect(passedIn.open('a', vault.seal('a', Buffer.from('x'))).toString()).toBe('x');
     expect(() => statSync(path)).toThrow('ENOENT');
   });
 
-  it('can be moved from the file into the environment as it stands there', async () => {
+  it('can be copied unchanged from the file to the environment', async () => {
     const inFile = await chooseVaultKey(path, undefined).provideKey();
     expect(await chooseVaultKey(path, readFileSync(path, 'utf8')).provideKey()).toEqual(inFile);
   });
 
-  it('can be passed in as a file, whose variable yields to the key itself', () => {
+  it('can be passed in as a file, with lower precedence than the key itself', () => {
     const text = key.toString('base64');
     writeFileSync(path, `${text}\n`);
     expect(passedInKey({ PENNYROW_VAULT_KEY_FILE: path })).toBe(`${text}\n`);
@@ -94,7 +94,7 @@ describe('the key', () => {
     expect(passedInKey({})).toBeUndefined();
   });
 
-  it('stops where the file that was passed in is missing or no key, and makes none there', () => {
+  it('is rejected if the passed file is missing or invalid, and none is created', () => {
     const from = { PENNYROW_VAULT_KEY_FILE: path };
     expect(() => passedInKey(from)).toThrow(expect.objectContaining({ code: 'vault_key_unreadable' }));
     expect(() => statSync(path)).toThrow('ENOENT');
@@ -122,4 +122,35 @@ describe('the key', () => {
       await expect(chooseVaultKey(path, `${text} `).provideKey()).rejects.toMatchObject({ code: 'vault_bad_key' });
     },
   );
+});
+
+function boxOf(sealed: Map<string, Buffer>): SecretBox {
+  return {
+    read: (name) => sealed.get(name) ?? null,
+    save: (name, bytes) => void sealed.set(name, bytes),
+    remove: (name) => void sealed.delete(name),
+  };
+}
+
+test('reads a saved secret, whose stored bytes do not reveal it', async () => {
+  const kept = new Map<string, Buffer>();
+  const secrets = createSecrets(async () => createVault(randomBytes(VAULT_KEY_BYTES)), boxOf(kept));
+  await secrets.save('grant', 'very secret é');
+  expect(await secrets.read('grant')).toBe('very secret é');
+  expect(kept.get('grant')?.includes('secret')).toBe(false);
+  await secrets.remove('grant');
+  expect(await secrets.read('grant')).toBeNull();
+});
+
+test('does not open the vault if there is nothing to read', async () => {
+  const secrets = createSecrets(() => Promise.reject(new Error('opened')), boxOf(new Map()));
+  expect(await secrets.read('grant')).toBeNull();
+});
+
+test('does not open a secret of another name', async () => {
+  const kept = new Map<string, Buffer>();
+  const secrets = createSecrets(async () => createVault(randomBytes(VAULT_KEY_BYTES)), boxOf(kept));
+  await secrets.save('one', 'text');
+  kept.set('two', kept.get('one') as Buffer);
+  await expect(secrets.read('two')).rejects.toMatchObject({ code: 'vault_wrong_key' });
 });

@@ -2,24 +2,24 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from './errors.ts';
 
-/** Encrypts secrets at rest. It keeps nothing: the caller that seals a secret also stores the sealed bytes. */
+/** Encrypts secrets at rest. The caller stores the sealed bytes. */
 export interface Vault {
-  /** `name` is bound into the box: bytes that were sealed under one name do not open under another. */
+  /** `name` is authenticated: bytes that were sealed under one name cannot be opened under another. */
   seal(name: string, plain: Uint8Array): Buffer;
-  /** Throws `vault_wrong_key` when the key is another one, or the box was changed or swapped. */
+  /** Throws `vault_wrong_key` if the key differs or the bytes were changed or swapped. */
   open(name: string, sealed: Uint8Array): Buffer;
 }
 
-/** Where the vault's key comes from: a key file, the environment, or the desktop's keychain. */
+/** Provides the key of the vault: from a key file, the environment, or the keychain of the desktop. */
 export interface VaultKeyProvider {
-  /** 32 bytes, the same at every call. Throws a PennyrowError of the room `vault`. */
+  /** 32 bytes, the same for every call. Throws a PennyrowError with a `vault_…` code. */
   provideKey(): Promise<Buffer>;
 }
 
 export const VAULT_KEY_BYTES = 32;
 
-// A box is: version (1 byte), nonce (12), tag (16), ciphertext. AES-256-GCM by NIST SP 800-38D: with random
-// nonces one key is good for 2 ** 32 boxes, far more than secrets are ever saved here.
+// Format: version (1 byte), nonce (12), tag (16), ciphertext. AES-256-GCM by NIST SP 800-38D: with random nonces, a key is good for 2 **
+// 32 messages.
 const CIPHER = 'aes-256-gcm';
 const VERSION = 1;
 const NONCE_END = 13;
@@ -58,4 +58,34 @@ function associated(name: string): Buffer {
 
 function unreadable(name: string, cause?: unknown): PennyrowError {
   return new PennyrowError(problem('vault_wrong_key', { secret: name }), { cause });
+}
+
+/** Small secrets as text, encrypted at rest. Names are not secret. */
+export interface Secrets {
+  /** Null if there is none. Throws `vault_wrong_key`. */
+  read(name: string): Promise<string | null>;
+  /** Resolves when the secret is stored durably. */
+  save(name: string, secret: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** The storage of the sealed bytes. */
+export interface SecretBox {
+  read(name: string): Buffer | null;
+  save(name: string, sealed: Buffer): void;
+  remove(name: string): void;
+}
+
+/** The vault is opened on first use, because most starts need no secret. */
+export function createSecrets(openVault: () => Promise<Vault>, box: SecretBox): Secrets {
+  let vault: Promise<Vault> | null = null;
+  const opened = (): Promise<Vault> => (vault ??= openVault());
+  return {
+    read: async (name) => {
+      const sealed = box.read(name);
+      return sealed === null ? null : (await opened()).open(name, sealed).toString('utf8');
+    },
+    save: async (name, secret) => box.save(name, (await opened()).seal(name, Buffer.from(secret, 'utf8'))),
+    remove: async (name) => box.remove(name),
+  };
 }

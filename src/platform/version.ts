@@ -1,2 +1,2 @@
-/** The version of Pennyrow; a test keeps it equal to package.json's. */
+/** The version of Pennyrow; a test compares it with package.json. */
 export const VERSION = '0.1.0';

@@ -4,7 +4,7 @@ import type { CsvAnswers, CsvMapping, DayMonthOrder, StatementInspection } from 
 import type { FormField } from '../core/kind-form.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/vault.ts';
 import type { Line } from './ask.ts';
 import type { AccessTest, Source } from './source.ts';
 

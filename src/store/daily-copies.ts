@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
-import { syncFile } from '../platform/sync-file.ts';
+import { syncFile } from '../platform/sync-to-disk.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { databaseDamaged, storeProblem } from './damage.ts';

@@ -2,8 +2,7 @@ import { copyFileSync, linkSync, mkdirSync, mkdtempSync, renameSync, rmSync } fr
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { exists } from '../platform/exists.ts';
-import { syncFile } from '../platform/sync-file.ts';
-import { syncFolderNow } from '../platform/sync-folder.ts';
+import { syncFile, syncFolderNow } from '../platform/sync-to-disk.ts';
 import { listDatabaseBackups, type DatabaseBackup } from './database-backups.ts';
 import { openDatabase } from './database.ts';
 import { isSound } from './inspection.ts';

@@ -4,7 +4,7 @@ import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { exists } from '../platform/exists.ts';
-import { syncFolderNow } from '../platform/sync-folder.ts';
+import { syncFolderNow } from '../platform/sync-to-disk.ts';
 import { databaseDamaged, storeProblem } from './damage.ts';
 import { listDatabaseBackups, nextBackupPath } from './database-backups.ts';
 import { openDatabase, type Database, type Writer } from './database.ts';

@@ -1,4 +1,4 @@
-import { isHeapLarge, keepHeapSmall } from '../platform/small-heap.ts';
+import { isHeapLarge, keepHeapSmall } from '../platform/heap.ts';
 import type { SyncEvents } from './events.ts';
 
 /** Where the heap is, and how it is kept small. */

@@ -4,7 +4,7 @@ import { toInstant } from '../core/calendar-date.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/vault.ts';
 import type { Alarms, CancelAlarm } from '../schedules/alarms.ts';
 import type { Writer } from '../store/database.ts';
 import { removeEventsBefore } from '../store/webhook-events.ts';

@@ -3,7 +3,7 @@ import { problem } from '../messages/problem.ts';
 import { loadSpeech, pickLanguage, type Speech } from '../messages/speech.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/vault.ts';
 import type { Webhook } from '../store/webhooks.ts';
 import { failureOf, outcomeOf, type Outcome } from './attempt.ts';
 import { noticeOf } from './notice.ts';

@@ -5,7 +5,7 @@ import { toInstant } from '../core/calendar-date.ts';
 import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errorOf, PennyrowError } from '../platform/errors.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/vault.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
 import { listDeliveries, resend } from '../store/webhook-events.ts';

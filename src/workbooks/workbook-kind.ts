@@ -2,7 +2,7 @@ import type { FormField, FormValues } from '../core/kind-form.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Problem, Report } from '../messages/parameters.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/vault.ts';
 import type { Sleep } from '../platform/sleep.ts';
 import type { NewWorkbookTexts } from './new-workbook-texts.ts';
 import type { Workbook } from './workbook.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toPennyrowError } from '../../src/platform/errors.ts';
-import type { Secrets } from '../../src/platform/secrets.ts';
+import type { Secrets } from '../../src/platform/vault.ts';
 import { readAccessUrl, readPasted } from '../../src/sources/simplefin/access.ts';
 import { authorise } from '../../src/sources/simplefin/authorise.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';

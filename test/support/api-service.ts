@@ -12,7 +12,7 @@ import { listedCategories, listedRules, mirrorText } from '../../src/core/mirror
 import type { Row } from '../../src/core/row.ts';
 import type { Revision, Rule } from '../../src/core/snapshot.ts';
 import { mintToken } from '../../src/platform/api-token.ts';
-import { digest } from '../../src/platform/digest.ts';
+import { digest } from '../../src/platform/ids.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import { createSchedules } from '../../src/schedules/create-schedules.ts';
 import { saveAccount, type Account } from '../../src/store/accounts.ts';

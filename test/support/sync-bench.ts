@@ -4,7 +4,7 @@ import { parseAmount, type Amount } from '../../src/core/amount.ts';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { CalendarDate, Instant } from '../../src/core/calendar-date.ts';
 import type { Run, Trigger } from '../../src/core/run.ts';
-import { digest } from '../../src/platform/digest.ts';
+import { digest } from '../../src/platform/ids.ts';
 import type { Fetched, Source } from '../../src/sources/source.ts';
 import { saveAccount } from '../../src/store/accounts.ts';
 import { addConnection } from '../../src/store/connections.ts';

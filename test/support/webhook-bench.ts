@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Alarms } from '../../src/schedules/alarms.ts';
 import { toInstant } from '../../src/core/calendar-date.ts';
-import { createSecrets } from '../../src/platform/secrets.ts';
-import { openVault } from '../../src/platform/vault.ts';
+import { createSecrets, openVault } from '../../src/platform/vault.ts';
 import { saveAccount } from '../../src/store/accounts.ts';
 import { sealedSecrets } from '../../src/store/secrets.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RowValues } from '../../src/core/row.ts';
 import { createRowIds } from '../../src/core/row-id.ts';
-import { digest } from '../../src/platform/digest.ts';
+import { digest } from '../../src/platform/ids.ts';
 import { listMemory } from '../../src/store/memory.ts';
 import { listRunItems } from '../../src/store/runs.ts';
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';

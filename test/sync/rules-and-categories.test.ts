@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRowIds } from '../../src/core/row-id.ts';
 import type { Rule } from '../../src/core/snapshot.ts';
 import type { Run } from '../../src/core/run.ts';
-import { digest } from '../../src/platform/digest.ts';
+import { digest } from '../../src/platform/ids.ts';
 import { listMemory } from '../../src/store/memory.ts';
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
 

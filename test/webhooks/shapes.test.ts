@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventMessage, type EventMessage } from '../../src/contract/webhooks/message.ts';
 import { EVENT_TYPES, type WebhookShape } from '../../src/contract/webhooks/names.ts';
-import { createSecrets } from '../../src/platform/secrets.ts';
-import { openVault } from '../../src/platform/vault.ts';
+import { createSecrets, openVault } from '../../src/platform/vault.ts';
 import type { Webhook } from '../../src/store/webhooks.ts';
 import type { Outcome } from '../../src/webhooks/attempt.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';

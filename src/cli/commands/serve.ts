@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { problem } from '../../messages/problem.ts';
 import type { ConfigFlags } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { createCollection, createUnusedMemory } from '../../platform/unused-memory.ts';
+import { createCollection, createUnusedMemory } from '../../platform/heap.ts';
 import type { Served, Service } from '../../service.ts';
 import { acting, examples } from '../answering.ts';
 import { onInterruption } from '../interruptions.ts';

@@ -1,8 +1,8 @@
 import type { previewProcedures } from '../../contract/control/previews.ts';
 import type { PreviewLine, PreviewView, runProcedures } from '../../contract/control/runs.ts';
 import { NO_COUNTS, sumOfCounts } from '../../core/run.ts';
-import { digest } from '../../platform/digest.ts';
-import { withSmallHeap } from '../../platform/small-heap.ts';
+import { digest } from '../../platform/ids.ts';
+import { withSmallHeap } from '../../platform/heap.ts';
 import type { Work } from '../../sync/work.ts';
 import type { PreviewOptions } from '../../sync/sync.ts';
 import type { ControlDependencies } from '../dependencies.ts';

@@ -1,15 +1,18 @@
 import type { ZipEntry } from './zip-archive.ts';
 import { inflateBlock, type PlacedBlock, type StoredBlocks, type WantsBlock } from './zip-blocks.ts';
 
-/** Compressed bytes that are held at a time. */
+/** The number of compressed bytes in memory at a time. */
 const RUN_BYTES = 2 ** 20;
 
-/** The blocks that are wanted, inflated, each in one piece. Only for entries that have blocks. Throws `ZipError`, as does the other. */
+/** The selected blocks, inflated. Only for entries with blocks. Throws `ZipError`. */
 export async function* wantedChunks(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer, void, void> {
   for (const { isWanted, blocks } of runs(entry, wants)) if (isWanted) yield* inflated(entry, blocks);
 }
 
-/** The same with the others between them, compressed; the whole content where an entry has no blocks, or all are wanted. */
+/**
+ * The whole entry: selected blocks inflated, the others still compressed. Everything is inflated if there are no blocks or all are
+ * selected. Throws `ZipError`.
+ */
 export async function* piecesOf(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer | StoredBlocks, void, void> {
   const { blocks: all } = entry;
   if (all === null || all.every((block, index) => wants(block, all[index + 1] ?? null))) {
@@ -31,7 +34,7 @@ async function* inflated(entry: ZipEntry, blocks: readonly PlacedBlock[]): Async
   }
 }
 
-/** Neighbours with the same fate, as many as are read at once. */
+/** Adjacent blocks with the same selection, up to the number that is read at once. */
 function* runs(
   { blocks }: ZipEntry,
   wants: WantsBlock,

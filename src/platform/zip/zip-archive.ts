@@ -6,41 +6,41 @@ import { blocksOf, type PlacedBlock } from './zip-blocks.ts';
 import { toZipError, ZipError } from './zip-error.ts';
 import type { EntryHeader } from './zip-records.ts';
 
-/** What a zip file may hold, and how much it may unfold to. */
+/** Limits on the content of a zip file. */
 export interface ZipLimits {
   readonly entries: number;
-  /** Inflated bytes of all entries that are read, as they declare them; reading one twice counts once. */
+  /** The declared size of all entries that are read; reading an entry twice counts once. */
   readonly totalBytes: number;
-  /** Inflated bytes of one entry. */
+  /** The inflated size of one entry. */
   readonly entryBytes?: number;
-  /** Inflated over compressed, asked only of entries past `ratioFromBytes`; deflate can reach 1,032. */
+  /** The compression ratio, checked beyond `ratioFromBytes`; deflate can reach 1,032. */
   readonly ratio?: number;
   readonly ratioFromBytes?: number;
 }
 
-/** A zip file whose entries stay in it until they are asked for; nothing is ever unpacked to the disk. */
+/** An open zip file. Entries are read on demand and never unpacked to disk. */
 export interface ZipArchive {
-  /** In the order of the central directory; two may have one name. */
+  /** In the order of the central directory; names may repeat. */
   readonly entries: readonly ZipEntry[];
   readonly comment: Buffer;
 }
 
 export interface ZipEntry {
-  /** A label only: it may climb ("../a") or begin at the root. */
+  /** Untrusted: may be absolute or contain "..". */
   readonly name: string;
-  /** Inflated bytes, as declared. */
+  /** The declared inflated size. */
   readonly size: number;
-  /** Of the inflated bytes, as declared: reading checks it. */
+  /** The declared checksum of the inflated bytes, verified when reading. */
   readonly checksum: number;
-  /** The whole entry, inflated and checked against its size and checksum. */
+  /** The whole inflated entry, verified. */
   read(): Promise<Buffer>;
-  /** The same in pieces; a wrong checksum is an error at the end. */
+  /** The same in chunks; a wrong checksum throws at the end. */
   chunks(): AsyncGenerator<Buffer, void, void>;
-  /** For a copy of the entry as it is: its header, and its data still compressed, read when it is iterated. */
+  /** The header and the compressed data, for copying the entry unchanged. */
   raw(): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
-  /** Where it can be read in parts; null where only as a whole. */
+  /** The blocks that can be read separately; null if there are none. */
   readonly blocks: readonly PlacedBlock[] | null;
-  /** Blocks of it that stand behind each other, as they are stored and checked against the checksum of that. */
+  /** The compressed bytes of adjacent blocks, verified by their checksums. */
   stored(blocks: readonly PlacedBlock[]): Promise<Buffer>;
 }
 
@@ -50,16 +50,16 @@ const LOCAL_HEADER_LENGTH = 30;
 const READ_CHUNK = 128 * 1024;
 const INFLATE_CHUNK = 256 * 1024;
 const LEAST_CHUNK = 1024;
-/** A stream costs more than it takes to inflate an entry that is no larger, packed or not. */
+/** For smaller entries a stream costs more than inflating at once. */
 const AT_ONCE_BYTES = 64 * 1024;
 
 /**
- * Lists the zip file that a buffer or an open file holds; the file is the caller's to close. This and what reads an
- * entry throw `ZipError`, and the system's own error when the disk fails.
+ * Opens a zip file in a buffer or an open file, which the caller closes. Invalid content throws `ZipError`, here and when reading
+ * entries; disk failures throw the error of the system.
  */
 export async function openZip(content: FileHandle | Buffer, limits: ZipLimits): Promise<ZipArchive> {
   try {
-    // Names are decoded here, so that an absolute or climbing one is an odd label and not a refusal.
+    // Decoded later, so that absolute and climbing names are not rejected.
     const options = { decodeStrings: false };
     const zip = await (Buffer.isBuffer(content)
       ? fromBufferPromise(content, options)
@@ -82,8 +82,8 @@ export async function openZip(content: FileHandle | Buffer, limits: ZipLimits): 
 }
 
 /**
- * Where the data of each entry has to end: where the next entry begins, or the file ends. Entries that share their
- * bytes are a way to write a small file that unfolds without end.
+ * The maximum end of the data of each entry: the start of the next entry, or the end of the file. Overlapping entries are used for zip
+ * bombs.
  */
 function dataEnds(entries: readonly Entry[], fileSize: number): ReadonlyMap<Entry, number> {
   const ends = new Map<Entry, number>();
@@ -102,11 +102,11 @@ interface OpenArchive {
   readonly content: FileHandle | Buffer;
   readonly zip: ZipFile;
   readonly limits: ZipLimits;
-  /** Throws once the entries that were asked for are too large together. */
+  /** Throws if the total size of all requested entries exceeds the limit. */
   readonly admit: (entry: Entry) => void;
 }
 
-/** Adds up what is asked for. More than an entry declares never comes out of it, so that its own word is enough. */
+/** Adds up the declared sizes, which are sufficient because an entry never yields more than it declares. */
 function createAdmission({ totalBytes }: ZipLimits): (entry: Entry) => void {
   const admitted = new Set<Entry>();
   let total = 0;
@@ -121,7 +121,7 @@ function createAdmission({ totalBytes }: ZipLimits): (entry: Entry) => void {
 function openEntry(
   { content, zip, limits, admit }: OpenArchive,
   entry: Entry,
-  /** Where its data has to end. */
+  /** The maximum end of its data. */
   mostEnd: number,
 ): ZipEntry {
   const { uncompressedSize, compressedSize, compressionMethod } = entry;
@@ -145,7 +145,7 @@ function openEntry(
     if (bytes !== uncompressedSize || checksum !== entry.crc32) throw new ZipError('checksum', { entry: name });
   }
 
-  /** What comes out counts, not what was declared: a bomb declares what it likes. */
+  /** Checks the actual size, because a zip bomb may declare any size. */
   function check(bytes: number): void {
     const { entryBytes = Infinity, ratio = Infinity, ratioFromBytes = Infinity } = limits;
     if (bytes > entryBytes) throw new ZipError('entry_size', { entry: name, limit: entryBytes });
@@ -163,11 +163,11 @@ function openEntry(
   async function* inflatedAtOnce(): AsyncGenerator<Buffer, void, void> {
     let content: Buffer;
     try {
-      // With room for one byte more, it ends within one piece.
+      // With one byte more, zlib finishes in one piece.
       const size = Math.max(uncompressedSize + 1, LEAST_CHUNK);
       content = inflateRawSync(await concatenated(compressed()), { chunkSize: size, maxOutputLength: size });
     } catch {
-      // What is wrong with it is found out piece by piece.
+      // Repeated in pieces to find the precise error.
       yield* inflatedInPieces();
       return;
     }
@@ -176,7 +176,7 @@ function openEntry(
 
   function inflatedInPieces(): AsyncIterable<Buffer> {
     const source = Readable.from(compressed());
-    // Its buffer is taken at once, whole: most parts of a package are small.
+    // zlib allocates the whole chunk at once, and most parts of a package are small.
     const inflate = createInflateRaw({ chunkSize: Math.min(INFLATE_CHUNK, Math.max(uncompressedSize, LEAST_CHUNK)) });
     source.once('error', (error) => inflate.destroy(error));
     inflate.once('close', () => source.destroy());
@@ -201,7 +201,7 @@ function openEntry(
     }
   }
 
-  /** Read here and not by yauzl's streams: one that is given up while it waits for its turn ends the process (3.4.0). */
+  /** Not by the streams of yauzl: destroying a waiting one ends the process (3.4.0). */
   async function* compressed(): AsyncGenerator<Buffer, void, void> {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
     const end = fileDataStart + compressedSize;

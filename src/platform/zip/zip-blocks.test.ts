@@ -1,6 +1,15 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blocksOf, deflateBlock, END_OF_BLOCKS, inflateBlock, withBlocks, type StoredBlocks } from './zip-blocks.ts';
+import {
+  blocksOf,
+  deflateBlock,
+  END_OF_BLOCKS,
+  inflateBlock,
+  withBlocks,
+  type StoredBlocks,
+  combineCrc32,
+} from './zip-blocks.ts';
 import type { EntryHeader } from './zip-records.ts';
 
 const none = Buffer.alloc(0);
@@ -33,7 +42,7 @@ async function entry(): Promise<{ header: EntryHeader; stored: readonly StoredBl
 }
 
 describe('an entry in blocks', () => {
-  test('is one deflate stream, and each block can be read alone', async () => {
+  test('is one deflate stream whose blocks can be read separately', async () => {
     const { header, bytes } = await entry();
     expect(inflateRawSync(bytes).equals(Buffer.concat(PIECES))).toBe(true);
     const blocks = blocksOf(header) ?? [];
@@ -55,12 +64,12 @@ describe('an entry in blocks', () => {
     expect(blocksOf({ ...header, ...changed })).toBeNull();
   });
 
-  test('loses the field alone of all extra fields when it is written otherwise', async () => {
+  test('loses only its own extra field when it is rewritten without blocks', async () => {
     const { header } = await entry();
     expect(withBlocks(header, null).centralExtra).toEqual(Buffer.from([0x55, 0x54, 1, 0, 7]));
   });
 
-  test('with more blocks than the field has room for, or too large ones, is one that has none', async () => {
+  test('has no blocks if they are too many or too large', async () => {
     const { header, stored } = await entry();
     const [block] = stored.flatMap(({ blocks }) => blocks);
     if (block === undefined) throw new Error('No block.');
@@ -69,7 +78,7 @@ describe('an entry in blocks', () => {
       expect(blocksOf({ ...withBlocks(header, blocks) })).toBeNull();
   });
 
-  test('refuses a block whose bytes are another’s, or unfold to more', async () => {
+  test('rejects a block with other or larger content', async () => {
     const { header, stored } = await entry();
     const [head, rows] = blocksOf(header) ?? [];
     if (head === undefined || rows === undefined) throw new Error('No blocks.');
@@ -77,4 +86,17 @@ describe('an entry in blocks', () => {
     await expect(inflateBlock(head, bytes, 'a')).rejects.toMatchObject({ name: 'ZipError', fault: 'checksum' });
     await expect(inflateBlock(rows, bytes.subarray(0, 9), 'a')).rejects.toMatchObject({ fault: 'checksum' });
   });
+});
+
+test('combines the checksums of two parts', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), fc.uint8Array({ maxLength: 3000 }), (first, second) => {
+      expect(combineCrc32(crc32(first), crc32(second), second.length)).toBe(crc32(Buffer.concat([first, second])));
+    }),
+  );
+});
+
+test('combines the checksums of large parts', () => {
+  const second = Buffer.alloc(40_000_003, 'row');
+  expect(combineCrc32(crc32('head'), crc32(second), second.length)).toBe(crc32(second, crc32('head')));
 });

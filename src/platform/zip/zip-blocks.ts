@@ -1,66 +1,64 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
-import { combineCrc32 } from './combine-crc32.ts';
 import { ZipError } from './zip-error.ts';
 import { extraField, withExtraField, type EntryHeader } from './zip-records.ts';
 
 /**
- * A stretch of an entry that was compressed without regard to what is before it (a full flush stands between two), so that it
- * can be read, kept or replaced alone. To every other program the entry is one deflate stream like any other.
+ * A part of an entry that was compressed independently (after a full flush), so that it can be read, copied or replaced alone. For other
+ * programs the entry is an ordinary deflate stream.
  */
 export interface ZipBlock {
-  /** Compressed bytes, and their CRC-32. */
+  /** The number of compressed bytes and their CRC-32. */
   readonly storedSize: number;
   readonly storedChecksum: number;
-  /** Inflated bytes, and theirs. */
+  /** The number of inflated bytes and their CRC-32. */
   readonly size: number;
   readonly checksum: number;
-  /** What its writer wants to know of it: a whole number of 32 bits. */
+  /** An unsigned 32-bit number for the writer. */
   readonly mark: number;
 }
 
-/** A block where it stands, counted from the first compressed byte of its entry. */
+/** A block with its offset in the compressed data of the entry. */
 export interface PlacedBlock extends ZipBlock {
   readonly at: number;
 }
 
-/** What becomes a block; without a mark the entry can only be read as a whole. */
+/** The content of a new block; without a mark the entry can only be read as a whole. */
 export interface NewBlock {
   readonly bytes: Buffer;
   readonly mark: number | null;
 }
 
-/** Blocks behind each other, as they are stored. */
+/** Adjacent blocks, compressed. */
 export interface StoredBlocks {
   readonly blocks: readonly ZipBlock[];
   readonly bytes: Buffer;
 }
 
-/** Whether a block is to be inflated; `next` is the one behind it, null for the last one. */
+/** Selects blocks to inflate; `next` is null for the last block. */
 export type WantsBlock = (block: ZipBlock, next: ZipBlock | null) => boolean;
 
-/** Ends a stream of blocks: a last, empty one, as deflate has it (RFC 1951, 3.2.6). */
+/** The end of a stream of blocks: an empty last block of deflate (RFC 1951, 3.2.6). */
 export const END_OF_BLOCKS = Buffer.from([0x03, 0x00]);
 
-/** Of the extra field; its first two bytes are "PY". No program's that is known of. */
+/** The id of the extra field, "PY"; not used by any known program. */
 const FIELD_ID = 0x5950;
 const FIELD_VERSION = 1;
 const NUMBERS = ['storedSize', 'storedChecksum', 'size', 'checksum', 'mark'] as const;
 const BLOCK_BYTES = 4 * NUMBERS.length;
-/** An extra field of an entry has no more room, beside those of others. */
+/** The maximum size of the extra field, with space for those of other programs. */
 const MAX_FIELD_BYTES = 60_000;
-/** No block that is made here is nearly as large; one is inflated at once. */
+/** Far larger than any block written here; a block is inflated at once. */
 const MAX_BLOCK_BYTES = 8 * 2 ** 20;
 const DEFLATED = 8;
-/** To hand less to another thread costs more than to do it. */
+/** For smaller content, another thread costs more than it saves. */
 const OTHER_THREAD_FROM_BYTES = 16 * 1024;
 
-/** `level`: zlib's. */
 export async function deflateBlock({ bytes: content, mark }: NewBlock, level: number): Promise<StoredBlocks> {
   const options = {
     level,
     finishFlush: constants.Z_FULL_FLUSH,
-    // What is made at a time; a fourth of most contents is more than comes of them.
+    // The output chunk: most content compresses to less than a fourth.
     chunkSize: Math.max(constants.Z_MIN_CHUNK, content.length >> 2),
   };
   const isSmall = content.length < OTHER_THREAD_FROM_BYTES;
@@ -70,7 +68,7 @@ export async function deflateBlock({ bytes: content, mark }: NewBlock, level: nu
   return { blocks: [block], bytes };
 }
 
-/** `entry`: its name, for the `ZipError` that is thrown where the bytes are not those of the block. */
+/** `entry` is the name for the `ZipError` that is thrown if the bytes do not match the block. */
 export async function inflateBlock({ size, checksum }: ZipBlock, bytes: Buffer, entry: string): Promise<Buffer> {
   const options = {
     finishFlush: constants.Z_SYNC_FLUSH,
@@ -87,7 +85,7 @@ export async function inflateBlock({ size, checksum }: ZipBlock, bytes: Buffer, 
   return content;
 }
 
-/** The header with the places of blocks, for who reads it next; without any where they are null, or too many. */
+/** Adds the blocks to the header; removes them if they are null or too many. */
 export function withBlocks(header: EntryHeader, blocks: readonly ZipBlock[] | null): EntryHeader {
   const fits =
     blocks?.every(isBlock) === true && 1 + blocks.length * BLOCK_BYTES + header.centralExtra.length <= MAX_FIELD_BYTES;
@@ -95,8 +93,8 @@ export function withBlocks(header: EntryHeader, blocks: readonly ZipBlock[] | nu
 }
 
 /**
- * The blocks of an entry, in their order; null where it has none that are known of. Whether they are of this content tell the
- * sizes and the checksum of the whole, for another program may have kept the field and written another content.
+ * The blocks of an entry; null without any. Verified by the total size and checksum, because another program may have kept the field
+ * with other content.
  */
 export function blocksOf(
   entry: Pick<EntryHeader, 'method' | 'compressedSize' | 'uncompressedSize' | 'crc32' | 'centralExtra'>,
@@ -132,3 +130,36 @@ function written(blocks: readonly ZipBlock[]): Buffer {
 
 const deflate = promisify(deflateRaw) as (content: Buffer, options: object) => Promise<Buffer>;
 const inflate = promisify(inflateRaw) as (content: Buffer, options: object) => Promise<Buffer>;
+
+/** The polynomial of CRC-32 in reversed bit order, like zlib. */
+const POLYNOMIAL = 0xedb88320;
+/** The polynomial 1; the highest bit is the lowest power. */
+const ONE = 2 ** 31;
+
+/**
+ * The CRC-32 of two concatenated byte sequences from their CRCs and the length of the second: `crc32_combine` of zlib, which Node lacks.
+ * A CRC is a remainder modulo the polynomial, so the first one is multiplied by x to the power of the number of bits that follow.
+ */
+export function combineCrc32(first: number, second: number, secondLength: number): number {
+  let factor = ONE;
+  // The power of x doubles with each bit of the length: 8, 16 and so on.
+  let power = BYTE;
+  for (let left = secondLength; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) factor = product(factor, power);
+    power = product(power, power);
+  }
+  return (product(factor, first) ^ second) >>> 0;
+}
+
+function product(a: number, b: number): number {
+  let sum = 0;
+  let shifted = b;
+  for (let bit = ONE; bit >= 1; bit /= 2) {
+    if ((a & bit) !== 0) sum ^= shifted;
+    shifted = (shifted & 1) === 1 ? (shifted >>> 1) ^ POLYNOMIAL : shifted >>> 1;
+  }
+  return sum >>> 0;
+}
+
+/** x to the power of 8. */
+const BYTE = 2 ** 23;

@@ -1,4 +1,4 @@
-/** What can be wrong with a zip file; each kind of file that is one says it with its own code. */
+/** Faults of a zip file; each file format maps them to its own codes. */
 export type ZipFault =
   | 'cut_off'
   | 'directory'
@@ -14,15 +14,15 @@ export type ZipFault =
   | 'ratio';
 
 interface ZipFaultDetails {
-  /** The name of the entry that it is about. */
+  /** The affected entry. */
   readonly entry?: string;
-  /** The limit that was passed, or the number of the method. */
+  /** The exceeded limit, or the number of the compression method. */
   readonly limit?: number;
 }
 
 const TOO_LARGE: ReadonlySet<ZipFault> = new Set(['entries', 'entry_size', 'total_size', 'ratio']);
 
-/** The caller says it in words of its own; `message` is for logs. */
+/** Callers convert it to their own problem; `message` is for logs. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
   readonly fault: ZipFault;
@@ -39,13 +39,13 @@ export class ZipError extends Error {
   }
 }
 
-/** What yauzl and zlib throw over a broken file has no code of ours; what the system throws (EIO) is not the file's fault. */
+/** Converts errors of yauzl and zlib about an invalid file. Errors of the system (EIO) are not about the content. */
 export function toZipError(error: unknown): unknown {
   if (error instanceof ZipError || (error instanceof Error && 'syscall' in error)) return error;
   return new ZipError(faultOf(error instanceof Error ? error.message : ''), {}, error);
 }
 
-/** By yauzl's words, since it gives no codes. */
+/** By message, because yauzl has no error codes. */
 function faultOf(message: string): ZipFault {
   if (message.startsWith('multi-disk')) return 'volumes';
   if (message.startsWith('strong encryption')) return 'encrypted';

@@ -21,7 +21,7 @@ describe('zip64', () => {
     comment: Buffer.alloc(0),
   };
 
-  test('carries sizes and places past 4 GiB', async () => {
+  test('supports sizes and offsets beyond 4 GiB', async () => {
     const big = { ...entry, compressedSize: 2 ** 33, uncompressedSize: 2 ** 33 };
     const central = centralHeader(big, 2 ** 34);
     const zip = await fromBufferPromise(Buffer.concat([central, endRecords(1, central.length, 0, Buffer.alloc(0))]));
@@ -36,7 +36,7 @@ describe('zip64', () => {
     expect(localHeader(big).length).toBe(30 + 1 + 20);
   });
 
-  test('carries more entries than 16 bits count', async () => {
+  test('supports more entries than 16 bits count', async () => {
     const headers = Array.from({ length: 70_000 }, () => localHeader(entry));
     const directory = Buffer.concat(headers.map((header, index) => centralHeader(entry, index * header.length)));
     const start = headers.length * (headers[0] as Buffer).length;
@@ -46,7 +46,7 @@ describe('zip64', () => {
     expect(zip.entryCount).toBe(70_000);
   });
 
-  test('is not used where nothing needs it', () => {
+  test('is not used if it is not necessary', () => {
     expect(
       localHeader(entry).length + centralHeader(entry, 0).length + endRecords(1, 47, 31, Buffer.alloc(0)).length,
     ).toBe(31 + 47 + 22);

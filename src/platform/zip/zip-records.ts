@@ -1,16 +1,16 @@
 /**
- * The records of a zip file as bytes (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3), zip64 only where
- * a number needs it: some spreadsheet programs refuse zip64 records that they could do without.
+ * Serializes the records of a zip file (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3). Uses zip64 only where necessary, because some
+ * spreadsheet programs reject unnecessary zip64 records.
  */
 
-/** What a zip file says about one entry, apart from its data. */
+/** The metadata of an entry. */
 export interface EntryHeader {
   readonly name: Buffer;
   readonly versionMadeBy: number;
   readonly versionNeeded: number;
   readonly flags: number;
   readonly method: number;
-  /** DOS time (low half) and date (high half), kept as they were. */
+  /** DOS time and date, kept unchanged. */
   readonly time: number;
   readonly date: number;
   readonly crc32: number;
@@ -32,13 +32,13 @@ const ZIP64_EXTRA = 0x0001;
 const ZIP64_VERSION = 45;
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
-/** Sizes follow the data instead of standing in the local header; records made here never need that. */
+/** The sizes follow the data; never used by the records written here. */
 const DATA_DESCRIPTOR_FLAG = 0x0008;
 
-/** What comes right before the entry's data. */
+/** The header before the data of the entry. */
 export function localHeader(entry: EntryHeader): Buffer {
   const big = entry.compressedSize >= MAX_32 || entry.uncompressedSize >= MAX_32;
-  // A local header that needs zip64 must carry both sizes there.
+  // A local zip64 header must contain both sizes.
   const extra = withZip64(entry.localExtra, big ? [entry.uncompressedSize, entry.compressedSize] : []);
   const fixed = Buffer.alloc(30);
   fixed.writeUInt32LE(LOCAL_SIGNATURE, 0);
@@ -50,7 +50,7 @@ export function localHeader(entry: EntryHeader): Buffer {
   return Buffer.concat([fixed, entry.name, extra]);
 }
 
-/** The entry's line in the central directory; `offset` is where its local header begins. */
+/** The header in the central directory; `offset` is the position of the local header. */
 export function centralHeader(entry: EntryHeader, offset: number): Buffer {
   const numbers = [entry.uncompressedSize, entry.compressedSize, offset];
   const large = numbers.filter((value) => value >= MAX_32);
@@ -70,7 +70,7 @@ export function centralHeader(entry: EntryHeader, offset: number): Buffer {
   return Buffer.concat([fixed, entry.name, extra, entry.comment]);
 }
 
-/** What closes the file, after a central directory of `size` bytes at `offset`. */
+/** The end of the file, after a central directory of `size` bytes at `offset`. */
 export function endRecords(count: number, size: number, offset: number, comment: Buffer): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(END_SIGNATURE, 0);
@@ -99,7 +99,7 @@ function end64(count: number, size: number, offset: number): Buffer {
   return record;
 }
 
-/** The run of fields that both headers share, from "version needed" to the checksum. */
+/** Fields that both headers share, from "version needed" to the checksum. */
 function writeShared(target: Buffer, at: number, entry: EntryHeader, zip64: boolean): void {
   target.writeUInt16LE(zip64 ? Math.max(entry.versionNeeded, ZIP64_VERSION) : entry.versionNeeded, at);
   target.writeUInt16LE(entry.flags & ~DATA_DESCRIPTOR_FLAG, at + 2);
@@ -109,14 +109,14 @@ function writeShared(target: Buffer, at: number, entry: EntryHeader, zip64: bool
   target.writeUInt32LE(entry.crc32, at + 10);
 }
 
-/** The entry's own extra fields, with the zip64 one taken out and, where it is needed, made again. */
+/** Replaces the zip64 field in the extra fields, or removes it if it is not needed. */
 function withZip64(extra: Buffer, numbers: readonly number[]): Buffer {
   const data = Buffer.alloc(8 * numbers.length);
   numbers.forEach((value, index) => writeUInt64(data, value, 8 * index));
   return withExtraField(extra, ZIP64_EXTRA, numbers.length > 0 ? data : null);
 }
 
-/** Extra fields with this one in front, in the place of any other of its id; null takes it out. */
+/** Replaces the extra field with this id; null removes it. */
 export function withExtraField(extra: Buffer, id: number, data: Buffer | null): Buffer {
   const kept = fieldsIn(extra).flatMap((field) => (field.id === id ? [] : [field.whole]));
   if (data === null) return Buffer.concat(kept);
@@ -126,7 +126,7 @@ export function withExtraField(extra: Buffer, id: number, data: Buffer | null): 
   return Buffer.concat([start, data, ...kept]);
 }
 
-/** What an extra field holds; null where there is none of that id. */
+/** The content of an extra field; null without one. */
 export function extraField(extra: Buffer, id: number): Buffer | null {
   return (
     fieldsIn(extra)
@@ -135,7 +135,7 @@ export function extraField(extra: Buffer, id: number): Buffer | null {
   );
 }
 
-/** What is no whole field at the end has no id. */
+/** An incomplete field at the end has no id. */
 function fieldsIn(extra: Buffer): { readonly id: number | null; readonly whole: Buffer }[] {
   const fields: { id: number | null; whole: Buffer }[] = [];
   let at = 0;

@@ -1,5 +1,5 @@
 import type { BankAccount } from '../../core/bank-transaction.ts';
-import { digest } from '../../platform/digest.ts';
+import { digest } from '../../platform/ids.ts';
 import { accountName, nameWithBank } from '../account-name.ts';
 import type { ServiceAccount } from './bank-protocol.ts';
 

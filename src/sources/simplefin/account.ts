@@ -1,5 +1,5 @@
 import type { BankAccount } from '../../core/bank-transaction.ts';
-import { digest } from '../../platform/digest.ts';
+import { digest } from '../../platform/ids.ts';
 import { accountName } from '../account-name.ts';
 import type { ServerAccount } from './answer.ts';
 

@@ -1,6 +1,6 @@
 import { problem, problemOf } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { Secrets } from '../../platform/vault.ts';
 import { readAccessUrl, readPasted } from './access.ts';
 import { provenFirst } from '../authorise.ts';
 import type { Authorised, AuthoriseOptions } from '../source-kind.ts';

@@ -1,5 +1,5 @@
 import { oneLine } from '../../core/one-line.ts';
-import { digest } from '../../platform/digest.ts';
+import { digest } from '../../platform/ids.ts';
 import type { AccountNames, Answer, ServerAccount } from './answer.ts';
 
 /**

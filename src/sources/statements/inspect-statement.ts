@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { StatementInspection } from '../../core/csv-mapping.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
-import { withSmallHeap } from '../../platform/small-heap.ts';
+import { withSmallHeap } from '../../platform/heap.ts';
 import { csvFormat } from './csv/csv-format.ts';
 import { inspectCsv } from './csv/inspect-csv.ts';
 import { peekText } from './decode-text.ts';

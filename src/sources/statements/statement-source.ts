@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
-import { withSmallHeap } from '../../platform/small-heap.ts';
+import { withSmallHeap } from '../../platform/heap.ts';
 import type { Fetched, FetchedBalance, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
 import { hashOf } from './imported-files.ts';
 import { loadBytes } from './load-bytes.ts';

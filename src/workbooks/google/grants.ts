@@ -1,5 +1,5 @@
 import type { Report } from '../../messages/parameters.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { Secrets } from '../../platform/vault.ts';
 import type { Forgotten } from '../workbook-kind.ts';
 import { failureOf } from './failure.ts';
 import { openOAuth, type Place } from './google-session.ts';

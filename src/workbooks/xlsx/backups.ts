@@ -2,7 +2,7 @@ import { readdir, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import { generationEnding, newestFirst, nextCopy, type DatedCopy } from '../../platform/dated-copies.ts';
-import { makeFolder } from '../../platform/sync-folder.ts';
+import { makeFolder } from '../../platform/sync-to-disk.ts';
 import { copyWhole } from './create-whole.ts';
 
 /** How many earlier versions of a workbook are kept. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { COPYFILE_EXCL, COPYFILE_FICLONE } from 'node:constants';
 import { copyFile, link, open, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { syncFolder } from '../../platform/sync-folder.ts';
+import { syncFolder } from '../../platform/sync-to-disk.ts';
 
 /** Name of a new file until it is complete: a hidden name in the same folder, with this prefix and a random end. */
 export function temporaryPrefix(path: string): string {

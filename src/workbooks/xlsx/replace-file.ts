@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { keepAttributes } from '../../platform/keep-attributes.ts';
-import { syncFolder } from '../../platform/sync-folder.ts';
+import { syncFolder } from '../../platform/sync-to-disk.ts';
 import { backUp } from './backups.ts';
 import { temporaryPath, temporaryPrefix } from './create-whole.ts';
 import { writeInPlace } from './write-in-place.ts';

@@ -1,7 +1,7 @@
 import { open, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { PennyrowError } from '../../platform/errors.ts';
-import { syncFolder } from '../../platform/sync-folder.ts';
+import { syncFolder } from '../../platform/sync-to-disk.ts';
 
 /** Files that this process is writing to. */
 const inProgress = new Set<string>();

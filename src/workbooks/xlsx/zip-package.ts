@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { digest } from '../../platform/digest.ts';
+import { digest } from '../../platform/ids.ts';
 import { openZip, type ZipEntry, type ZipLimits } from '../../platform/zip/zip-archive.ts';
 import { piecesOf, wantedChunks } from '../../platform/zip/block-pieces.ts';
 import type { StoredBlocks, WantsBlock, ZipBlock } from '../../platform/zip/zip-blocks.ts';

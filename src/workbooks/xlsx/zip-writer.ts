@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { combineCrc32 } from '../../platform/zip/combine-crc32.ts';
 import {
+  combineCrc32,
   deflateBlock,
   END_OF_BLOCKS,
   withBlocks,

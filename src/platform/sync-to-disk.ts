@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes the names in a folder survive a power cut: syncing a file makes its content last, not its name. Does nothing on
- * Windows, which cannot open folders and does not need to, and where the folder may not be read.
+ * Syncs the names in a folder to disk: syncing a file only covers its content. Does nothing on Windows, which does not need it, and for
+ * unreadable folders.
  */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -20,7 +20,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The same at once. */
+/** The synchronous version. */
 export function syncFolderNow(path: string): void {
   if (process.platform === 'win32') return;
   try {
@@ -36,8 +36,8 @@ export function syncFolderNow(path: string): void {
 }
 
 /**
- * Makes a folder for its owner alone, with missing ones above it, and makes their names survive a power cut. Node's `recursive` option
- * reports ENOENT for most errors, so that a used-up quota would look like a missing folder.
+ * Creates a private folder and missing parents, and syncs their names to disk. Not with the `recursive` option of Node, which reports
+ * ENOENT for most errors, so that an exceeded quota would look like a missing folder.
  */
 export function makeFolder(path: string): void {
   try {
@@ -53,11 +53,21 @@ export function makeFolder(path: string): void {
   syncFolderNow(dirname(path));
 }
 
-/** Some network file systems refuse to sync a folder; what is in it is as safe there as it can be. */
+/** Some network file systems reject syncing folders; nothing more can be done there. */
 function isRefused(error: unknown): boolean {
   return ['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'].includes(codeOf(error));
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Syncs a file that was written by other code. */
+export function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
