@@ -31,10 +31,9 @@ import { readSealedSecret, saveSealedSecret } from './store/secrets.ts';
 import type { SyncLimits } from './store/limits.ts';
 import type { Store } from './store/store.ts';
 import type { SyncEvents } from './sync/events.ts';
-import type { RefusedFile } from './sync/refused-files.ts';
+import { type RefusedFile, createWatchedFolders, type WatchedFolders } from './sync/watched-folders.ts';
 import type { SyncService } from './sync/sync.ts';
 import type { Webhooks } from './webhooks/create-webhooks.ts';
-import { createWatchedFolders, type WatchedFolders } from './sync/watched-folders.ts';
 
 /** The service while it answers: its port, its local socket, its alarms and its watched folders. */
 export interface Serving {

@@ -2,7 +2,7 @@ import type { AccessView } from '../contract/control/access-view.ts';
 import { toInstant } from '../core/calendar-date.ts';
 import { toPennyrowError, reportOf } from '../platform/errors.ts';
 import { recordTrial, type Connection } from '../store/connections.ts';
-import { recordConnectionFailure } from '../sync/connection-failure.ts';
+import { recordConnectionFailure } from '../sync/back-off.ts';
 import type { ControlDependencies } from './dependencies.ts';
 
 /** Asks with the connection's access and keeps how that went as its state. Throws what the source throws, once that is kept. */

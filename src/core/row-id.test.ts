@@ -72,7 +72,7 @@ describe('repeatsIn', () => {
         const range = all.slice(Math.min(from, to), Math.max(from, to));
         const special = range.filter((id) => isRepeat(id));
         const keys = rangeKeys(special);
-        // Working out the special ones alone gives what working out all of them gives.
+        // Computing only the special keys gives the same result as computing all.
         expect(range.map((id) => (isRepeat(id) ? keys.shift() : id))).toEqual(rangeKeys(range));
       }),
     );

@@ -106,7 +106,7 @@ test('distinguishes long pieces with the same prefix', () => {
   expect(compileRules(rules).match(`${start}two`, amount('-1'))).toBe(rules[1]);
 });
 
-/** The same meaning in the plainest words: every rule in turn, text only. */
+/** A simple reference implementation: every rule in turn, text only. */
 function naiveMatch(rules: readonly Rule[], description: string, value: Amount): Rule | null {
   const fold = (text: string): string =>
     text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ').replace(/\s+/g, ' ').trim();

@@ -47,11 +47,11 @@ test('keeps a PennyrowError, and reveals nothing of an unknown error but its cau
   expect(toPennyrowError(unknown).message).not.toContain('x is');
 });
 
-/** Answers to calls for sockets, processes, signals and devices, or to a wrong call; never to one for a file. */
+/** Errors of calls for sockets, processes, signals and devices, or of invalid calls; never of calls for files. */
 const NOT_ABOUT_FILES = `EADDRINUSE EADDRNOTAVAIL EAFNOSUPPORT EALREADY EDESTADDRREQ EINPROGRESS EISCONN EMSGSIZE
   ENOPROTOOPT ENOTSOCK EPIPE EPROTONOSUPPORT EPROTOTYPE E2BIG ECHILD ENOEXEC ESRCH
   EIDRM ENODATA ENOMSG ENOSR ENOSTR EBADF EDOM EFAULT ERANGE ESPIPE`.split(/\s+/);
-/** Of Linux and of Windows, where this machine has others. */
+/** Codes of Linux and Windows that this machine may lack. */
 const ELSEWHERE = ['EHOSTDOWN', 'EDQUOT', 'ESTALE', 'UNKNOWN'];
 
 describe('an errno of a call for a file', () => {

@@ -8,7 +8,7 @@ const youngBytes = () =>
     .filter(({ space_name: name }) => name === 'new_space')
     .reduce((sum, { space_size: size }) => sum + size, 0);
 
-/** Keeps most of what it makes, as the reading of a long file does. */
+/** Keeps most of its objects, like reading a long file. */
 function fill(): readonly object[] {
   return Array.from({ length: 400_000 }, (_, index) => ({ text: `entry ${index}`, index }));
 }
@@ -67,7 +67,7 @@ describe('unused memory', () => {
 
   test('is actually collected, without exposing `gc`', async () => {
     const left = new WeakRef(new Uint8Array(1_000_000));
-    // What is looked at lives on until the next turn.
+    // Objects in use are kept until the next turn of the event loop.
     await turn();
     createCollection()();
     expect(left.deref()).toBeUndefined();

@@ -110,7 +110,7 @@ describe('secrets', () => {
     .privateKey.export({ type: 'sec1', format: 'pem' })
     .toString();
 
-  /** Each secret as it appears, and the piece of it that must not be found anywhere. */
+  /** Each secret as written, and the part that must not appear anywhere. */
   function planted(): [text: string, piece: string][] {
     const { token } = mintToken();
     const [user, password, basic, refresh, client, cookie, link, bearer, claim, code, opaque] = Array.from(

@@ -6,7 +6,7 @@ import { IS_WINDOWS } from '../../test/support/machine.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openerCommand, openSpreadsheetFile, type Shown } from './open-file.ts';
 
-/** What came of opening it on Linux: the code and reason, or null for nothing that was wrong. */
+/** The result of opening a file on Linux: the code and reason, or null for success. */
 async function outcome(path: string, env: Record<string, string>, shown: Shown = 'file', patienceMs?: number) {
   try {
     await openSpreadsheetFile(path, shown, { platform: 'linux', env }, patienceMs);
@@ -94,7 +94,7 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
   it('does not wait for an opener that runs as long as the program', async () => {
     const { env, given } = fakeOpener('exec sleep 5');
     const path = file('Money.xlsx');
-    // Long enough for it to have written down what it was given, on a busy machine too.
+    // Long enough for the opener to record its arguments, also on a busy machine.
     const patience = 50;
     expect(await outcome(path, env, 'file', patience)).toBeNull();
     await expect.poll(given).toEqual([[path]]);

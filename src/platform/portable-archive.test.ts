@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { readArchive, writeArchive, type Manifest } from './portable-archive.ts';
 
 const PASSPHRASE = 'four words nobody joins';
-/** A guess need not be expensive here. */
+/** A low cost of each guess. */
 const WORK = 4;
 const POSITIONS = 40;
 const FIXTURES = join(import.meta.dirname, '../../test/fixtures/backup');
@@ -126,14 +126,14 @@ test('reports the error of the system if the disk rejects unpacked files', async
   await expect(readArchive(path, PASSPHRASE, folder)).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
-/** Runs age on a terminal, where alone it asks for the passphrase. */
+/** Runs age on a terminal, because otherwise it does not ask for the passphrase. */
 async function age(command: string, questions: number): Promise<void> {
   const child = spawn('script', ['-qec', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
   let answered = 0;
   child.stdout.setEncoding('utf8').on('data', (said: string) => {
     if (!/passphrase/.test(said) || answered === questions) return;
     answered += 1;
-    // It prints the question before it turns off the echo, and drops what was typed earlier.
+    // It prints the prompt before it turns off the echo, and discards earlier input.
     void wait(300).then(() => child.stdin.write(`${PASSPHRASE}\n`));
   });
   expect(await once(child, 'exit')).toEqual([0, null]);

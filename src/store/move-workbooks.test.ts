@@ -19,7 +19,7 @@ test('ends all sessions of a database from another machine', () => {
   const store = openStore(opened);
   addSession(store, { id: 's', browser: null, system: 'Linux', createdAt: AT, lastUsedAt: AT }, Buffer.alloc(91, 1));
   store.close();
-  // A backup holds the database alone.
+  // A backup contains only the database.
   const restored = options();
   copyFileSync(opened.path, restored.path);
   expect(moveWorkbooks(restored.path, new Map())).toEqual([]);

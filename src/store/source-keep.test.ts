@@ -137,7 +137,7 @@ test('removing a connection or its account removes its secret, answers and count
     remove(store);
     expect(readSealedSecret(store, 'simplefin/bank')).toBeNull();
     expect(readSealedSecret(store, 'tls.authority')).not.toBeNull();
-    // A fetch that is still under way must not stumble over it.
+    // A fetch in progress must not fail.
     kept.budget.take('latest');
     kept.archive.keep('accounts', 'x');
     kept.remember({ version: '2' });

@@ -22,7 +22,7 @@ const failed = (failures: number, notBeforeMs?: number): { readonly health: Conn
   },
 });
 
-describe('a connection that failed', () => {
+describe('a failed connection', () => {
   test.each([
     [1, 15],
     [2, 30],
@@ -34,7 +34,7 @@ describe('a connection that failed', () => {
     expect(retryNotBefore(failed(failures))).toBe(NOW + minutes * MINUTE);
   });
 
-  test('is asked eight times in the first day of a schedule of quarters, and about once a day later', () => {
+  test('is fetched eight times on the first day of a 15-minute schedule, and about once a day later', () => {
     let connection = failed(1);
     let asked = 1;
     for (let now = NOW; now < NOW + DAY; now += 15 * MINUTE) {
@@ -45,7 +45,7 @@ describe('a connection that failed', () => {
     expect(asked).toBeLessThanOrEqual(8);
   });
 
-  test('is left alone for as long as the source asks for, and asked at once by a person', () => {
+  test('waits as long as the source requests, unless the user starts the fetch', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.integer({ min: 1, max: 7 * 1440 }), (failures, minutes) => {
         const connection = failed(failures, NOW + minutes * MINUTE);
@@ -57,12 +57,12 @@ describe('a connection that failed', () => {
     );
   });
 
-  test('is not held for years by a clock that was wrong', () => {
+  test('is not blocked for years by a wrong clock', () => {
     expect(isBackingOff(failed(1), 'schedule', NOW - 30 * DAY)).toBe(false);
   });
 });
 
-test('a connection that is well is never held', () => {
+test('never delays a working connection', () => {
   expect(
     retryNotBefore({
       health: { lastAttemptAt: toInstant(NOW), lastSuccessAt: toInstant(NOW), failures: 0, problem: null },

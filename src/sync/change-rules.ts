@@ -1,28 +1,31 @@
 import { amountToNumber } from '../core/amount.ts';
 import type { MemoryEntry } from '../core/memory.ts';
+import type { Row } from '../core/row.ts';
 import { isSameRule, moveRule, placeOfShown, ruleValuesOf, type ShownRule } from '../core/rule-edits.ts';
+import { compileRules } from '../core/rule-matcher.ts';
 import { NO_COUNTS, type RunItem } from '../core/run.ts';
 import type { Rule, Snapshot } from '../core/snapshot.ts';
 import type { RuleEdit, RuleValues } from '../core/workbook-change.ts';
 import type { Problem } from '../messages/parameters.ts';
-import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
+import { report } from '../messages/report.ts';
 import { PennyrowError } from '../platform/errors.ts';
-import { rowsForRules } from './apply-rules.ts';
-import { categoryWork, requireCategoryColumn } from './fill-categories.ts';
+import { categoryWork, requireCategoryColumn, rowsWithIds, type CategorisedRow } from './categories.ts';
 import { NO_WORK, type Work } from './work.ts';
 
-/** What a person wants of the rules. `applyToOld`: rows without a category get the rule's, where no rule above it is for them. */
+/**
+ * A change of the rules. `applyToOld`: rows without a category get the category of the rule, unless an earlier rule matches.
+ */
 export type RulesChange =
   | { readonly kind: 'add'; readonly rule: RuleValues; readonly applyToOld: boolean }
   | { readonly kind: 'edit'; readonly shown: ShownRule; readonly rule: RuleValues; readonly applyToOld: boolean }
   | { readonly kind: 'delete'; readonly shown: ShownRule }
-  /** To the place of another rule, which is shown as well. */
+  /** To the position of another rule. */
   | { readonly kind: 'move'; readonly shown: ShownRule; readonly to: ShownRule };
 
 /**
- * Plans one change of the Rules sheet. A rule that was shown must still be there as it was. Throws PennyrowError
- * `workbook_rules_changed`, `input_rule_exists` or `workbook_category_none`.
+ * Plans a change of the Rules sheet. Rules that the user saw must be unchanged. Throws PennyrowError `workbook_rules_changed`,
+ * `input_rule_exists` or `workbook_category_none`.
  */
 export function planChangeRules(
   snapshot: Snapshot,
@@ -38,7 +41,7 @@ export function planChangeRules(
       const added: Rule = { ...rule, index: 0 };
       return toWork({
         rules: [rule],
-        told: problem('rule_added', named(rule)),
+        summary: problem('rule_added', named(rule)),
         fills: fillsOf({ ...snapshot, rules: [...rules, added] }, memory, digest, change.applyToOld ? added : null),
       });
     }
@@ -50,7 +53,7 @@ export function planChangeRules(
       const edited: Rule = { ...rule, index: before.index };
       return toWork({
         edits: isSameRule(before, rule) ? [] : [{ row: before.index, from: ruleValuesOf(before), to: rule }],
-        told: problem('rule_changed', named(rule)),
+        summary: problem('rule_changed', named(rule)),
         fills: fillsOf(
           { ...snapshot, rules: rules.with(place, edited) },
           memory,
@@ -63,20 +66,20 @@ export function planChangeRules(
       const rule = rules[requireShown(rules, change.shown)] as Rule;
       return toWork({
         edits: [{ row: rule.index, from: ruleValuesOf(rule), to: null }],
-        told: problem('rule_deleted', named(rule)),
+        summary: problem('rule_deleted', named(rule)),
       });
     }
     case 'move': {
       const [from, to] = [requireShown(rules, change.shown), requireShown(rules, change.to)];
       return toWork({
         edits: moveRule(rules, from, to),
-        told: problem('rule_moved', { ...named(change.shown.rule), place: to + 1 }),
+        summary: problem('rule_moved', { ...named(change.shown.rule), place: to + 1 }),
       });
     }
   }
 }
 
-/** Throws PennyrowError `input_rule` for bounds that let nothing through. */
+/** Throws PennyrowError `input_rule` if the bounds exclude every amount. */
 export function requireBounds({ minAmount, maxAmount }: Pick<RuleValues, 'minAmount' | 'maxAmount'>): void {
   if (minAmount === null || maxAmount === null || amountToNumber(minAmount) <= amountToNumber(maxAmount)) return;
   throw new PennyrowError(problem('input_rule', { reason: 'bounds', text: minAmount, most: maxAmount }));
@@ -116,14 +119,14 @@ function fillsOf(
 }
 
 interface Changes {
-  /** To be added below the others. */
+  /** Rules to append. */
   readonly rules?: readonly RuleValues[];
   readonly edits?: readonly RuleEdit[];
   readonly fills?: Fills;
-  readonly told: Problem;
+  readonly summary: Problem;
 }
 
-function toWork({ rules = [], edits = [], fills = NO_WORK, told }: Changes): Work {
+function toWork({ rules = [], edits = [], fills = NO_WORK, summary }: Changes): Work {
   const items: RunItem[] = [
     ...rules.map((rule): RunItem => ({ kind: 'rule', row: null, from: null, to: rule })),
     ...edits.map((edit): RunItem => ({ kind: 'rule', ...edit })),
@@ -139,7 +142,43 @@ function toWork({ rules = [], edits = [], fills = NO_WORK, told }: Changes): Wor
     outcome: {
       ...NO_WORK.outcome,
       counts: { ...NO_COUNTS, updated: fills.updates.length, ...(changed > 0 && { rules: changed }) },
-      messages: changed === 0 ? [] : [{ severity: 'info', ...report(told), connectionId: null }],
+      messages: changed === 0 ? [] : [{ severity: 'info', ...report(summary), connectionId: null }],
     },
+  };
+}
+
+/**
+ * True if rules may categorize the row: it has no category, and a readable date and amount. Typed rows count as well.
+ */
+function mayBeCategorised({ category, date, amount }: Row): boolean {
+  return category.trim() === '' && date !== null && amount !== null;
+}
+
+/** The rows that rules would categorize. The first matching rule decides; only those that `isIncluded` are returned. */
+function rowsForRules(
+  snapshot: Snapshot,
+  digest: (text: string) => string,
+  isIncluded: (rule: Rule) => boolean = () => true,
+): CategorisedRow[] {
+  const matcher = compileRules(snapshot.rules);
+  return rowsWithIds(snapshot, digest).flatMap(({ row, id }) => {
+    if (!mayBeCategorised(row) || row.amount === null) return [];
+    const rule = matcher.match(row.description, row.amount);
+    return rule === null || !isIncluded(rule) ? [] : [{ row, id, category: rule.category }];
+  });
+}
+
+/** Categorizes rows without a category by the rules. Throws PennyrowError `workbook_category_none`. */
+export function planApplyRules(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  digest: (text: string) => string,
+): Work {
+  requireCategoryColumn(snapshot);
+  const rows = rowsForRules(snapshot, digest);
+  return {
+    ...NO_WORK,
+    ...categoryWork(rows, memory, 'rules'),
+    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, updated: rows.length } },
   };
 }

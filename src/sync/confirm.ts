@@ -31,7 +31,7 @@ import type { Writer } from '../store/database.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Outcome } from './work.ts';
 
-/** Makes the plan the truth, in one transaction: memory, the run's record, what was fetched and read. */
+/** Confirms a plan in one transaction: updates memory, and records the run with everything that it fetched and read. */
 export function confirm(
   deps: SyncDependencies,
   entry: JournalEntry<Outcome>,
@@ -51,10 +51,10 @@ export function confirm(
       store,
       {
         ...entry,
-        // A row that the user had changed was not taken away, so it must not be forgotten either.
+        // A row that the user had changed was not removed, so it must not be forgotten.
         forgets: entry.forgets.filter((id) => !refusedRows.has(id) && !refusedIds.has(id)),
       },
-      // A row of the person's own that did not get its id shows nothing yet.
+      // A row of the user that did not receive its id does not show the transaction yet.
       memory.filter(({ claimed, transactionId }) => claimed !== true || !refusedIds.has(transactionId)),
     );
     addRunItems(store, entry.runId, packNow(refused.map(toItem)));
@@ -75,12 +75,12 @@ export function confirm(
     for (const file of outcome.files)
       recordImportedFile(store, entry.accountId, { ...file, runId: entry.runId, importedAt: at });
     recordBalances(store, entry, balances, at);
-    const takenBack = outcome.undoes === null ? [] : forgetBalancesOf(store, outcome.undoes);
+    const undoneAccounts = outcome.undoes === null ? [] : forgetBalancesOf(store, outcome.undoes);
     if (outcome.undoes !== null) recordUndo(store, outcome.undoes, entry.runId);
     markStale(
       store,
       entry.accountId,
-      [...memory, ...balances].map(({ bankAccountId }) => bankAccountId).concat(takenBack),
+      [...memory, ...balances].map(({ bankAccountId }) => bankAccountId).concat(undoneAccounts),
     );
   });
 }
@@ -117,8 +117,8 @@ function confirmBalanceRows(
 }
 
 /**
- * Decides what a crash or a lost answer left open: the workbook's markers say whether the write happened.
- * Must come before anything else is planned for the account. Throws when the workbook cannot be read.
+ * Resolves writes with an unknown result after a crash or a lost response: the markers in the workbook tell if they happened. Must run
+ * before anything else is planned for the account. Throws if the workbook cannot be read.
  */
 export async function settle(deps: SyncDependencies, account: Account): Promise<void> {
   const open = listJournal<Outcome>(deps.store, account.id);
@@ -144,7 +144,7 @@ function settleEntry(deps: SyncDependencies, entry: JournalEntry<Outcome>, writt
   });
 }
 
-/** What the record of a run says that ended before it wrote anything. */
+/** The result of a run that was interrupted before it wrote anything. */
 export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof finishRun>[3] {
   const {
     balances: _balances,
@@ -165,8 +165,10 @@ function toItem(refused: Refused): RunItem {
   return keptItem(refused.transactionId, { column: refused.column ?? 'row', found: refused.found });
 }
 
-/** That a row was left alone. `column` is 'row' for all of it; `found` is null where a person is known to have changed it. */
+/**
+ * An item for a row that was not changed. `column` is 'row' for the whole row; `found` is null if the current text is unknown.
+ */
 export function keptItem(transactionId: string, params: ProblemParameters['run_kept']): RunItem {
-  const told = problem('run_kept', params);
-  return { kind: 'kept', transactionId, why: describe(told).what, told };
+  const kept = problem('run_kept', params);
+  return { kind: 'kept', transactionId, why: describe(kept).what, told: kept };
 }

@@ -1,19 +1,21 @@
-import type { Run } from '../core/run.ts';
-import { saveLayout } from '../store/accounts.ts';
-import { listBalanceRowsOf } from '../store/balances.ts';
-import { rewindConnections } from '../store/connections.ts';
-import { forgetDeleted } from '../store/memory.ts';
+import type { MemoryEntry } from '../core/memory.ts';
+import type { Run, RunKind } from '../core/run.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import { saveLayout, findAccount } from '../store/accounts.ts';
+import { listBalanceRowsOf, forgetAllBalanceRows, forgetBalances } from '../store/balances.ts';
+import { rewindConnections, restartConnections } from '../store/connections.ts';
+import type { Writer } from '../store/database.ts';
+import { forgetDeleted, forgetEverything, knowsAny } from '../store/memory.ts';
+import { removeMirror } from '../store/mirror.ts';
 import { readMemory } from '../store/read-memory.ts';
 import { iterateRunItems } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
-import { addToWorkbook } from './additions/add-to-workbook.ts';
-import { planAdditions, withUndoneAdditions } from './additions/plan-additions.ts';
+import { forgetImportedFiles } from '../store/statement-files.ts';
+import { addToWorkbook, planAdditions, withUndoneAdditions } from './additions.ts';
 import { balancesContext, chosenForBalances, planAddBalances, withUndoneBalances } from './balances/balance-sheet.ts';
-import { compareMirror } from './compare-mirror.ts';
+import { planSetCategories } from './categories.ts';
 import { createRunner } from './create-runner.ts';
-import { changeWorkbook } from './change-workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { foreseeUndo } from './foresee-undo.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
 import {
   chooseStatementConnection,
@@ -24,23 +26,22 @@ import {
   statementConnection,
 } from './import.ts';
 import { createMirrorUpdater } from './mirror-updater.ts';
+import { compareMirror } from './mirror-writer.ts';
+import type { RowAnswer } from './plan-work.ts';
 import { recover } from './recover.ts';
 import { nothingFetched, nothingToSync, requireUndoable, requireWorkbook } from './requirements.ts';
-import { planRestore } from './restore.ts';
-import { planSetCategories } from './set-categories.ts';
-import type { RowAnswer } from './plan-work.ts';
+import type { RunContext, RunResult } from './run-context.ts';
 import { unlessDamaged } from './sound-mirror.ts';
 import type { SyncService } from './sync.ts';
-import { planUndo } from './undo.ts';
+import { foreseeUndo, planRestore, planUndo } from './undo.ts';
 import type { Work } from './work.ts';
-import type { RunContext, RunResult } from './run-context.ts';
 import { planAndWrite, type Planner } from './write.ts';
 
-/** Rules bring an engine for regular expressions with them, which a start does not need. */
+/** Lazy: rules load a regular expression engine, which the start does not need. */
 const loadPlanning = () => import('./plan-work.ts');
-const loadRules = async () => ({ ...(await import('./change-rules.ts')), ...(await import('./apply-rules.ts')) });
+const loadRules = () => import('./change-rules.ts');
 
-/** Wires the use cases to one runner and one mirror. Call `recover` before anything else. */
+/** Connects the use cases to one runner and one mirror. `recover` must be called first. */
 export function createSync(deps: SyncDependencies): SyncService {
   const mirror = createMirrorUpdater(deps, (accountId) => runner.active(accountId).length > 0);
   const runner = createRunner(deps, mirror);
@@ -81,6 +82,16 @@ export function createSync(deps: SyncDependencies): SyncService {
     }
   }
 
+  function enqueuePlan(
+    accountId: string,
+    kind: RunKind,
+    plan: (snapshot: Snapshot, memory: readonly MemoryEntry[]) => Work | Promise<Work>,
+  ): string {
+    return runner.enqueue(accountId, { kind, trigger: 'person' }, (context) =>
+      planAndWrite(deps, context, async (snapshot) => plan(snapshot, await readMemory(deps.store, accountId))),
+    );
+  }
+
   function undoPlanner(run: Run): Planner {
     return async (snapshot) => {
       const memory = await readMemory(deps.store, run.accountId);
@@ -115,15 +126,15 @@ export function createSync(deps: SyncDependencies): SyncService {
       );
       return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
     },
-    freshen: (accountId) => mirror.freshen(accountId),
-    reread: (accountId) => mirror.reread(accountId),
+    freshen: mirror.freshen,
+    reread: mirror.reread,
     rebuildMirror: async (accountId) => void (await mirror.refresh(accountId)),
-    importFiles: (accountId, paths, { trigger, connectionId, answers, ...said }) =>
+    importFiles: (accountId, paths, { trigger, connectionId, answers, ...statement }) =>
       runner.enqueue(accountId, { kind: 'import', trigger }, (context) => {
         const connection = chooseStatementConnection(deps, accountId, connectionId);
         const fetch = async (options: FetchOptions): Promise<FetchResult> => {
           try {
-            const result = await fetchStatements(deps, context.account, connection, { paths, ...said }, options);
+            const result = await fetchStatements(deps, context.account, connection, { paths, ...statement }, options);
             saveNewConnection(deps, connection);
             return result;
           } catch (thrown) {
@@ -133,13 +144,19 @@ export function createSync(deps: SyncDependencies): SyncService {
         };
         return writeFetched(context, fetch, answers);
       }),
-    preview: async (accountId, { paths, signal, ...said }) => {
+    preview: async (accountId, { paths, signal, ...statement }) => {
       const account = requireWorkbook(deps, accountId);
       const options = { signal, progress: () => undefined };
       const result =
         paths === undefined
           ? await fetchConnections(deps, account, { ...options, trigger: 'person' })
-          : await fetchStatements(deps, account, statementConnection(deps, accountId), { paths, ...said }, options);
+          : await fetchStatements(
+              deps,
+              account,
+              statementConnection(deps, accountId),
+              { paths, ...statement },
+              options,
+            );
       const { planContext, planFetched } = await loadPlanning();
       return previewOn(accountId, async (snapshot) =>
         planFetched(snapshot, result, await planContext(deps, account, snapshot)),
@@ -160,31 +177,17 @@ export function createSync(deps: SyncDependencies): SyncService {
       );
     },
     restore: (accountId, transactionIds) =>
-      runner.enqueue(accountId, { kind: 'restore', trigger: 'person' }, (context) =>
-        planAndWrite(deps, context, async (snapshot) =>
-          planRestore(snapshot, await readMemory(deps.store, accountId), new Set(transactionIds)),
-        ),
-      ),
+      enqueuePlan(accountId, 'restore', (snapshot, memory) => planRestore(snapshot, memory, new Set(transactionIds))),
     changeRules: (accountId, change) =>
-      runner.enqueue(accountId, { kind: 'rule', trigger: 'person' }, async (context) => {
-        const { planChangeRules } = await loadRules();
-        return planAndWrite(deps, context, async (snapshot) =>
-          planChangeRules(snapshot, await readMemory(deps.store, accountId), deps.digest, change),
-        );
-      }),
-    applyRules: (accountId) =>
-      runner.enqueue(accountId, { kind: 'category', trigger: 'person' }, async (context) => {
-        const { planApplyRules } = await loadRules();
-        return planAndWrite(deps, context, async (snapshot) =>
-          planApplyRules(snapshot, await readMemory(deps.store, accountId), deps.digest),
-        );
-      }),
-    setCategories: (accountId, rows) =>
-      runner.enqueue(accountId, { kind: 'category', trigger: 'person' }, (context) =>
-        planAndWrite(deps, context, async (snapshot) =>
-          planSetCategories(snapshot, await readMemory(deps.store, accountId), deps.digest, rows),
-        ),
+      enqueuePlan(accountId, 'rule', async (snapshot, memory) =>
+        (await loadRules()).planChangeRules(snapshot, memory, deps.digest, change),
       ),
+    applyRules: (accountId) =>
+      enqueuePlan(accountId, 'category', async (snapshot, memory) =>
+        (await loadRules()).planApplyRules(snapshot, memory, deps.digest),
+      ),
+    setCategories: (accountId, rows) =>
+      enqueuePlan(accountId, 'category', (snapshot, memory) => planSetCategories(snapshot, memory, deps.digest, rows)),
     addBalances: (accountId, choice) =>
       runner.enqueue(accountId, { kind: 'balances', trigger: 'person' }, ({ account, ...context }) => {
         const reading = { ...account, layout: chosenForBalances(account.layout, choice) };
@@ -221,7 +224,7 @@ export function createSync(deps: SyncDependencies): SyncService {
       });
       await mirror.refresh(accountId);
     },
-    invalidate: (accountId) => mirror.reset(accountId),
+    invalidate: mirror.reset,
     compareMirror: async (accountId) => {
       await mirror.freshen(accountId);
       return compareMirror(deps, accountId);
@@ -229,4 +232,32 @@ export function createSync(deps: SyncDependencies): SyncService {
     recover: () => recover(deps),
     close: runner.close,
   };
+}
+
+/**
+ * See `SyncService.workbookChanged`. An account that is currently without a workbook keeps its memory for the next one.
+ */
+function changeWorkbook(store: Writer, accountId: string, snapshot: Snapshot | null): void {
+  store.transaction(() => {
+    removeMirror(store, accountId);
+    removeSnapshot(store, accountId);
+    saveLayout(store, accountId, null);
+    if (findAccount(store, accountId)?.workbook === null || isSameWorkbook(store, accountId, snapshot)) return;
+    forgetEverything(store, accountId);
+    forgetBalances(store, accountId);
+    forgetAllBalanceRows(store, accountId);
+    forgetImportedFiles(store, accountId);
+    restartConnections(store, accountId);
+  });
+}
+
+function isSameWorkbook(store: Writer, accountId: string, snapshot: Snapshot | null): boolean {
+  return (
+    snapshot !== null &&
+    knowsAny(
+      store,
+      accountId,
+      snapshot.rows.map(({ transactionId }) => transactionId),
+    )
+  );
 }

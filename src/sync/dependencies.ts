@@ -8,7 +8,7 @@ import type { Writer } from '../store/database.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { SyncEvents } from './events.ts';
 
-/** What the composition root hands to sync. */
+/** The dependencies that the composition root passes to sync. */
 export interface SyncDependencies {
   readonly store: Writer;
   readonly clock: Clock;
@@ -21,17 +21,17 @@ export interface SyncDependencies {
   readonly openWorkbook: (account: Account) => Workbook;
   /** Creates the workbook of a new data folder if it is missing; see `FirstWorkbook`. */
   readonly prepareWorkbook: (account: Account) => Promise<void>;
-  /** Removes that workbook if nobody has used it. */
+  /** Removes that workbook if it is unused. */
   readonly discardUnusedWorkbook: (account: Account) => void;
-  /** False for a connection that never has anything to fetch on its own. */
+  /** False for connections that cannot be fetched, such as statement files. */
   readonly isFetchable: (connection: Connection) => boolean;
-  /** `isPerson`: a person waits for it, rather than the schedule or a script. */
+  /** `isPerson`: the user waits for it, rather than the schedule or a script. */
   readonly openSource: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;
-  /** A source that reads these statement files, as the account's CSV files are read. */
+  /** Opens statement files as a source, with the CSV mappings of the account. */
   readonly openStatements: (paths: readonly string[], asked: StatementsAsked) => Promise<Source>;
-  /** The kind of source that reads statement files, and what a new connection of it is called. */
+  /** The kind of source for statement files, and the name of new connections. */
   readonly fileKind: { readonly id: string; readonly name: string };
-  /** The folder of a connection that reads statement files; null for any other. */
+  /** The folder of a connection for statement files; null for other connections. */
   readonly watchedFolder: (connection: Connection) => WatchedFolder | null;
   /** Moves an imported statement file out of its watched folder. */
   readonly fileAway: (path: string) => Promise<void>;
@@ -39,9 +39,9 @@ export interface SyncDependencies {
 
 export interface StatementsAsked {
   readonly accountId: string;
-  /** The bank account that a person named for files that do not say their own; null when nobody did. */
+  /** The bank account that the user named for files without one; null without. */
   readonly bankAccount: string | null;
-  /** The order of day and month that a person named for files whose dates may mean two days; null when nobody did. */
+  /** The order of day and month that the user chose for ambiguous dates; null without. */
   readonly dateOrder: DayMonthOrder | null;
 }
 

@@ -7,13 +7,13 @@ import { listBalanceRowsOf } from '../store/balances.ts';
 import { listWritingRuns } from '../store/runs.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
-/** A run whose write somebody took out of the workbook by putting an earlier version of it back. */
+/** A run whose changes are missing because the user restored an earlier version of the workbook. */
 interface LostRun {
   readonly id: string;
   readonly startedAt: Instant;
 }
 
-/** Oldest last. See `lostEntries`. */
+/** Newest first. See `lostEntries`. */
 function lostRuns(deps: SyncDependencies, account: Account, { markers }: Snapshot): readonly LostRun[] {
   const newest = markers.at(-1);
   const runs = listWritingRuns(deps.store, account.id);
@@ -26,7 +26,7 @@ function lostRuns(deps: SyncDependencies, account: Account, { markers }: Snapsho
   );
 }
 
-/** The same of the Balances sheet: rows as they were written. */
+/** The lost rows of the Balances sheet, as they were written. */
 export function lostBalances(deps: SyncDependencies, account: Account, snapshot: Snapshot): BalanceRowValues[] {
   const { balances } = snapshot;
   return balances === undefined
@@ -37,17 +37,17 @@ export function lostBalances(deps: SyncDependencies, account: Account, snapshot:
         .filter((row) => findBalanceRow(balances, row) === null);
 }
 
-export interface LostEntries {
-  /** Pennyrow's own rows. */
+interface LostEntries {
+  /** Rows that Pennyrow appended. */
   readonly written: readonly MemoryEntry[];
-  /** Rows of the person's own, which are there as they were before they got an id. */
+  /** Rows of the user, which still exist but without their id. */
   readonly claimed: readonly MemoryEntry[];
 }
 
 /**
- * What the workbook lost because somebody put an earlier version of it back: the newest marker that it holds
- * is not that of the last write. Rows that were written since are missing without having been deleted.
- * A workbook without any marker tells nothing: some program may have dropped them.
+ * Memory entries that were lost because the user restored an earlier version of the workbook: its newest marker is not that of the last
+ * write. Rows written since then are missing without having been deleted. A workbook without markers is inconclusive, because some
+ * programs drop them.
  */
 export function lostEntries(
   deps: SyncDependencies,

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Report } from '../messages/parameters.ts';
 import type { Run } from '../core/run.ts';
 
-/** Stages of a run, in their order. */
+/** Stages of a run, in order. */
 export type Stage =
   | 'settling'
   | 'fetching'
@@ -13,33 +13,32 @@ export type Stage =
   | 'confirming'
   | 'mirroring';
 
-/** How far a running run is. */
+/** The progress of a run. */
 export interface RunProgress {
   readonly runId: string;
   readonly accountId: string;
   readonly stage: Stage;
-  /** The step within the stage, where it has named ones. */
+  /** The named step within the stage. */
   readonly step: string | null;
   readonly done: number;
-  /** Null when nobody knows. */
+  /** Null if unknown. */
   readonly total: number | null;
 }
 
 interface EventMap {
-  /** A run was queued, has started or has ended. */
+  /** A run was queued, started or ended. */
   run: [Run];
   progress: [RunProgress];
-  /** The account's mirror has changed. */
   mirror: [{ readonly accountId: string }];
-  /** The account's workbook cannot be used any more until a person does something. */
+  /** The workbook cannot be used until the user acts. */
   workbook: [{ readonly accountId: string }];
-  /** Something out of reach is asked again in a while; a sentence for anyone who waits. */
+  /** An unreachable service is retried later; a message for waiting users. */
   waiting: [{ readonly notice: Report }];
-  /** How a connection is, or which files of its folder wait for a person, has changed. */
+  /** The state of a connection, or the list of files that wait for the user, has changed. */
   connections: [{ readonly accountId: string }];
 }
 
-/** Tells observers what happened; nobody may steer by it. */
+/** Events inform observers and never drive control flow. */
 export type SyncEvents = EventEmitter<EventMap>;
 
 export function createSyncEvents(): SyncEvents {

@@ -9,17 +9,16 @@ import type { FetchRequest, Fetched, Source } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
 import { listConnections, type Connection } from '../store/connections.ts';
 import { oldestPendingDay } from '../store/memory.ts';
-import { endedConsent, isBackingOff, retryNotBefore } from './back-off.ts';
-import { recordConnectionFailure } from './connection-failure.ts';
+import { endedConsent, isBackingOff, retryNotBefore, recordConnectionFailure } from './back-off.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
-/** How far back the first fetch of a connection goes. */
+/** The range of the first fetch of a connection. */
 export const FIRST_FETCH_DAYS = 365;
 
-/** Banks deliver late and correct: each fetch looks this far behind the last complete day. */
+/** Banks deliver and correct transactions late, so each fetch overlaps the previous one. */
 const OVERLAP_DAYS = 14;
 
-/** What one connection returned. */
+/** The result of one connection. */
 export interface ConnectionFetch {
   readonly connection: Connection;
   readonly since: CalendarDate;
@@ -38,19 +37,19 @@ export interface FetchOptions {
   readonly progress: (done: number, total: number | null) => void;
 }
 
-/** What started the run decides whether a connection that waits is asked. */
+/** The trigger decides if a connection that is backing off is fetched. */
 export interface SyncOptions extends FetchOptions {
   readonly trigger: Trigger;
 }
 
-/** The account's connections that a sync asks. */
+/** The connections that a sync fetches. */
 export function connectionsToFetch(deps: SyncDependencies, accountId: string): Connection[] {
   return listConnections(deps.store, accountId).filter(
     (connection) => !connection.paused && deps.isFetchable(connection),
   );
 }
 
-/** Asks each connection; one that fails is recorded, reported, and does not stop the others. */
+/** Fetches each connection. A failure is recorded and reported, and does not affect the others. */
 export async function fetchConnections(
   deps: SyncDependencies,
   account: Account,
@@ -61,7 +60,7 @@ export async function fetchConnections(
   let failed = 0;
   for (const connection of connectionsToFetch(deps, account.id)) {
     if (isBackingOff(connection, trigger, deps.clock.now())) {
-      messages.push({ severity: 'warning', ...leftOut(connection), connectionId: connection.id });
+      messages.push({ severity: 'warning', ...skipReason(connection), connectionId: connection.id });
       continue;
     }
     const today = todayIn(account.timeZone, deps.clock.now());
@@ -80,7 +79,6 @@ export async function fetchConnections(
   return { fetches, messages, failed };
 }
 
-/** Fetches and closes the source, whatever happens. */
 export async function fetchFrom(source: Source, request: FetchRequest): Promise<Fetched> {
   try {
     return await source.fetch(request);
@@ -100,8 +98,8 @@ function firstDay(deps: SyncDependencies, connection: Connection, today: Calenda
   return pending !== null && pending < overlap ? pending : overlap;
 }
 
-/** Until when the connection is not asked, and why. */
-export function leftOut(connection: Connection): Report {
+/** The reason why the connection is not fetched, and until when. */
+export function skipReason(connection: Connection): Report {
   const { name, health } = connection;
   const ended = endedConsent(connection);
   if (ended !== null) return reportOf(ended);
@@ -112,7 +110,7 @@ export function leftOut(connection: Connection): Report {
 
 function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {
   const error = toPennyrowError(thrown);
-  // Only what nobody expected is logged whole: other messages may quote a statement.
+  // Only unexpected errors are logged completely: other messages may quote a statement.
   const logged = error.cause === undefined ? { code: error.code } : { err: error };
   deps.log.warn({ connection: connection.id, ...logged }, 'a connection could not be fetched');
   recordConnectionFailure(deps.store, connection.id, deps.clock.now(), error);

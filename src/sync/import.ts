@@ -10,17 +10,16 @@ import { saveCsvMapping } from '../store/statement-files.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { fetchFrom, sourceMessages, type FetchOptions, type FetchResult } from './fetch.ts';
 
-/** A statement may be of any age. */
 const ANY_AGE_DAYS = 36_525;
 
-export interface StatementFiles {
+interface StatementFiles {
   readonly paths: readonly string[];
   /** See `StatementsAsked`. */
   readonly bankAccount?: string | null | undefined;
   readonly dateOrder?: DayMonthOrder | null | undefined;
 }
 
-/** Reads statement files as one fetch of the connection. Unlike a feed, a file that cannot be read fails the run. */
+/** Reads statement files as one fetch of the connection. Unlike for feeds, an unreadable file fails the run. */
 export async function fetchStatements(
   deps: SyncDependencies,
   account: Account,
@@ -39,7 +38,7 @@ export async function fetchStatements(
   };
 }
 
-/** Remembers how CSV files are read once one of their make is imported: a later, shorter file may not tell on its own. */
+/** Stores how CSV files of a layout are read once one was imported, because a later, shorter file may be ambiguous. */
 export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResult): void {
   const savedAt = toInstant(deps.clock.now());
   for (const { connection, fetched } of fetches) {
@@ -49,8 +48,8 @@ export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResul
 }
 
 /**
- * Moves imported files of a connection's folder out of the way where it says so. Files from elsewhere, imported by hand,
- * stay where the person has them. A file that cannot be moved is left: it is known.
+ * Moves imported files out of the folder of a connection if it is configured to. Files from elsewhere stay in place. If moving fails the
+ * file stays; it is not imported again.
  */
 export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult): Promise<void> {
   for (const { connection, fetched } of fetches) {
@@ -68,7 +67,7 @@ export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult)
   }
 }
 
-/** The connection of imported rows: the given one, or as `statementConnection`. Throws `connection_unknown`. */
+/** The given connection, or the one from `statementConnection`. Throws `connection_unknown`. */
 export function chooseStatementConnection(
   deps: SyncDependencies,
   accountId: string,
@@ -77,12 +76,12 @@ export function chooseStatementConnection(
   return connectionId === undefined ? statementConnection(deps, accountId) : requireConnection(deps, connectionId);
 }
 
-/** Only once a file could be read: a wrong file leaves no connection behind. */
+/** Called only after a file was read, so that an invalid file creates no connection. */
 export function saveNewConnection(deps: SyncDependencies, connection: Connection): void {
   if (findConnection(deps.store, connection.id) === null) addConnection(deps.store, connection);
 }
 
-/** The account's connection for statement files; one that is not saved yet when there is none. */
+/** The connection of the account for statement files; a new, unsaved one if there is none. */
 export function statementConnection(deps: SyncDependencies, accountId: string): Connection {
   const existing = listConnections(deps.store, accountId).find(({ source }) => source === deps.fileKind.id);
   return (

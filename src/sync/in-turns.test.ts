@@ -12,7 +12,7 @@ function* sum(of: readonly number[], seen: (partly: number) => void): Steps<numb
   return total;
 }
 
-test('others have their turn between any two steps, and the result is that of all at once', async () => {
+test('yields between steps, and returns the same result as without', async () => {
   const order: (number | string)[] = [];
   let isDone = false;
   const other = (): void => {

@@ -2,17 +2,17 @@ import type { MirrorBlock, RowText } from '../core/mirror-text.ts';
 import type { WireTransaction } from '../core/wire.ts';
 import type { KeptBlock } from '../store/mirror-blocks.ts';
 
-/** One row as its block has it. */
+/** A row of a mirror block. */
 export interface MirrorRow extends RowText {
   readonly id: string;
-  /** Its number in the sheet. */
+  /** The row number in the sheet. */
   readonly index: number;
 }
 
-/** Quotes within a key are escaped, so that this begins the fields. */
+/** Marks the start of the fields: quotes within a key are escaped. */
 const FIELDS = '":{"row_index":';
 
-/** By date, then sheet order. */
+/** Sorted by date, then sheet order. */
 export function rowsOf({ days, offsets, text }: KeptBlock | MirrorBlock): MirrorRow[] {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   return Array.from(days, (day, place) => {

@@ -13,19 +13,19 @@ import { createMirrorWriter, verifiedAt, type AnyWorkbook } from './mirror-write
 import type { Found, RunResult, Unread } from './run-context.ts';
 import type { Freshness } from './sync.ts';
 
-/** How long a check of the workbook's revision holds. */
+/** A check of the revision is valid for this long. */
 const CHECK_EVERY_MS = 3000;
 
 export type MirrorUpdater = ReturnType<typeof createMirrorUpdater>;
 
 interface Check {
   readonly atMs: number;
-  /** The same promise for every caller, so that a check that still holds costs nothing. */
+  /** Shared by all callers, so that a valid check costs nothing. */
   readonly answer: Promise<Freshness>;
   ended: boolean;
 }
 
-/** `isRunning`: a run of the account is under way, and shows the mirror itself when it ends. */
+/** `isRunning`: a run of the account is in progress, which updates the mirror when it ends. */
 export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountId: string) => boolean) {
   const checks = new Map<string, Check>();
   const { isSound, markVerified, write, patch } = createMirrorWriter(deps);
@@ -39,7 +39,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     const ended = (): void => {
       check.ended = true;
     };
-    // It fails only when the service closes meanwhile; then the caller gets the error.
+    // Rejects only if the service is closing; the caller receives the error.
     check.answer.then(ended, ended);
     return check.answer;
   }
@@ -57,7 +57,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem };
   }
 
-  /** `mustRead`: whether it is read whatever its revision is. */
+  /** `mustRead`: read the workbook regardless of its revision. */
   async function update(
     accountId: string,
     mustRead: (workbook: Workbook) => boolean,
@@ -70,7 +70,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
       const revision = mustRead(workbook) ? null : await workbook.revision();
       const state = findMirrorState(deps.store, accountId);
       const isKnown = state !== null && state.revision === revision && isSound(accountId, state.version);
-      // What a run has made stale it will check itself.
+      // A running run reconciles its own changes.
       if (isKnown && (isRunning(accountId) || !isAnyStale(deps.store, accountId))) {
         markVerified(accountId, state, workbook, lookedAt);
         return null;
@@ -86,7 +86,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     }
   }
 
-  /** Makes the mirror show what a run left. Returns what does not add up any more. */
+  /** Updates the mirror with the result of a run. Returns new differences to stated balances. */
   function show(accountId: string, left: RunResult, workbook: AnyWorkbook): Promise<NewDifference[]> {
     if (left === null) return refresh(accountId);
     return 'on' in left ? showUnread(accountId, left, workbook) : showFound(accountId, left, workbook);
@@ -100,14 +100,14 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     const account = findAccount(deps.store, accountId);
     if (account === null) return [];
     const state = findMirrorState(deps.store, accountId);
-    // A remote workbook that was read may hold something else under the revision that it had.
+    // The content of a remote workbook may have changed under the same revision.
     const isShown = state?.revision === snapshot.revision && (readAt === null || !workbook.isRemote);
     if (isShown) markVerified(accountId, state, workbook, deps.clock.now());
     else await write(account, snapshot, workbook, readAt ?? verifiedAt(state, workbook, deps.clock.now()));
     return reconcileAccounts(deps, accountId, snapshot);
   }
 
-  /** The same of what was written without a read, or of a workbook that is as it was; reads it where only that tells. */
+  /** Updates the mirror after a write without a read, or an unchanged workbook; reads the workbook if necessary. */
   async function showUnread(
     accountId: string,
     { on, work, applied }: Unread,
@@ -125,7 +125,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     return isDone ? [] : refresh(accountId);
   }
 
-  /** Reads the workbook and shows it, whatever the last check said. Returns the same. */
+  /** Reads the workbook and updates the mirror, regardless of the last check. */
   async function refresh(accountId: string): Promise<NewDifference[]> {
     checks.delete(accountId);
     const read = await update(accountId, () => true);
@@ -141,7 +141,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     },
     show,
     refresh,
-    /** Forgets the last check, because the account's workbook is another one now. */
+    /** Discards the last check, because the workbook has changed. */
     reset: (accountId: string): void => {
       checks.delete(accountId);
     },

@@ -1,7 +1,24 @@
-import { toInstant, type Instant } from '../core/calendar-date.ts';
-import { listedCategories, listedRules } from '../core/mirror-text.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { toInstant, type Instant, fromEpochDay, type CalendarDate } from '../core/calendar-date.ts';
+import {
+  listedCategories,
+  listedRules,
+  mirrorTextInSteps,
+  type MirrorBlock,
+  type MirrorText,
+  blockOf,
+  cutIntoBlocks,
+  isOf,
+  mirrorText,
+  monthOf,
+} from '../core/mirror-text.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import { saveLayout, type Account } from '../store/accounts.ts';
+import { fromLocalDateTime } from '../core/time-zone.ts';
+import type { Applied, CellUpdate } from '../core/workbook-change.ts';
+import { saveLayout, type Account, findAccount } from '../store/accounts.ts';
+import type { Reader } from '../store/database.ts';
+import { findMemory } from '../store/memory.ts';
+import { loadMirrorMonths, loadMirrorRepeats, loadMirrorText, loadMirrorTransactions } from '../store/mirror-blocks.ts';
 import {
   recordFirstSeen,
   findMirrorState,
@@ -10,25 +27,30 @@ import {
   saveMirror,
   saveMirrorMonths,
   type MirrorState,
+  listFirstSeen,
+  type MirrorMonths,
 } from '../store/mirror.ts';
 import { pack } from '../store/packing.ts';
+import { readAddedAt } from '../store/read-memory.ts';
 import { saveSnapshot } from '../store/snapshots.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { patchMirror } from './patch-mirror.ts';
+import { inTurns } from './in-turns.ts';
+import { rowsOf } from './mirror-rows.ts';
 import type { Unread } from './run-context.ts';
 import { unlessDamaged } from './sound-mirror.ts';
-import { writeOut } from './write-out.ts';
+import type { MirrorComparison } from './sync.ts';
+import type { Work } from './work.ts';
 
-/** How late a service may report that a workbook changed; people have seen up to ten minutes. */
+/** The maximum delay with which a service reports changes; ten minutes have been observed. */
 const LATEST_NEWS_MS = 10 * 60_000;
 
-/** All that is asked of a workbook that is not read. */
+/** The part of a workbook that is needed without reading it. */
 export type AnyWorkbook = Pick<Workbook, 'isRemote'>;
 
-/** Puts into the mirror what was read of a workbook, or written to it. */
+/** Writes the content of a workbook to the mirror. */
 export function createMirrorWriter(deps: SyncDependencies) {
-  /** Versions that were verified to be as written, by account. */
+  /** Versions with a verified checksum, by account. */
   const sound = new Map<string, number>();
 
   function isSound(accountId: string, version: number): boolean {
@@ -43,7 +65,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
     markMirrorVerified(deps.store, accountId, state.revision, verifiedAt(state, workbook, lookedAtMs));
   }
 
-  /** What was read; the mirror says nothing older than it said. */
+  /** Stores a snapshot, unless the mirror is newer. */
   async function write(
     account: Account,
     snapshot: Snapshot,
@@ -52,12 +74,12 @@ export function createMirrorWriter(deps: SyncDependencies) {
   ): Promise<void> {
     const accountId = account.id;
     const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
-    // What is cheap to read is not kept.
+    // Snapshots of local files are not stored, because reading them is cheap.
     const rows = workbook.isRemote ? await pack(snapshot.rows) : null;
     const { ruleProblems } = await import('./rule-problems.ts');
     deps.store.transaction(() => {
-      // A read that took long must not put back what was there before a run wrote meanwhile: a service that is late might tell
-      // its revision for some minutes more. Nothing is newer than now, once the clock was set back.
+      // A slow read must not overwrite the changes of a run: a service may report the old revision for some minutes. A time in the
+      // future is ignored, because the clock was set back.
       const newest = findMirrorState(deps.store, accountId)?.verifiedAt ?? verifiedAt;
       if (newest > verifiedAt && newest <= toInstant(deps.clock.now())) return;
       if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout))
@@ -82,7 +104,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
     deps.events.emit('mirror', { accountId });
   }
 
-  /** The same of what was written without a read. False, and nothing done, where the mirror is damaged. */
+  /** Stores a write without a read. Returns false and does nothing if the mirror is damaged. */
   function patch(account: Account, work: Unread['work'], applied: NonNullable<Unread['applied']>): boolean {
     const now = deps.clock.now();
     const months = unlessDamaged(() => patchMirror(deps, account, work, applied));
@@ -99,11 +121,105 @@ export function createMirrorWriter(deps: SyncDependencies) {
   return { isSound, markVerified, write, patch };
 }
 
-/** When an unchanged workbook certainly was so: not before it was read, and earlier than a change may go unnoticed. */
+/**
+ * The time at which an unchanged workbook was certainly in this state: considers the delay of services, but not before it was read.
+ */
 export function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook, lookedAtMs: number): Instant {
   if (!isRemote) return toInstant(lookedAtMs);
   const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
   const known = state?.verifiedAt ?? certain;
-  // One from before the clock was set back is none.
+  // A time from before the clock was set back is ignored.
   return known > certain && known <= toInstant(lookedAtMs) ? known : certain;
+}
+
+/** Writes the blocks out one at a time, requests being answered in between. */
+async function writeOut(
+  deps: SyncDependencies,
+  account: Account,
+  snapshot: Snapshot,
+): Promise<MirrorText & { readonly blocks: readonly MirrorBlock[] }> {
+  const addedAt = await readAddedAt(deps.store, account.id);
+  const steps = mirrorTextInSteps(snapshot.rows, {
+    digest: deps.digest,
+    addedAt: (transactionId) => addedAt.get(transactionId) ?? null,
+    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
+    firstSeen: listFirstSeen(deps.store, account.id),
+    now: toInstant(deps.clock.now()),
+  });
+  const text = await inTurns(steps);
+  const blocks: MirrorBlock[] = [];
+  for (const block of text.blocks) {
+    blocks.push(block);
+    await turn();
+  }
+  return { ...text, blocks };
+}
+
+/**
+ * The months of the mirror that change with the write; null if that requires all rows. Throws PennyrowError `store_mirror_damaged`.
+ */
+function patchMirror(deps: SyncDependencies, account: Account, work: Work, applied: Applied): MirrorMonths | null {
+  const { appended, updated = [] } = applied;
+  const changed = new Set(work.updates.map(({ transactionId }) => transactionId));
+  if (appended === null || updated.length !== changed.size || applied.refused.length > 0) return null;
+  const rows = [...appended, ...updated];
+  const texts = mirrorText(rows, {
+    digest: deps.digest,
+    addedAt: (transactionId) => findMemory(deps.store, account.id, transactionId)?.addedAt ?? null,
+    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
+    firstSeen: new Map(),
+    now: toInstant(deps.clock.now()),
+  });
+  if (texts.newlySeen.length > 0 || texts.repeats.length > 0 || rows.some(({ date }) => date === null)) return null;
+  const dates = [...rows.map(({ date }) => date as CalendarDate), ...datesBefore(work.updates)];
+  const months = [...new Map(dates.map((date) => [date.slice(0, 7), monthOf(date)])).values()];
+  // Repeated ids are stored by their position in the block.
+  const repeats = loadMirrorRepeats(deps.store, account.id);
+  if (repeats.some((repeat) => months.some((month) => isOf(repeat, month)))) return null;
+  const before = months.flatMap((month) => loadMirrorMonths(deps.store, account.id, month, month).flatMap(rowsOf));
+  const now = [...before.filter(({ id }) => !changed.has(id)), ...[...texts.blocks].flatMap(rowsOf)];
+  const sorted = now.sort((a, b) => a.day - b.day || a.index - b.index);
+  return { months, blocks: cutIntoBlocks(sorted, ({ day }) => fromEpochDay(day)).map(blockOf) };
+}
+
+/** The previous dates of rows with a changed date. */
+function datesBefore(updates: readonly CellUpdate[]): CalendarDate[] {
+  return updates.flatMap(({ cell }) => (cell.column === 'date' ? [cell.from] : []));
+}
+
+/** See `SyncService.compareMirror`. Call `freshen` first, so that new rows do not count as differences. */
+export async function compareMirror(deps: SyncDependencies, accountId: string): Promise<MirrorComparison> {
+  const account = findAccount(deps.store, accountId);
+  if (account === null || account.workbook === null) return { rows: 0, differing: 0, transactionIds: new Set() };
+  const workbook = deps.openWorkbook(account);
+  try {
+    const snapshot = await workbook.read({ remembered: account.layout });
+    const { blocks } = await writeOut(deps, account, snapshot);
+    const kept = Map.groupBy(keptRows(deps.store, accountId), (row) => row);
+    const current = blocks.flatMap(({ text, offsets }) => rowTexts(Buffer.from(text), offsets));
+    const differing = current.filter((row) => kept.get(row)?.pop() === undefined).length;
+    const left = [...kept.values()].flat().length;
+    return {
+      rows: current.length,
+      differing: Math.max(differing, left),
+      transactionIds: new Set(snapshot.rows.map(({ transactionId }) => transactionId)),
+    };
+  } finally {
+    await workbook.close();
+  }
+}
+
+/** The serialized rows in the mirror, without damaged blocks. */
+function keptRows(store: Reader, accountId: string): string[] {
+  return loadMirrorTransactions(store, accountId).blocks.flatMap((block) => {
+    try {
+      return rowTexts(loadMirrorText(store, accountId, block), block.offsets);
+    } catch {
+      return [];
+    }
+  });
+}
+
+function rowTexts(text: Buffer, offsets: Uint32Array): string[] {
+  return Array.from({ length: offsets.length - 1 }, (_, row) => text.toString('utf8', offsets[row], offsets[row + 1]));
 }

@@ -1,20 +1,22 @@
 import { toInstant } from '../core/calendar-date.ts';
 import type { Applied } from '../core/workbook-change.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
-import { addJournalEntry, packMemory, type JournalEntry } from '../store/journal.ts';
+import type { Problem } from '../messages/parameters.ts';
+import { problem, problemOf } from '../messages/problem.ts';
+import { PennyrowError, reportOf, toPennyrowError } from '../platform/errors.ts';
+import type { Account } from '../store/accounts.ts';
+import { addJournalEntry, packMemory, type JournalEntry, discardJournalEntry } from '../store/journal.ts';
 import { pack, type Packed } from '../store/packing.ts';
 import { addRunItems, removeRunItems } from '../store/runs.ts';
 import { saveSettled, saveSettledSheet } from '../store/settled.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
-import { applyOrSettle, causeOf } from './apply-or-settle.ts';
+import { BalancesRefused, type Workbook } from '../workbooks/workbook.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunContext } from './run-context.ts';
 import { settledState, type PlannedOn } from './settled-state.ts';
 import type { Outcome, Work } from './work.ts';
 
-/** Records a run that leaves the workbook alone, in one step, which takes no journal. */
+/** Records a run that does not change the workbook, in one transaction without a journal. */
 export async function record(deps: SyncDependencies, context: RunContext, on: PlannedOn, work: Work): Promise<void> {
   context.report('recording');
   const items = await pack(work.items);
@@ -27,8 +29,7 @@ export async function record(deps: SyncDependencies, context: RunContext, on: Pl
 }
 
 /**
- * Journals, writes and records; a crash at any moment is settled by `settle`. Null when the write happened, and only a read can
- * tell more.
+ * Journals, writes and records; `settle` resolves a crash at any moment. Null if the write happened and only a read can tell more.
  */
 export async function write(
   deps: SyncDependencies,
@@ -44,7 +45,7 @@ export async function write(
   deps.store.transaction(() => {
     replaceItems(deps, context, items);
     addJournalEntry(deps.store, entry, memory);
-    // What is kept is out of date from here on, whatever comes of the write.
+    // The stored snapshot is outdated from here on, whatever the result of the write.
     removeSnapshot(deps.store, run.accountId);
   });
   report('writing');
@@ -54,18 +55,18 @@ export async function write(
     deps.store.transaction(() => {
       confirm(deps, entry, work.memory, applied?.refused ?? [], applied?.refusedBalances);
       saveSettled(deps.store, run.accountId, null);
-      // What a service tells right after a write may be of before it.
+      // A service may still report the state before the write.
       if (applied !== null && applied.refused.length === 0 && !workbook.isRemote)
         recordSettled(deps, context, settledBy(work, applied), applied);
     });
   } catch (cause) {
-    // The journal has what is missing, and is settled before anything else is planned.
+    // The journal contains what is missing, and is settled before anything else is planned.
     throw new PennyrowError(problem('run_unrecorded', { cause: causeOf(cause) }), { cause });
   }
   return applied;
 }
 
-/** Those of an attempt before this one go. */
+/** Replaces the items of an earlier attempt. */
 function replaceItems({ store }: SyncDependencies, { run }: RunContext, items: readonly Packed[]): void {
   removeRunItems(store, run.id);
   addRunItems(store, run.id, items);
@@ -76,7 +77,7 @@ function entryOf(deps: SyncDependencies, { run }: RunContext, { outcome, forgets
   return { runId: run.id, accountId: run.accountId, marker: run.id, outcome, forgets, plannedAt };
 }
 
-/** Where all of memory was held against the state. To be called in the transaction that saves memory, behind it. */
+/** Records the state if all of memory matches it. Must be called after saving memory, in the same transaction. */
 function recordSettled(
   deps: SyncDependencies,
   { account, workbook }: RunContext,
@@ -89,9 +90,75 @@ function recordSettled(
   saveSettledSheet(deps.store, account.id, sheet);
 }
 
-/** Its other sheets, with the rows of balances that were appended; which they are, only a read may tell. */
+/** The other sheets after the write, including appended balances. */
 function settledBy({ settles, balances }: Work, { appended, appendedBalances = [] }: Applied): Work['settles'] {
   if (settles === undefined || balances === undefined) return settles;
-  const held = appended === null ? null : settles.balances;
-  return { ...settles, balances: held === null ? null : { ...held, rows: [...held.rows, ...appendedBalances] } };
+  const known = appended === null ? null : settles.balances;
+  return { ...settles, balances: known === null ? null : { ...known, rows: [...known.rows, ...appendedBalances] } };
+}
+
+/** The time for a last check after a run was canceled, so that the service can stop. */
+const LAST_LOOK_MS = 5000;
+
+/** Writes. If that fails, reads the workbook to find out if the write happened: null if it did and no more is known. */
+async function applyOrSettle(
+  deps: SyncDependencies,
+  { account, workbook, signal, report }: RunContext,
+  on: PlannedOn,
+  work: Work,
+  entry: JournalEntry<Outcome>,
+): Promise<Applied | null> {
+  let mayBeWritten = !workbook.isRemote;
+  const step = (name: string): void => {
+    mayBeWritten = true;
+    report('writing', name);
+  };
+  try {
+    return await workbook.apply(
+      { ...work, runId: entry.marker, revision: on.revision },
+      { layout: on.layout, signal, step },
+    );
+  } catch (thrown) {
+    if (isChanged(thrown) || thrown instanceof BalancesRefused || !mayBeWritten) {
+      discardJournalEntry(deps.store, entry.runId);
+      throw thrown;
+    }
+    const written =
+      signal.aborted && isUncertain(thrown) ? null : await holdsMarker(workbook, account, entry.marker, signal);
+    if (written === true) return null;
+    if (written === false) discardJournalEntry(deps.store, entry.runId);
+    throw written === null ? undecided(thrown) : thrown;
+  }
+}
+
+/** Null if the workbook cannot be read now, or not in time after a cancellation. */
+async function holdsMarker(
+  workbook: Workbook,
+  account: Account,
+  marker: string,
+  { aborted }: AbortSignal,
+): Promise<boolean | null> {
+  try {
+    const patience = aborted && workbook.isRemote ? { signal: AbortSignal.timeout(LAST_LOOK_MS) } : {};
+    return (await workbook.read({ remembered: account.layout, ...patience })).markers.includes(marker);
+  } catch {
+    return null;
+  }
+}
+
+function undecided(cause: unknown): PennyrowError {
+  return new PennyrowError(problem('run_undecided', { cause: causeOf(cause) }), { cause });
+}
+
+function causeOf(thrown: unknown): Problem {
+  return problemOf(reportOf(toPennyrowError(thrown)));
+}
+
+/** The request was sent, and its result is unknown; the next run checks it. */
+function isUncertain(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'workbook_write_uncertain';
+}
+
+export function isChanged(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'workbook_changed';
 }

@@ -12,8 +12,7 @@ import { interrupted, settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
 /**
- * Settles what the last process left open. An account whose workbook cannot be read now stays open;
- * its next run settles it first.
+ * Settles runs that the last process left unfinished. If a workbook cannot be read now, the next run of its account settles them.
  */
 export async function recover(deps: SyncDependencies): Promise<void> {
   dropOutdatedMirrors(deps);
@@ -34,7 +33,7 @@ export async function recover(deps: SyncDependencies): Promise<void> {
   }
 }
 
-/** The kept snapshot goes as well: a field that is new in the mirror may be missing in it. */
+/** Also removes the stored snapshot, which may lack new fields of the mirror. */
 function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
   store.transaction(() => {
     for (const account of removeOutdatedMirrors(store)) {
@@ -45,14 +44,13 @@ function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
 }
 
 /**
- * Records why a run ended without writing, and returns its record. One whose write is undecided keeps its
- * journal entry, and is settled later. Never throws: what cannot be recorded now (a full disk) is in the log, and
- * the next start records that the run was interrupted.
+ * Records the failure of a run and returns its record. A run with an undecided write keeps its journal entry and is settled later. Never
+ * throws: if recording fails (a full disk), the error is logged, and the next start records that the run was interrupted.
  */
 export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): Run {
   const error = toPennyrowError(thrown);
   const { status, counts, messages, finishedAt } = unrecordedFailure(deps, run, error);
-  // What a person can read in the record needs no stack; what is behind it is for the log alone.
+  // Errors that are complete in the record are not logged with their stack.
   if (status === 'failed' && error.cause !== undefined) deps.log.error({ run: run.id, err: error }, 'a run failed');
   try {
     finishRun(deps.store, run.id, finishedAt, { status, counts, messages });
@@ -63,7 +61,7 @@ export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown)
   }
 }
 
-/** What the record of a failed run would say. */
+/** The record of a failed run. */
 export function unrecordedFailure(
   { clock }: SyncDependencies,
   run: Run,

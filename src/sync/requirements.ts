@@ -7,7 +7,7 @@ import type { Reader } from '../store/database.ts';
 import { findRun } from '../store/runs.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { isBackingOff } from './back-off.ts';
-import { connectionsToFetch, leftOut } from './fetch.ts';
+import { connectionsToFetch, skipReason } from './fetch.ts';
 
 interface WithStore {
   readonly store: Reader;
@@ -19,36 +19,36 @@ export function requireAccount({ store }: WithStore, accountId: string): Account
   throw new PennyrowError(problem('account_unknown', { account: accountId, known: null }));
 }
 
-/** The account, which has a workbook. */
+/** The account; throws if it has no workbook. */
 export function requireWorkbook(deps: WithStore, accountId: string): Account {
   const account = requireAccount(deps, accountId);
   if (account.workbook !== null) return account;
   throw new PennyrowError(problem('workbook_none', { account: account.name }));
 }
 
-/** Why a sync of the account would have nothing to do, and what to do about it; null when it has something. */
+/** The reason why a sync would have nothing to do, with a remedy; null if it has work. */
 export function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): PennyrowError | null {
   const account = requireAccount(deps, accountId);
   if (account.workbook === null) return new PennyrowError(problem('workbook_none', { account: account.name }));
-  // The bank is not asked for what could not be written: some count how often they are.
+  // Do not fetch what cannot be written, because some banks limit requests.
   if (!('path' in account.workbook) && account.workbook.grantLost) {
     const { title, kind } = account.workbook;
     return new PennyrowError(problem('workbook_reconnect', { reason: 'other', detail: title, kind }));
   }
   const connections = connectionsToFetch(deps, accountId);
   if (connections.some((connection) => !isBackingOff(connection, trigger, deps.clock.now()))) return null;
-  const [held] = connections;
-  if (held !== undefined) return errorOf(leftOut(held));
+  const [first] = connections;
+  if (first !== undefined) return errorOf(skipReason(first));
   return new PennyrowError(problem('connection_none', {}));
 }
 
-/** No connection answered: the first one's trouble is the run's. */
+/** If no connection was fetched, the first message becomes the error of the run. */
 export function nothingFetched(first: RunMessage | undefined): PennyrowError {
   if (first === undefined) return new PennyrowError(problem('source_nothing', {}));
   return errorOf(first);
 }
 
-/** The run, which ended well, wrote something and was not taken back before. */
+/** The run; throws unless it succeeded, wrote something and was not undone before. */
 export function requireUndoable({ store }: WithStore, runId: string): Run {
   const run = findRun(store, runId);
   const reason = run === null ? 'unknown' : whyNotUndoable(run);

@@ -3,7 +3,7 @@ import type { Rule, SheetProblem } from '../core/snapshot.ts';
 import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
 
-/** Rules that can never match, because their pattern is broken. */
+/** Problems of rules with an invalid pattern. */
 export function ruleProblems(rules: readonly Rule[]): SheetProblem[] {
   return rules.flatMap(({ index, description }) => {
     const fault = checkPattern(description);

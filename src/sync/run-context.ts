@@ -8,31 +8,30 @@ import type { Stage } from './events.ts';
 import type { PlannedOn } from './settled-state.ts';
 import type { Work } from './work.ts';
 
-/** What a run works with. */
 export interface RunContext {
   readonly run: Run;
   readonly account: Account;
   readonly workbook: Workbook;
-  /** Whether a person started the run, or has joined it by now. */
+  /** True if the user started or joined the run. */
   readonly isPersonWaiting: () => boolean;
   readonly signal: AbortSignal;
   readonly report: (stage: Stage, step?: string, done?: number, total?: number | null) => void;
 }
 
-/** What a run or a look found in the workbook. */
+/** The content of a workbook that was read. */
 export interface Found {
   readonly snapshot: Snapshot;
-  /** When reading began, or the write was known to have happened; null when the kept revision was still the workbook's. */
+  /** The start of the read, or the confirmation of the write; null if the stored revision was still current. */
   readonly readAt: Instant | null;
 }
 
-/** A workbook that a run did not read, since memory knew it in this state. */
+/** A workbook that was not read, because memory matches its state. */
 export interface Unread {
   readonly on: PlannedOn;
   readonly work: Work;
-  /** What was written; null for nothing. */
+  /** The result of the write; null without one. */
   readonly applied: Applied | null;
 }
 
-/** What a run leaves for the mirror; null when only a read can tell. */
+/** The result of a run for the mirror; null if only a read can tell. */
 export type RunResult = Found | Unread | null;

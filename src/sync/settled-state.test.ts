@@ -18,7 +18,7 @@ function stateOf(isRemote: boolean, revision: string, fingerprint?: string): str
   return settledState(deps, account, { isRemote }, { revision: revision as Revision, layout, ...told });
 }
 
-it('the state of a file goes by its content alone, and that of a service by its revision', () => {
+it('depends on the content of a file, and on the revision of a service', () => {
   expect(stateOf(false, 'r2', 'same')).toBe(stateOf(false, 'r1', 'same'));
   expect(stateOf(false, 'r1', 'other')).not.toBe(stateOf(false, 'r1', 'same'));
   expect(stateOf(false, 'r1')).toBeNull();

@@ -5,12 +5,12 @@ import { findSettled } from '../store/settled.ts';
 import type { Fingerprint, Workbook } from '../workbooks/workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
-/** What of a snapshot a write goes by. */
+/** The parts of a snapshot that a write is based on. */
 export type PlannedOn = Pick<Snapshot, 'revision' | 'fingerprint' | 'layout'>;
 
 /**
- * A text for the state that a snapshot is of, as `saveSettled` takes it; null where nothing tells it without reading. Another
- * version may recognise more; other columns are read otherwise, and moments that rows tell in another zone.
+ * Identifies the state of a workbook for `saveSettled`; null if only a read can tell. Includes everything that affects reading: version,
+ * columns and time zone.
  */
 export function settledState(
   { digest }: SyncDependencies,
@@ -22,33 +22,33 @@ export function settledState(
   return text === undefined ? null : digest(JSON.stringify([VERSION, workbook, timeZone, layout, text]));
 }
 
-/** What asking the workbook told. */
-export interface SettledNow {
+/** The current state of the workbook. */
+interface SettledNow {
   readonly revision: Revision | null;
-  /** Its state, where all of memory was held against it; else null. */
+  /** The state if all of memory matches it; otherwise null. */
   readonly on: PlannedOn | null;
 }
 
-export const NOT_ASKED: SettledNow = { revision: null, on: null };
+export const UNKNOWN_STATE: SettledNow = { revision: null, on: null };
 
-/** Whether the workbook is as it was when all of memory was held against it. */
+/** Checks if the workbook is unchanged since memory was compared with it. */
 export async function settledNow(deps: SyncDependencies, account: Account, workbook: Workbook): Promise<SettledNow> {
   const settled = findSettled(deps.store, account.id);
-  if (settled === null || account.layout === null) return NOT_ASKED;
+  if (settled === null || account.layout === null) return UNKNOWN_STATE;
   const now = await fingerprintOf(workbook);
-  if (now === null) return NOT_ASKED;
+  if (now === null) return UNKNOWN_STATE;
   const on = { revision: now.revision, fingerprint: now.text, layout: account.layout };
   return { revision: now.revision, on: settledState(deps, account, workbook, on) === settled ? on : null };
 }
 
-/** A service tells no more than a revision, which may be late: see `planAndWrite` for whom it is enough. */
+/** Services only have a revision, which may be outdated: `planAndWrite` decides if that is sufficient. */
 async function fingerprintOf(workbook: Workbook): Promise<Fingerprint | null> {
   try {
     if (!workbook.isRemote) return (await workbook.fingerprint?.()) ?? null;
     const revision = await workbook.revision();
     return { revision, text: revision };
   } catch {
-    // Reading says why.
+    // The following read reports the reason.
     return null;
   }
 }

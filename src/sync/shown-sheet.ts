@@ -2,18 +2,18 @@ import type { Amount } from '../core/amount.ts';
 import { fromEpochDay, toEpochDay, type CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import { monthOf } from '../core/mirror-text.ts';
-import type { ShownRow } from '../core/planner/lookups.ts';
+import { type ShownRow, isInSheet, type MemoryLookup, type SheetLookup } from '../core/planner/lookups.ts';
 import { BANK_OWNED_COLUMNS, COLUMNS, rowOf, type Column } from '../core/row.ts';
 import type { Layout, Revision } from '../core/snapshot.ts';
 import { WIRE_FIELDS, wireValueOf, type WireTransaction } from '../core/wire.ts';
 import type { Reader } from '../store/database.ts';
-import { findMirrorState } from '../store/mirror.ts';
 import { loadMirrorMonths, loadMirrorRepeats } from '../store/mirror-blocks.ts';
-import { findSettledSheet } from '../store/settled.ts';
-import type { SettledLookup } from './planned-lookups.ts';
+import { findMirrorState } from '../store/mirror.ts';
+import { findSettledSheet, type SettledSheet } from '../store/settled.ts';
 import { fieldsOf, rowsOf, type MirrorRow } from './mirror-rows.ts';
+import type { WriteBatch } from './write-batch.ts';
 
-/** Looks at the rows of a settled workbook as the mirror shows them; null where it shows another revision. */
+/** Lookups in a settled workbook through the mirror; null if the mirror has another revision. */
 export function shownSheet(store: Reader, accountId: string, layout: Layout, revision: Revision): SettledLookup | null {
   const settled = findSettledSheet(store, accountId);
   if (settled === null || findMirrorState(store, accountId)?.revision !== revision) return null;
@@ -58,8 +58,29 @@ const BANK_OWNED = WIRE_FIELDS.filter(
   ({ column, type }) => type !== 'date' && (BANK_OWNED_COLUMNS as readonly Column[]).includes(column),
 ).map((field) => ({ name: field.name, valueOf: wireValueOf(field) }));
 
-/** Apart from the date, which tells where the row is, and which the sheet may show otherwise. */
+/** Compares bank-owned cells except the date, which the sheet may display differently. */
 function isAsWritten(fields: WireTransaction, { written, addedAt }: MemoryEntry, lacks: readonly Column[]): boolean {
   const row = { ...rowOf(written, fields.row_index), ...Object.fromEntries(lacks.map((column) => [column, ''])) };
   return BANK_OWNED.every(({ name, valueOf }) => fields[name] === valueOf(row, addedAt));
+}
+
+/** Lookups in a settled workbook, and the content of its other sheets. */
+type SettledLookup = SheetLookup & SettledSheet;
+
+/** Includes the entries of earlier plans in the batch. */
+export function plannedMemory(memory: MemoryLookup, { changed }: WriteBatch): MemoryLookup {
+  return { ...memory, get: (id) => changed.get(id) ?? memory.get(id), planned: () => changed.values() };
+}
+
+/** Includes the rows of earlier plans in the batch. */
+export function plannedSheet(sheet: SettledLookup, { appends }: WriteBatch): SettledLookup {
+  return {
+    ...sheet,
+    ofDays: (days) => {
+      const added = Array.from(appends.values(), ({ values }) => ({ ...values, id: values.transactionId }));
+      return [...sheet.ofDays(days), ...added.filter(({ date }) => days.from <= date && date <= days.to)];
+    },
+    // Rows that the same write appends are changed before they are written, and have no number yet.
+    find: (entry) => (appends.has(entry.transactionId) && isInSheet(entry) ? 0 : sheet.find(entry)),
+  };
 }

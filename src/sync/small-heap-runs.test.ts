@@ -31,7 +31,7 @@ function watched() {
 
 const ENDED = '2026-01-01T00:00:00Z';
 
-test('the heap is kept small from when a run makes it large until that run has ended', () => {
+test('limits the heap from when a run makes it large until the run ends', () => {
   const { progress, run } = watched();
   expect([
     run('one'),
@@ -45,7 +45,7 @@ test('the heap is kept small from when a run makes it large until that run has e
   ]).toEqual([0, 0, 1, 1, 1, 2, 1, 0]);
 });
 
-test('a run that never makes it large, waits or fails to start holds nothing', () => {
+test('does not limit the heap for small, queued and failed runs', () => {
   const { progress, run } = watched();
   expect([progress('one', 'small'), run('one', ENDED), run('two'), run('two', ENDED)]).toEqual([0, 0, 0, 0]);
 });

@@ -1,14 +1,14 @@
 import { isHeapLarge, keepHeapSmall } from '../platform/heap.ts';
 import type { SyncEvents } from './events.ts';
 
-/** Where the heap is, and how it is kept small. */
+/** Measures and limits the heap. */
 interface Heap {
   readonly isLarge: () => boolean;
-  /** Returns what ends it. */
+  /** Returns a function that restores the defaults. */
   readonly hold: () => () => void;
 }
 
-/** Keeps the heap small from when a run makes it large until its mirror has followed: most are over before. */
+/** Limits the heap from when a run makes it large until the mirror is updated. Most runs end before. */
 export function keepRunsSmall(
   events: SyncEvents,
   { isLarge, hold }: Heap = { isLarge: isHeapLarge, hold: keepHeapSmall },

@@ -2,8 +2,8 @@ import { PennyrowError } from '../platform/errors.ts';
 import type { Sync } from './sync.ts';
 
 /**
- * Does what reads the mirror's rows. Where they are damaged the workbook is read again and the work done once more, so
- * `work` must have said nothing to anyone before it has read them all.
+ * Runs `work`, which reads rows of the mirror. If they are damaged, the mirror is rebuilt and `work` runs again, so it must have no side
+ * effects before it has read everything.
  */
 export async function withSoundMirror<Result>(
   sync: Pick<Sync, 'rebuildMirror'>,
@@ -19,7 +19,7 @@ export async function withSoundMirror<Result>(
   }
 }
 
-/** For what can do without the mirror: null where it is damaged. */
+/** Returns null if the mirror is damaged. */
 export function unlessDamaged<Result>(work: () => Result): Result | null {
   try {
     return work();

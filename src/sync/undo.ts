@@ -1,20 +1,24 @@
 import type { MemoryEntry } from '../core/memory.ts';
-import { reverseRuleEdits, type DoneRuleEdit } from '../core/rule-edits.ts';
 import { COLUMNS, typeOf, type Row, type RowValues } from '../core/row.ts';
+import { reverseRuleEdits, type DoneRuleEdit } from '../core/rule-edits.ts';
+import { NO_COUNTS, aboutRow, type Run, type RunItem, type RunMessage, type RunCounts } from '../core/run.ts';
 import { shows } from '../core/sheet-columns.ts';
-import { NO_COUNTS, aboutRow, type Run, type RunItem, type RunMessage } from '../core/run.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
 import type { CellChange, CellUpdate, RowRemoval, RuleEdit } from '../core/workbook-change.ts';
-import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
+import { report } from '../messages/report.ts';
+import type { Account } from '../store/accounts.ts';
+import { listBalanceRowsOf } from '../store/balances.ts';
+import { listRuns } from '../store/runs.ts';
 import { keptItem } from './confirm.ts';
-import { cellUpdate, rowsWithIds } from './fill-categories.ts';
-import { NO_WORK, type Work } from './work.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import { cellUpdate, rowsWithIds } from './categories.ts';
+import { settledNow } from './settled-state.ts';
+import { NO_WORK, type Work, addedAgain } from './work.ts';
 
 /**
- * Takes back what a run wrote: rows that it added, unless the user has touched them since, cells that it updated, where
- * they still hold what it put there, and its changes of the rules, all of them or none. What it added is forgotten, so
- * that no tombstone keeps it away from the next sync.
+ * Reverts a run: rows that it added unless the user has changed them, cells that it updated if they are unchanged, and its rule changes
+ * if all can be reverted. Memory of added rows is removed, so that the next sync can add them again.
  */
 export function planUndo(
   snapshot: Snapshot,
@@ -59,9 +63,9 @@ class Undo {
     const entry = this.#entries.get(transactionId);
     if (entry === undefined) return;
     const row = this.#rows.get(transactionId);
-    const touched = row === undefined ? null : touchedColumn(row, entry.written, this.#columns);
-    if (touched !== null) {
-      this.#items.push(keptItem(transactionId, { column: touched, found: null }));
+    const changedColumn = row === undefined ? null : findChangedColumn(row, entry.written, this.#columns);
+    if (changedColumn !== null) {
+      this.#items.push(keptItem(transactionId, { column: changedColumn, found: null }));
       return;
     }
     if (this.#run.kind === 'restore') this.#memory.push({ ...entry, state: 'deleted' });
@@ -80,7 +84,7 @@ class Undo {
     if (back.length < cells.length) this.#items.push(keptItem(transactionId, { column: 'row', found: null }));
     if (back.length === 0) return;
     for (const cell of back) this.#updates.push(cellUpdate(row, cell));
-    // What a person chose was never Pennyrow's, and what it took the place of need not have been either.
+    // A chosen category was never Pennyrow's, and the previous value may not have been either.
     if (entry !== undefined && reason !== 'chosen') {
       const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
       this.#memory.push({ ...entry, written });
@@ -97,7 +101,7 @@ class Undo {
     });
   }
 
-  /** The row is the person's alone again; of an id that Pennyrow wrote it is rid. */
+  /** Releases a row of the user, and removes the id if Pennyrow wrote it. */
   claimed({ transactionId, wasWritten }: Extract<RunItem, { kind: 'claimed' }>): void {
     const entry = this.#entries.get(transactionId);
     if (entry?.claimed !== true) return;
@@ -166,14 +170,66 @@ function reverse(cell: CellChange): CellChange {
   return { ...cell, from: cell.to, to: cell.from } as CellChange;
 }
 
-/** The rest is nothing that a person says of a transaction. */
+/** Other columns are not content of the transaction. */
 const COMPARED = COLUMNS.filter((column) => column !== 'transactionId' && typeOf(column) !== 'added');
 
-/** The first known cell that no longer holds what Pennyrow put there; columns that the sheet lacks hold nothing. */
-function touchedColumn(row: Row, written: RowValues, columns: Layout['columns']): string | null {
+/** The first cell that differs from the written value, ignoring columns that the sheet lacks. */
+function findChangedColumn(row: Row, written: RowValues, columns: Layout['columns']): string | null {
   return (
     COMPARED.find(
       (column) => shows(columns, column) && columns[column]?.isComputed !== true && row[column] !== written[column],
     ) ?? null
   );
+}
+
+/** Restores deleted rows as last written; rows that exist again are only remembered. */
+export function planRestore(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  transactionIds: ReadonlySet<string>,
+): Work {
+  const present = new Set(snapshot.rows.map((row) => row.transactionId));
+  const restored = memory
+    .filter((entry) => transactionIds.has(entry.transactionId) && entry.state !== 'elsewhere')
+    // Restored rows belong to Pennyrow, even if the user had entered them.
+    .map(({ claimed: _claimed, ...entry }): MemoryEntry => ({ ...entry, state: 'in-sheet' }));
+  const missing = restored
+    .filter((entry) => !present.has(entry.transactionId))
+    .toSorted((a, b) => a.written.date.localeCompare(b.written.date));
+  return {
+    ...NO_WORK,
+    appends: missing.map((entry) => entry.written),
+    memory: restored,
+    items: missing.map(addedAgain),
+    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, added: missing.length } },
+  };
+}
+
+/**
+ * The counts of an undo without reading the workbook: known if the run is the last one and the workbook is unchanged since, so nothing
+ * it wrote was touched. Null if that requires the rows, or for services, which may report changes late.
+ */
+export async function foreseeUndo(deps: SyncDependencies, account: Account, run: Run): Promise<RunCounts | null> {
+  const balances = listBalanceRowsOf(deps.store, run.id).length;
+  if (!onlyAdded(run) || balances !== (run.counts.balances ?? 0) || !isLast(deps, run)) return null;
+  const workbook = deps.openWorkbook(account);
+  try {
+    if (workbook.isRemote || (await settledNow(deps, account, workbook)).on === null) return null;
+  } finally {
+    await workbook.close();
+  }
+  // Another run may have started in between.
+  return isLast(deps, run) ? { ...NO_COUNTS, removed: run.counts.added, ...(balances > 0 && { balances }) } : null;
+}
+
+/** Other changes may be reverted only in part: overwritten cells, rows of the user, moved rules. */
+function onlyAdded({ kind, counts }: Run): boolean {
+  const { updated, removed, alreadyThere = 0, rules = 0, additions = 0, idsWritten = 0 } = counts;
+  return (
+    (kind === 'sync' || kind === 'import') && updated + removed + alreadyThere + rules + additions + idsWritten === 0
+  );
+}
+
+function isLast({ store }: SyncDependencies, { id, accountId }: Run): boolean {
+  return listRuns(store, accountId, { limit: 1 })[0]?.id === id;
 }

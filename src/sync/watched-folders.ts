@@ -1,41 +1,43 @@
+import { type RunMessage, isFileQuestion } from '../core/run.ts';
+import { problem, problemOf } from '../messages/problem.ts';
+import { reportWithin } from '../messages/report.ts';
+import { toPennyrowError, reportOf } from '../platform/errors.ts';
+import type { StatementReader } from '../sources/source-kind.ts';
 import { listAccounts } from '../store/accounts.ts';
-import { listConnections, type Connection } from '../store/connections.ts';
+import { listConnections, type Connection, findConnection, noteProblem } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 import { findImportedFile } from '../store/statement-files.ts';
-import { toPennyrowError } from '../platform/errors.ts';
-import type { StatementReader } from '../sources/source-kind.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { createRefusedFiles, type RefusedFile } from './refused-files.ts';
 import type { SyncService } from './sync.ts';
 
-export interface WatchedFoldersDependencies
+interface WatchedFoldersDependencies
   extends Pick<SyncDependencies, 'log' | 'watchedFolder'>, Pick<StatementReader, 'watch' | 'contentHash' | 'fileAway'> {
   readonly store: Writer;
   readonly sync: SyncService;
-  /** Is told once it is known which files of an account wait. */
+  /** Called when the list of waiting files of an account is updated. */
   readonly changed: (accountId: string) => void;
-  /** Whether a file would be read by what is remembered of the account's files. Never rejects. */
+  /** True if the stored mappings of the account can read the file. Never rejects. */
   readonly canRead: (accountId: string, path: string) => Promise<boolean>;
 }
 
 export interface WatchedFolders {
-  /** Watches what the connections say now; to be called at start and when they changed. */
+  /** Updates the watchers to the current connections; must be called at the start and after changes. */
   refresh(): Promise<void>;
-  /** To be called when a person said how files of a bank are read: those that waited for it are tried again. */
+  /** Must be called when the user has answered how files of a bank are read: retries waiting files. */
   answered(accountId: string): void;
-  /** Files that could not be read, are still there, and are not imported since. */
+  /** Files that could not be read, still exist and have not been imported. */
   waiting(accountId: string): Promise<readonly RefusedFile[]>;
   close(): Promise<void>;
 }
 
-/** Imports statement files as they appear in the folders of the connections, each content once. */
+/** Imports statement files that appear in the folders of connections, each content once. */
 export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedFolders {
   const watchers = new Map<string, Promise<{ close(): Promise<void> }>>();
   const refused = createRefusedFiles(deps.store);
   const retries = new Set<NodeJS.Timeout>();
   let work: Promise<void> = Promise.resolve();
 
-  /** One file after the other, so that two copies of one statement are not read at once. */
+  /** One file at a time, so that two copies of a statement are not imported at once. */
   function enqueue(connection: Connection, path: string): void {
     work = work
       .then(() => handle(connection, path))
@@ -78,7 +80,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
       work = work.then(async () => {
         await Promise.all(deps.sync.active(accountId).map(({ id }) => deps.sync.wait(id)));
         if (await isOver(accountId, path)) refused.remove(connection, path);
-        // Files of other banks still wait for answers of their own.
+        // Files of other banks still wait for their own answers.
         else if (await deps.canRead(accountId, path)) enqueue(connection, path);
       });
     }
@@ -140,4 +142,65 @@ function wantedFolders({
     }
   }
   return wanted;
+}
+
+export interface RefusedFile {
+  readonly connection: Connection;
+  readonly path: string;
+  readonly problem: RunMessage;
+  /** True if the file can be read once the user has answered how files of its bank are read. */
+  readonly isAnswerable: boolean;
+}
+
+interface RefusedFiles {
+  /** Adds a file that could not be read and still exists. */
+  add(connection: Connection, path: string, problem: RunMessage): void;
+  remove(connection: Connection, path: string): void;
+  of(accountId: string): readonly RefusedFile[];
+  /**
+   * Records the problem at the connection, because a later successful import would hide it. `isOver` identifies files that were removed
+   * or imported.
+   */
+  note(connection: Connection, isOver: (path: string) => Promise<boolean>): Promise<void>;
+}
+
+/**
+ * Rejected files in watched folders that were neither removed nor imported since. Not persisted, because watching restarts as well.
+ */
+function createRefusedFiles(store: Writer): RefusedFiles {
+  const refused = new Map<string, RefusedFile>();
+  const keyOf = (connection: Connection, path: string): string => JSON.stringify([connection.id, path]);
+
+  return {
+    add: (connection, path, problem) =>
+      void refused.set(keyOf(connection, path), {
+        connection,
+        path,
+        problem,
+        isAnswerable: isAnswerable(path, problem),
+      }),
+    remove: (connection, path) => void refused.delete(keyOf(connection, path)),
+    of: (accountId) => [...refused.values()].filter(({ connection }) => connection.accountId === accountId),
+    note: async (connection, isOver) => {
+      const mine = [...refused.values()].filter((file) => file.connection.id === connection.id);
+      for (const { path } of mine) if (await isOver(path)) refused.delete(keyOf(connection, path));
+      const left = mine.filter(({ path }) => refused.has(keyOf(connection, path)));
+      const [first] = left;
+      if (first === undefined || findConnection(store, connection.id) === null) return;
+      const others = left.length - 1;
+      const { problem: cause } = first;
+      noteProblem(
+        store,
+        connection.id,
+        others === 0
+          ? reportOf(cause)
+          : reportWithin(cause, problem('statement_others', { cause: problemOf(cause), others })),
+      );
+    },
+  };
+}
+
+/** True if another mapping may help: an invalid date may be valid in another order. */
+function isAnswerable(path: string, { code }: RunMessage): boolean {
+  return isFileQuestion(code) || (/\.(?:csv|tsv)$/i.test(path) && /^statement_bad_(?:date|amount|row)$/.test(code));
 }

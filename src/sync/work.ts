@@ -11,26 +11,26 @@ import type { ConnectionProblem } from '../store/connections.ts';
 import type { RunOutcome } from '../store/runs.ts';
 import type { SettledSheet } from '../store/settled.ts';
 
-/** What a run wants to do, planned on one snapshot: everything to write, and everything to record once written. */
+/** The planned work of a run, based on one snapshot: everything to write, and everything to record afterwards. */
 export interface Work extends Omit<WorkbookChange, 'runId' | 'revision'> {
   /** New and changed entries. */
   readonly memory: readonly MemoryEntry[];
-  /** Transaction ids to be forgotten. */
+  /** Transaction ids to forget. */
   readonly forgets: readonly string[];
   readonly items: readonly RunItem[];
   readonly outcome: Outcome;
   /**
-   * Every entry in memory was held against the snapshot: once this is written and recorded, all states are true of the
-   * workbook, and this of its other sheets.
+   * Present if all of memory was compared with the snapshot: after this work, memory matches the workbook, and this is the content of
+   * its other sheets.
    */
   readonly settles?: SettledSheet;
-  /** What was decided of each bank transaction, for a preview to show. */
+  /** The decision on each bank transaction, for previews. */
   readonly plans?: readonly Plan[];
-  /** The sheet's rows as they would be, for the same. */
+  /** The rows of the sheet after the work, for previews. */
   readonly rows?: readonly Row[];
 }
 
-/** The journal carries this through a crash. */
+/** Stored in the journal, so that it survives a crash. */
 export interface Outcome extends RunOutcome {
   readonly status: 'succeeded' | 'partial';
   readonly fetched: readonly {
@@ -39,22 +39,22 @@ export interface Outcome extends RunOutcome {
     readonly problem: ConnectionProblem | null;
   }[];
   readonly files: readonly { readonly name: string; readonly contentHash: string }[];
-  /** What banks stated; missing in what an earlier version planned. */
+  /** Balances that banks stated; missing in work that an earlier version planned. */
   readonly balances?: readonly StatedBalance[];
-  /** Rows of the Balances sheet that are remembered from then on, and those that are not any more. */
+  /** Rows of the Balances sheet to remember and to forget. */
   readonly balanceRows?: {
     readonly written: readonly BalanceRowValues[];
     readonly forgotten: readonly BalanceRowValues[];
   };
-  /** A person is told that the workbook has no Balances sheet any more; false: it has one. */
+  /** True to record that the Balances sheet is missing, false that it exists. */
   readonly missesBalances?: boolean;
-  /** How the workbook is read from then on, where the run decides about it. */
+  /** The new layout of the workbook, if the run changes it. */
   readonly layout?: Layout;
-  /** The run that this one takes back. */
+  /** The run that is undone. */
   readonly undoes: string | null;
 }
 
-/** Work that does nothing, for each kind of run to say what it does. */
+/** Empty work, to be extended by each kind of run. */
 export const NO_WORK: Work = {
   appends: [],
   updates: [],
@@ -65,7 +65,7 @@ export const NO_WORK: Work = {
   outcome: { status: 'succeeded', counts: NO_COUNTS, messages: [], fetched: [], files: [], undoes: null },
 };
 
-/** That a row is put back as it was written. */
+/** An item for a row that is restored as it was written. */
 export function addedAgain({ connectionId, written: values }: MemoryEntry): Extract<RunItem, { kind: 'added' }> {
   return { kind: 'added', connectionId, values, ruleRow: null, possibleDuplicateOf: [], raw: null };
 }

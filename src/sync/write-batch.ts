@@ -3,27 +3,27 @@ import type { Plan, PlannedClaim, PlannedUpdate } from '../core/plan.ts';
 import { rowOf, type Row, type RowValues } from '../core/row.ts';
 import { NO_COUNTS, aboutRow, sumOfCounts, type RunCounts, type RunItem } from '../core/run.ts';
 import type { CellChange, CellUpdate } from '../core/workbook-change.ts';
-import { cellUpdate } from './fill-categories.ts';
+import { cellUpdate } from './categories.ts';
 import { addedAgain, type Outcome, type Work } from './work.ts';
 
 type Added = Extract<RunItem, { kind: 'added' }>;
 
-/** What is remembered of the rows that are planned on. */
+/** The memory of the rows that planning is based on. */
 export interface Remembered {
   readonly memory: readonly MemoryEntry[];
-  /** Entries whose rows are put back: see `lostEntries`. */
+  /** Entries whose rows are restored: see `lostEntries`. */
   readonly lost: readonly MemoryEntry[];
-  /** Ids that rows of the person's own have lost by the same. */
+  /** Lost ids of rows that belong to the user. */
   readonly unclaimed: readonly string[];
 }
 
-/** Plans gathered into one write. */
+/** Combines plans into one write. */
 export class WriteBatch {
   rows: readonly Row[];
   counts: RunCounts;
   /** New and changed entries, by transaction id. */
   readonly changed = new Map<string, MemoryEntry>();
-  /** New rows, by the same. */
+  /** New rows, by transaction id. */
   readonly appends: Map<string, Added>;
   readonly #remembered: Remembered;
   readonly #updates: CellUpdate[] = [];
@@ -129,13 +129,13 @@ function withCell(values: RowValues, cell: CellChange): RowValues {
   return { ...values, [cell.column]: cell.to };
 }
 
-/** Rows with the ids that they get. */
+/** The rows with their new ids. */
 function withClaims(rows: readonly Row[], claims: readonly PlannedClaim[]): Row[] {
   const ids = new Map(claims.map(({ row, transactionId }) => [row.index, transactionId]));
   return rows.map((row) => ({ ...row, transactionId: ids.get(row.index) ?? row.transactionId }));
 }
 
-/** Rows as a later read will see them, once the updates are written. */
+/** The rows as a read would return them after the updates. */
 function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): Row[] {
   const cells = new Map(updates.map((update) => [update.transactionId, update.cells]));
   return rows.map((row) =>
@@ -143,7 +143,7 @@ function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): R
   );
 }
 
-/** With appended rows as a later read will see them, below the last one. */
+/** The rows as a read would return them after the appends. */
 function withAppends(rows: readonly Row[], appends: readonly Pick<Added, 'values'>[]): Row[] {
   const last = rows.reduce((highest, row) => Math.max(highest, row.index), 0);
   return [...rows, ...appends.map(({ values }, position) => rowOf(values, last + 1 + position))];

@@ -4,31 +4,29 @@ import type { Applied } from '../core/workbook-change.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { findSnapshotRevision, loadSnapshot } from '../store/snapshots.ts';
 import { BalancesRefused, WorkbookChanged } from '../workbooks/workbook.ts';
-import { isChanged } from './apply-or-settle.ts';
+import { isChanged, record, write } from './record-run.ts';
 import { withoutBalances } from './balances/balance-sheet.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { record, write } from './record-run.ts';
 import type { Found, RunContext, RunResult } from './run-context.ts';
-import { NOT_ASKED, settledNow, type PlannedOn } from './settled-state.ts';
+import { UNKNOWN_STATE, settledNow, type PlannedOn } from './settled-state.ts';
 import { touchesWorkbook, type Work } from './work.ts';
 
-/** Plans on what the workbook holds; changes nothing, since it is asked again when the workbook changes meanwhile. */
+/** Plans on a snapshot. Must have no side effects, because it is called again if the workbook changes. */
 export type Planner = (snapshot: Snapshot) => Work | Promise<Work>;
 
-/** Someone else may save the workbook between our read and our write; then all is planned again. */
+/** Other programs may save the workbook between reading and writing; then planning is repeated. */
 const ATTEMPTS = 4;
 
-/** Plans by a few look-ups on a workbook that is as memory knows it; null where it takes the rows. */
-export type SettledPlanner = (revision: Revision) => Promise<Work | null>;
+/** Plans with a few lookups if memory matches the workbook; null if that requires all rows. */
+type SettledPlanner = (revision: Revision) => Promise<Work | null>;
 
 /**
- * Reads the workbook, plans on what it holds, and writes and records the plan: journal, write, confirm.
- * A crash at any moment is settled by `settle`. Returns what the workbook holds now, null when only a read
- * can tell. `planSettled` is asked first where the workbook is as memory knows it; what it plans is written without a read.
+ * Reads the workbook, plans, writes and records the plan: journal, write, confirm. `settle` resolves a crash at any moment. Returns the
+ * content of the workbook, or null if only a read can tell. If memory matches the workbook, `planSettled` is tried first, and its plan
+ * is written without a read.
  *
- * What is kept of a remote workbook may be some minutes old while the service still tells its revision. So it serves
- * nobody who asked for the run and has perhaps just typed a rule, and nothing is written by it: it saves a read where
- * nobody waits and there is nothing to write.
+ * The stored snapshot of a remote workbook may be outdated by some minutes while the service still reports its revision. It is therefore
+ * not used if the user waits, who may just have edited the workbook, and never as the base of a write.
  */
 export async function planAndWrite(
   deps: SyncDependencies,
@@ -37,7 +35,7 @@ export async function planAndWrite(
   planSettled: SettledPlanner = async () => null,
 ): Promise<RunResult> {
   const { account, workbook } = context;
-  const { revision, on } = mayBeLate(context) ? NOT_ASKED : await settledNow(deps, account, workbook);
+  const { revision, on } = mayBeLate(context) ? UNKNOWN_STATE : await settledNow(deps, account, workbook);
   const done = on === null ? null : await writeSettled(deps, context, on, planSettled);
   if (done !== null) return done.result;
   let refusal: BalancesRefused | null = null;
@@ -64,24 +62,24 @@ export async function planAndWrite(
       const snapshot = applied === null ? null : snapshotAfter(found.snapshot, applied, context.run.id);
       return snapshot === null ? null : { snapshot, readAt: toInstant(deps.clock.now()) };
     } catch (thrown) {
-      // What stands in the way of balances keeps no transaction out.
+      // A problem with balances must not prevent transactions from being written.
       if (thrown instanceof BalancesRefused && refusal === null) {
         refusal = thrown;
         continue;
       }
       if (!isChanged(thrown) || attempt === ATTEMPTS) throw thrown;
-      deps.log.info({ run: context.run.id, attempt }, 'the workbook changed meanwhile; planning anew');
+      deps.log.info({ run: context.run.id, attempt }, 'the workbook has changed; planning again');
       found = thrown instanceof WorkbookChanged ? { ...found, snapshot: thrown.now } : await find(deps, context, null);
     }
   }
 }
 
-/** Whether somebody waits for what a service may tell some minutes late. */
+/** True if the user waits and the service may report changes late. */
 function mayBeLate({ workbook, isPersonWaiting }: RunContext): boolean {
   return workbook.isRemote && isPersonWaiting();
 }
 
-/** Does what look-ups alone can plan, reading nothing; null where it takes a read to tell. */
+/** Does the work if lookups are sufficient; null if a read is necessary. */
 async function writeSettled(
   deps: SyncDependencies,
   context: RunContext,
@@ -108,7 +106,7 @@ async function writeSettled(
   }
 }
 
-/** `current`: the revision, where it was asked for just now. */
+/** `current`: the revision, if it was just requested. */
 async function find(
   deps: SyncDependencies,
   { account, workbook, signal, report }: RunContext,

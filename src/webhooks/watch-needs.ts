@@ -10,7 +10,7 @@ import { findAccount, type Account } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
 import { listReportedNeeds, listWebhooks, removeReportedNeed, saveReportedNeed } from '../store/webhooks.ts';
 import { listFindings } from '../sync/balances/findings.ts';
-import { differsProblem } from '../sync/balances/told.ts';
+import { differsProblem } from '../sync/balances/describe-finding.ts';
 import { recordEvent } from './record-runs.ts';
 import { toTold } from './told.ts';
 

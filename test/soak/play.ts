@@ -14,7 +14,7 @@ import {
 } from '../../src/store/connections.ts';
 import { saveAccount } from '../../src/store/accounts.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { listAccountBalances } from '../../src/sync/balances/account-balances.ts';
+import { listAccountBalances } from '../../src/sync/balances/findings.ts';
 import { createSync } from '../../src/sync/create-sync.ts';
 import { createSyncEvents } from '../../src/sync/events.ts';
 import type { SyncService } from '../../src/sync/sync.ts';

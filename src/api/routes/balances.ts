@@ -3,7 +3,7 @@ import type { BalancesResponse } from '../../contract/v2/balances.ts';
 import type { extensions } from '../../contract/v2/extensions.ts';
 import type { Finding } from '../../core/reconcile/finding.ts';
 import type { Reader } from '../../store/database.ts';
-import { listAccountBalances, type AccountBalance } from '../../sync/balances/account-balances.ts';
+import { listAccountBalances, type AccountBalance } from '../../sync/balances/findings.ts';
 import { sendNotModified, sendText } from '../answer.ts';
 import type { Handler } from '../guard.ts';
 import type { MirrorAccess } from '../mirror-access.ts';

@@ -4,7 +4,7 @@ import { report } from '../../messages/report.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
 import { listFindings, provenUntil, type AccountFinding } from '../../sync/balances/findings.ts';
-import { differsProblem } from '../../sync/balances/told.ts';
+import { differsProblem } from '../../sync/balances/describe-finding.ts';
 import { finding } from '../findings.ts';
 
 /** How the bank accounts add up; null where no balance was ever stated. */

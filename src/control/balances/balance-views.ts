@@ -12,8 +12,8 @@ import type { KnownBalance } from '../../store/balances.ts';
 import { listConnections, type Connection } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
 import { findTrend } from '../../store/reconciliations.ts';
-import { listAccountBalances } from '../../sync/balances/account-balances.ts';
-import { candidateProblem, findingProblem, type NamedAccount } from '../../sync/balances/told.ts';
+import { listAccountBalances } from '../../sync/balances/findings.ts';
+import { candidateProblem, findingProblem, type NamedAccount } from '../../sync/balances/describe-finding.ts';
 
 /** Each bank account of which a balance was ever stated, by name. */
 export function balanceViews(store: Reader, accountId: string): BalanceView[] {

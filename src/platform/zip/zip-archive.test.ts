@@ -12,9 +12,9 @@ const none = Buffer.alloc(0);
 interface Part {
   readonly name: string;
   readonly text: string;
-  /** What its headers say that is not so. */
+  /** False values in its headers. */
   readonly claims?: Partial<EntryHeader>;
-  /** Where the directory says that it begins. */
+  /** The offset in the directory. */
   readonly at?: number;
 }
 

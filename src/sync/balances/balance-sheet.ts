@@ -16,21 +16,28 @@ import { problem, problemOf } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import { PennyrowError, reportOf } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
-import { isBalanceWritten, isMissingBalancesReported, listUnwrittenBalances } from '../../store/balances.ts';
+import {
+  isBalanceWritten,
+  isMissingBalancesReported,
+  listUnwrittenBalances,
+  isBalanceKnown,
+} from '../../store/balances.ts';
+import { isAnyStale } from '../../store/reconciliations.ts';
+import type { SettledBalances, SettledSheet } from '../../store/settled.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { lostBalances } from '../earlier-version.ts';
 import { NO_WORK, type Work } from '../work.ts';
 
-/** What decides which rows of balances are added. */
+/** The input that determines which balance rows are added. */
 export interface BalancesContext {
   readonly today: CalendarDate;
-  /** Kept from before, without a row; oldest first. */
+  /** Stored balances without a row; oldest first. */
   readonly unwritten: readonly DayBalance[];
   readonly isWritten: (balance: DayBalance) => boolean;
-  /** Rows that are put back: see `lostBalances`. */
+  /** Rows to restore: see `lostBalances`. */
   readonly lost: readonly BalanceRowValues[];
-  /** A person knows that the workbook has lost its sheet. */
-  readonly isMissingTold: boolean;
+  /** The user was notified that the sheet is missing. */
+  readonly isMissingReported: boolean;
 }
 
 export function balancesContext(deps: SyncDependencies, account: Account, snapshot: Snapshot): BalancesContext {
@@ -40,19 +47,19 @@ export function balancesContext(deps: SyncDependencies, account: Account, snapsh
   };
 }
 
-/** The same for a workbook that has lost nothing. */
-export function settledBalancesContext(deps: SyncDependencies, account: Account, takesRows: boolean): BalancesContext {
+/** The context for a workbook that has lost nothing. */
+function settledBalancesContext(deps: SyncDependencies, account: Account, takesRows: boolean): BalancesContext {
   const today = todayIn(account.timeZone, deps.clock.now());
   return {
     today,
     unwritten: takesRows ? listUnwrittenBalances(deps.store, account.id, today) : [],
     isWritten: (balance) => isBalanceWritten(deps.store, account.id, balance),
     lost: [],
-    isMissingTold: isMissingBalancesReported(deps.store, account.id),
+    isMissingReported: isMissingBalancesReported(deps.store, account.id),
   };
 }
 
-/** The same work with the rows of balances that the sheet lacks; and that the sheet is gone, once. */
+/** Adds missing balance rows to the work, and once a message if the sheet is missing. */
 export function withBalances(
   work: Work,
   { balances, layout }: Pick<Snapshot, 'balances' | 'layout'>,
@@ -60,10 +67,10 @@ export function withBalances(
 ): Work {
   if (balances === undefined) {
     const name = layout.balances?.isGone === true ? layout.balances.sheet.name : null;
-    if (name === null || context.isMissingTold) return work;
+    if (name === null || context.isMissingReported) return work;
     return withOutcome(work, { missesBalances: true }, [message('warning', problem('balances_gone', { name }))]);
   }
-  const found: Work['outcome']['missesBalances'] = context.isMissingTold ? false : undefined;
+  const found: Work['outcome']['missesBalances'] = context.isMissingReported ? false : undefined;
   const isThere = found === undefined ? work : withOutcome(work, { missesBalances: found }, []);
   const rows = rowsToAdd(balances, work.outcome.balances ?? [], context);
   return rows.length === 0 ? isThere : withRows(isThere, rows);
@@ -97,33 +104,33 @@ function withRows(work: Work, rows: readonly BalanceRowValues[], newSheet?: stri
   };
 }
 
-/** What else was planned, for a sheet that takes no balances now. */
+/** The work without balances, for a sheet that cannot take them now. */
 export function withoutBalances(work: Work, refusal: PennyrowError, sheet: string): Work {
   const { balances: _balances, ...rest } = work;
   const { balanceRows: _rows, ...outcome } = work.outcome;
   const { balances: _count, ...counts } = outcome.counts;
-  const told = problem('balances_not_written', { sheet, cause: problemOf(reportOf(refusal)) });
+  const notice = problem('balances_not_written', { sheet, cause: problemOf(reportOf(refusal)) });
   return {
     ...rest,
     outcome: {
       ...outcome,
       counts,
-      messages: [...outcome.messages, message('warning', told)],
+      messages: [...outcome.messages, message('warning', notice)],
     },
   };
 }
 
-/** The sheet that is to be for balances: one that is added, or one that the workbook has. */
+/** The sheet to use for balances: a new or an existing one. */
 export type BalancesChoice = { readonly newSheet: string } | { readonly layout: BalancesLayout };
 
-/** The layout to read with, so that the chosen sheet is read. */
+/** The layout with the chosen sheet, so that it is read. */
 export function chosenForBalances(layout: Layout | null, choice: BalancesChoice): Layout | null {
   return layout === null || 'newSheet' in choice ? layout : { ...layout, balances: choice.layout };
 }
 
 /**
- * Adds the sheet, or begins to use it, with all balances that are known. Throws PennyrowError `balances_sheet_exists`, or
- * why the chosen sheet is of no use.
+ * Adds or starts using the sheet, with all known balances. Throws PennyrowError `balances_sheet_exists`, or the reason why the chosen
+ * sheet cannot be used.
  */
 export function planAddBalances(snapshot: Snapshot, choice: BalancesChoice, context: BalancesContext): Work {
   const { layout, balances } = snapshot;
@@ -132,13 +139,13 @@ export function planAddBalances(snapshot: Snapshot, choice: BalancesChoice, cont
     throw new PennyrowError(problem('balances_sheet_exists', { name: layout.balances?.sheet.name ?? '' }));
   const name = isNew ? choice.newSheet : choice.layout.sheet.name;
   if (!isNew && balances === undefined) throw unusable(snapshot, name);
-  const told = isNew ? problem('balances_sheet_added', { name }) : problem('balances_sheet_used', { name });
+  const notice = isNew ? problem('balances_sheet_added', { name }) : problem('balances_sheet_used', { name });
   const work: Work = {
     ...NO_WORK,
     outcome: {
       ...NO_WORK.outcome,
-      messages: [message('info', told)],
-      // Until it is read, a new sheet is known by its name.
+      messages: [message('info', notice)],
+      // A new sheet is identified by name until it is read.
       layout: isNew ? { ...layout, balances: newBalancesLayout({ name, id: null }) } : layout,
       missesBalances: false,
     },
@@ -154,7 +161,7 @@ function unusable({ problems }: Snapshot, name: string): PennyrowError {
   );
 }
 
-/** Takes back the rows of balances that the run appended, unless a person has touched them since. */
+/** Removes the balance rows of a run unless the user has changed them. */
 export function withUndoneBalances(
   work: Work,
   { balances, layout }: Snapshot,
@@ -197,6 +204,46 @@ function withOutcome(work: Work, outcome: Partial<Work['outcome']>, messages: re
   };
 }
 
-function message(severity: RunMessage['severity'], told: Problem): RunMessage {
-  return { severity, ...report(told), connectionId: null };
+function message(severity: RunMessage['severity'], notice: Problem): RunMessage {
+  return { severity, ...report(notice), connectionId: null };
 }
+
+/**
+ * Adds missing balance rows for a settled workbook, and skips repeated balances. Null if lookups are not sufficient: a reconciliation is
+ * pending, or a row is too old.
+ */
+export function withNewBalances(
+  deps: SyncDependencies,
+  account: Account,
+  work: Work,
+  sheet: SettledSheet | null,
+): Work | null {
+  const { store } = deps;
+  const { layout } = account;
+  if (layout === null || isAnyStale(store, account.id)) return null;
+  const isGone = layout.balances?.isGone === true;
+  const context = settledBalancesContext(deps, account, layout.balances !== undefined && !isGone);
+  if (context.isMissingReported !== isGone) return null;
+  const news = (work.outcome.balances ?? []).filter((one) => !isBalanceKnown(store, account.id, one));
+  const withNews = { ...work, outcome: { ...work.outcome, balances: news } };
+  if (layout.balances === undefined || isGone) return withNews;
+  const { today, unwritten, isWritten } = context;
+  const missing = missingBalanceRows([...unwritten, ...news.filter((one) => !isWritten(one))], today, []);
+  const stored = sheet?.balances ?? null;
+  if (stored === null) return missing.length === 0 ? withNews : null;
+  if (missing.some(({ date }) => date < stored.since)) return null;
+  return withBalances(withNews, { layout, balances: stored.rows }, context);
+}
+
+/** The number of latest rows to store, plus others of the same day. */
+const MOST_STORED = 500;
+
+/** The latest rows of the Balances sheet; null if it cannot be written. */
+export function latestBalances(rows: readonly BalanceRow[] | undefined): SettledBalances | null {
+  if (rows === undefined) return null;
+  const dates = rows.flatMap(({ date }) => (date === null ? [] : [date])).sort();
+  const since = dates.at(-MOST_STORED) ?? EARLIEST;
+  return { since, rows: rows.filter(({ date }) => date !== null && date >= since) };
+}
+
+const EARLIEST = '0001-01-01' as CalendarDate;

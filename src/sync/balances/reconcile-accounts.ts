@@ -16,32 +16,29 @@ import {
 } from '../../store/reconciliations.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { inTurns } from '../in-turns.ts';
-import { accountLedger, type NamedRow } from './account-ledger.ts';
-import { createSheetRows, type SheetRows } from './sheet-rows.ts';
-import type { NamedAccount } from './told.ts';
+import { accountLedger, type NamedRow, createSheetRows, type SheetRows } from './account-ledger.ts';
+import type { NamedAccount } from './describe-finding.ts';
 
-/** Another one than that of what is kept lets all of it be computed again: to be raised when the rules change. */
+/** A version prefix: increase it when the rules change, so that all stored results are computed again. */
 export const RECONCILIATION_FORMAT = 'r3 ';
 
-/** A bank account of which more differs than when it was last looked at. */
+/** A bank account with a new difference. */
 export interface NewDifference extends NamedAccount {
   readonly finding: FoundDifferences;
 }
 
 export interface KeptResult {
-  /** What the bank account was called: rows that a person typed name it so. */
+  /** The name of the bank account, which identifies typed rows. */
   readonly name: string;
   readonly finding: Finding;
   readonly links: readonly string[];
   readonly checkpoint: Checkpoint | null;
 }
 
-/** What is kept of a reconciliation. */
 export type KeptFinding = StoredReconciliation<KeptResult>;
 
 /**
- * Holds the rows of the workbook against the stated balances, for each bank account whose rows, balances or memory
- * changed since it was last done. Returns where a difference is new.
+ * Reconciles rows with stated balances for each bank account whose rows, balances or memory have changed. Returns new differences.
  */
 export async function reconcileAccounts(
   deps: SyncDependencies,
@@ -51,7 +48,7 @@ export async function reconcileAccounts(
   try {
     return await reconcileChanged(deps, accountId, snapshot);
   } catch (thrown) {
-    // It is no reason to fail a run, nor to say that the workbook cannot be read.
+    // Must neither fail the run nor be reported as an unreadable workbook.
     deps.log.error({ account: accountId, err: toPennyrowError(thrown) }, 'the balances could not be checked');
     return [];
   }
@@ -71,13 +68,13 @@ async function reconcileChanged(
     const started = performance.now();
     const writes = deps.store.writeCount();
     const done: Done[] = [];
-    // Together as far as nobody has to wait, since each commit waits for the disk.
+    // Several accounts per transaction within a time limit, because each commit waits for the disk.
     do {
       const [bankAccountId, kept] = changed.shift() as (typeof changed)[number];
       const steps = () => reconcileOne(deps, accountId, bankAccountId, kept, sheet);
       done.push({ steps, made: await inTurns(steps()) });
     } while (changed.length > 0 && performance.now() - started < BATCH_MS);
-    // What came of a write in between must not pass for what is stored now.
+    // Results based on an outdated state are computed again.
     const holds = deps.store.writeCount() === writes;
     if (!isCurrent(deps, accountId, snapshot.revision)) break;
     deps.store.transaction(() => {
@@ -92,7 +89,7 @@ async function reconcileChanged(
   return found;
 }
 
-/** So long the accounts of one transaction may take, but for its last one. */
+/** The time limit in milliseconds for the accounts of one transaction, except the last. */
 const BATCH_MS = 20;
 
 interface Done {
@@ -112,7 +109,7 @@ function areCurrent(kept: readonly KeptFinding[], sheet: SheetRows): boolean {
   );
 }
 
-/** `kept`: what was found last, of each currency. */
+/** `kept`: the latest finding for each currency. */
 function* reconcileOne(
   { store }: SyncDependencies,
   accountId: string,
@@ -146,11 +143,11 @@ function* reconcileOne(
   return { save: () => saves.forEach((save) => save()), news };
 }
 
-/** What was different before, and is so still, was told. */
+/** Differences that already existed were already reported. */
 function isNews(found: FoundDifferences, before: Finding | null): boolean {
   if (before === null || before.status !== 'differs') return true;
-  const told = new Set(before.differences.map(({ by, shownOn }) => `${by} ${shownOn}`));
-  return found.differences.some(({ by, shownOn }) => !told.has(`${by} ${shownOn}`));
+  const reported = new Set(before.differences.map(({ by, shownOn }) => `${by} ${shownOn}`));
+  return found.differences.some(({ by, shownOn }) => !reported.has(`${by} ${shownOn}`));
 }
 
 function basisOf(
@@ -162,7 +159,7 @@ function basisOf(
   return RECONCILIATION_FORMAT + [sheet.digestOf(bankAccountId, name), ...linked].join(' ');
 }
 
-/** Whether the mirror still shows this: what a run wrote meanwhile must not be judged by rows of before. */
+/** True if the mirror has this revision: changes of a run in between must not be compared with older rows. */
 function isCurrent({ store }: SyncDependencies, accountId: string, revision: Revision): boolean {
   if (findMirrorState(store, accountId)?.revision === revision) return true;
   markAllStale(store, accountId);
@@ -187,10 +184,10 @@ function toFinding(found: Reconciliation, rows: readonly NamedRow[], sheet: Shee
   };
 }
 
-/** More would help nobody. */
+/** Shown to the user. */
 const MOST_CANDIDATES = 8;
 
-/** The likeliest, and the last, which names the days where no row is to blame. */
+/** The most likely ones, and the last, which names the days if no row is the cause. */
 function fewest(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.length <= MOST_CANDIDATES) return candidates;
   return [...candidates.slice(0, MOST_CANDIDATES - 1), ...candidates.slice(-1)];

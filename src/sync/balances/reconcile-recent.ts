@@ -17,19 +17,18 @@ import type { SyncDependencies } from '../dependencies.ts';
 import { inTurns } from '../in-turns.ts';
 import { fieldsOf, rowsOf } from '../mirror-rows.ts';
 import type { Work } from '../work.ts';
-import { accountLedger, type NamedRow } from './account-ledger.ts';
+import { accountLedger, type NamedRow, createSheetRows } from './account-ledger.ts';
 import { RECONCILIATION_FORMAT, type KeptFinding, type KeptResult } from './reconcile-accounts.ts';
-import { createSheetRows } from './sheet-rows.ts';
 
-/** A source may date a row so many days before what it shows, and a person a little more. */
+/** A source may date a row this much earlier than the sheet, plus a margin for edits by the user. */
 const ROW_BEFORE_DAYS = 40;
 
-/** Which the rows were not asked for: the next whole read computes it again. */
+/** The basis without a read: the next full read computes it again. */
 const UNREAD = `${RECONCILIATION_FORMAT}unread`;
 
 /**
- * Holds the rows of late against the balances that are stale by `work` alone, of a settled workbook that the mirror shows;
- * false where it takes all rows to tell, and then nothing is kept. Others have their turn in between. Never throws.
+ * Reconciles recent rows of a settled workbook with balances that only `work` marked stale, using the mirror. False if that requires all
+ * rows; nothing is stored then. Yields to other work in between. Never throws.
  */
 export async function reconcileAfter(
   deps: SyncDependencies,
@@ -43,7 +42,7 @@ export async function reconcileAfter(
     const writes = store.writeCount();
     const made = await inTurns(steps());
     if (findMirrorState(store, accountId)?.revision !== revision) return false;
-    // What came of a write in between must not pass for what is stored now.
+    // Results based on an outdated state are computed again.
     const saves = store.writeCount() === writes ? made : atOnce(steps());
     if (saves === null) return false;
     store.transaction(() => {
@@ -58,7 +57,7 @@ export async function reconcileAfter(
 
 type ReconciledWork = Pick<Work, 'memory' | 'updates' | 'outcome'>;
 
-/** What saves what was found; null where it takes all rows to tell. */
+/** Functions that store the results; null if that requires all rows. */
 function* reconcileStale(
   { store, digest }: SyncDependencies,
   accountId: string,
@@ -68,13 +67,13 @@ function* reconcileStale(
   const stale = listReconciliations<KeptResult>(store, accountId).filter(({ isStale }) => isStale);
   const saves: (() => void)[] = [];
   for (const [bankAccountId, kept] of Map.groupBy(stale, (one) => one.bankAccountId)) {
-    const save = yield* reconcileLate(bankAccountId, kept);
+    const save = yield* reconcileOne(bankAccountId, kept);
     if (save === null) return null;
     saves.push(save);
   }
   return saves;
 
-  function* reconcileLate(bankAccountId: string, kept: readonly KeptFinding[]): Steps<(() => void) | null> {
+  function* reconcileOne(bankAccountId: string, kept: readonly KeptFinding[]): Steps<(() => void) | null> {
     const balances = listBalancesOf(store, accountId, bankAccountId);
     const name = balances.at(-1)?.name ?? '';
     const [only, another] = kept;
@@ -86,7 +85,7 @@ function* reconcileStale(
     const changed = firstChange(bankAccountId, work);
     if (since === null || changed === null || (checkpoint !== null && changed <= checkpoint.until)) return null;
     yield;
-    const rows = yield* lateRows(bankAccountId, name, only.currency, changed < since ? changed : since);
+    const rows = yield* recentRows(bankAccountId, name, only.currency, changed < since ? changed : since);
     const finding = rows === null ? null : reconcileRecent({ currency: only.currency, balances, rows }, checkpoint);
     if (rows === null || finding === null) return null;
     yield;
@@ -98,8 +97,8 @@ function* reconcileStale(
       saveReconciliation(store, accountId, { bankAccountId, currency: only.currency, basis: UNREAD, result }, trend);
   }
 
-  /** Of the ledger, what the bank dates that day or later; null where the mirror does not tell all of it. */
-  function* lateRows(
+  /** The rows of the ledger that the bank dates on that day or later; null if the mirror is not sufficient. */
+  function* recentRows(
     bankAccountId: string,
     name: string,
     currency: string,
@@ -120,7 +119,7 @@ function* reconcileStale(
     const others = sheet.ofAccount(bankAccountId, name).filter(({ transactionId }) => !known.has(transactionId));
     const ids = sheet.ofAccount(bankAccountId, name).map(({ transactionId }) => transactionId);
     if (new Set(ids).size < ids.length) return null;
-    // Those of earlier days are proven; of what a person typed, the mirror does not say the currency.
+    // Earlier rows are proven; for typed rows, the mirror does not contain the currency.
     const earlier = new Set(others.filter((row) => remembersOf(store, accountId, bankAccountId, row.transactionId)));
     if (layout.columns.currency !== undefined && earlier.size < others.length) return null;
     yield;
@@ -150,7 +149,7 @@ function* reconcileStale(
   }
 }
 
-/** The first day of which the run changed a row or a balance of the bank account. */
+/** The first day with a change of the bank account. */
 function firstChange(
   bankAccountId: string,
   { memory, updates, outcome }: Pick<Work, 'memory' | 'updates' | 'outcome'>,

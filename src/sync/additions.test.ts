@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sheetRow } from '../../../test/support/sheet-row.ts';
-import type { AddedColumn } from '../../core/workbook-change.ts';
-import { NO_COUNTS, type Run } from '../../core/run.ts';
-import type { RememberedColumn, Snapshot } from '../../core/snapshot.ts';
-import { planAdditions, withUndoneAdditions } from './plan-additions.ts';
+import { sheetRow } from '../../test/support/sheet-row.ts';
+import type { AddedColumn } from '../core/workbook-change.ts';
+import { NO_COUNTS, type Run } from '../core/run.ts';
+import type { RememberedColumn, Snapshot } from '../core/snapshot.ts';
+import { planAdditions, withUndoneAdditions } from './additions.ts';
 
 const ID: AddedColumn = { column: 'transactionId', position: 5, header: 'Transaction ID', isHidden: false };
 const CURRENCY: AddedColumn = { column: 'currency', position: 6, header: 'Currency', isHidden: false };
@@ -30,7 +30,7 @@ function snapshot(columns: Snapshot['layout']['columns'], ...categories: readonl
   };
 }
 
-test('a sheet of categories begins with those in use, each once and in their order', () => {
+test('starts a sheet of categories with those in use, sorted and without duplicates', () => {
   const sheets = [
     { role: 'categories', name: 'Categories' },
     { role: 'rules', name: 'Rules' },
@@ -50,7 +50,7 @@ test('a sheet of categories begins with those in use, each once and in their ord
   });
 });
 
-test('a column that is there by now is not added again, and nothing at all is said to be nothing', () => {
+test('skips existing columns, and reports if nothing is left to add', () => {
   const columns = { transactionId: known(3, 'Ids') };
   expect(planAdditions(snapshot(columns), { columns: [ID, CURRENCY], sheets: [] }).additions?.columns).toEqual([
     CURRENCY,
@@ -60,7 +60,7 @@ test('a column that is there by now is not added again, and nothing at all is sa
   );
 });
 
-test('an undo takes back columns that hold nothing, keeps those that do, and says so', () => {
+test('removes empty columns on undo, keeps others and reports them', () => {
   const before = snapshot({});
   const { outcome } = planAdditions(before, { columns: [ID, CURRENCY], sheets: [{ role: 'rules', name: 'Rules' }] });
   const run = {
@@ -77,7 +77,7 @@ test('an undo takes back columns that hold nothing, keeps those that do, and say
   );
   const after = { ...other, markers: ['run-1'] };
   const undone = withUndoneAdditions(nothing, after, run);
-  // Where the column stands now.
+  // The current position of the column.
   expect(undone.withdrawals).toEqual([{ ...CURRENCY, position: 4, isHidden: true }]);
   expect(undone.outcome.layout?.columns).toHaveProperty('transactionId');
   expect(undone.outcome.layout?.columns).not.toHaveProperty('currency');

@@ -1,27 +1,25 @@
-import {
-  layoutWith,
-  mayBeHidden,
-  type AddedColumn,
-  type Additions,
-  type ListRole,
-} from '../../core/workbook-change.ts';
-import { COLUMNS } from '../../core/row.ts';
-import { NO_COUNTS, type Run, type RunMessage } from '../../core/run.ts';
-import { shows } from '../../core/sheet-columns.ts';
-import type { Snapshot } from '../../core/snapshot.ts';
-import type { Problem } from '../../messages/parameters.ts';
-import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
-import { PennyrowError } from '../../platform/errors.ts';
-import { NO_WORK, type Work } from '../work.ts';
+import { toInstant } from '../core/calendar-date.ts';
+import { COLUMNS } from '../core/row.ts';
+import { NO_COUNTS, type Run, type RunMessage } from '../core/run.ts';
+import { shows } from '../core/sheet-columns.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import { layoutWith, mayBeHidden, type AddedColumn, type Additions, type ListRole } from '../core/workbook-change.ts';
+import type { Problem } from '../messages/parameters.ts';
+import { problem } from '../messages/problem.ts';
+import { report } from '../messages/report.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { addRun, finishRun, startRun } from '../store/runs.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import { NO_WORK, type Work } from './work.ts';
 
-/** What a person wants added, with the places that it gets. */
+/** The additions that the user chose, with their positions. */
 export interface AdditionsChoice {
   readonly columns: readonly AddedColumn[];
   readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
 }
 
-/** Adds columns and sheets; nothing else is touched. Throws PennyrowError `additions_none`. */
+/** Adds columns and sheets, and changes nothing else. Throws PennyrowError `additions_none`. */
 export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work {
   const additions = additionsFor(snapshot, choice);
   if (additions.columns.length + additions.sheets.length === 0) throw new PennyrowError(problem('additions_none', {}));
@@ -31,8 +29,8 @@ export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work
     outcome: {
       ...NO_WORK.outcome,
       counts: { ...NO_COUNTS, additions: additions.columns.length + additions.sheets.length },
-      messages: [message(told(additions))],
-      // Until they are read, new sheets are known by their names.
+      messages: [message(additionsProblem(additions))],
+      // New sheets are identified by name until they are read.
       layout: layoutWith(
         snapshot.layout,
         { additions },
@@ -42,7 +40,7 @@ export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work
   };
 }
 
-/** What is there by now is left out; a sheet of categories begins with those in use. */
+/** Skips existing columns; a new sheet of categories starts with those in use. */
 function additionsFor(
   { rows, layout }: Pick<Snapshot, 'rows' | 'layout'>,
   { columns, sheets }: AdditionsChoice,
@@ -61,7 +59,7 @@ function categoriesIn(rows: Snapshot['rows']): string[] {
   return [...categories].toSorted((a, b) => a.localeCompare(b));
 }
 
-function told({ columns, sheets }: Additions): Problem {
+function additionsProblem({ columns, sheets }: Additions): Problem {
   return problem('additions_made', {
     columns: columns.map(({ header }) => header),
     sheets: sheets.map(({ name }) => name),
@@ -70,8 +68,8 @@ function told({ columns, sheets }: Additions): Problem {
 }
 
 /**
- * Takes back the columns that the run added, as long as nothing stands in them; the sheets stay. Throws PennyrowError
- * `run_not_undoable` for another workbook: its columns may have the same names.
+ * Removes the added columns that are empty; added sheets stay. Throws PennyrowError `run_not_undoable` for another workbook, whose
+ * columns may have the same names.
  */
 export function withUndoneAdditions(work: Work, { layout, markers }: Snapshot, run: Run): Work {
   if (run.kind !== 'additions') return work;
@@ -109,4 +107,40 @@ function addedBy({ messages }: Run): { readonly columns: readonly string[]; read
 
 function message(said: Problem): RunMessage {
   return { severity: 'info', ...report(said), connectionId: null };
+}
+
+export interface AddedTo {
+  /** The workbook after the addition. */
+  readonly snapshot: Snapshot;
+  /** Records the addition as a run once the workbook belongs to the account, so that it can be undone. */
+  readonly record: (accountId: string) => void;
+}
+
+/**
+ * Adds to a workbook that lacks required columns, and therefore cannot be connected yet. After a crash, the empty columns and sheets are
+ * found again by name. Throws like `Workbook.apply`.
+ */
+export async function addToWorkbook(
+  { store, newId, clock }: SyncDependencies,
+  workbook: Workbook,
+  snapshot: Snapshot,
+  choice: AdditionsChoice,
+  signal?: AbortSignal,
+): Promise<AddedTo> {
+  const work = planAdditions(snapshot, choice);
+  const id = newId('run');
+  const startedAt = toInstant(clock.now());
+  const { layout } = await workbook.apply(
+    { ...work, runId: id, revision: snapshot.revision },
+    { layout: snapshot.layout, ...(signal !== undefined && { signal }) },
+  );
+  return {
+    snapshot: await workbook.read({ remembered: layout, ...(signal !== undefined && { signal }) }),
+    record: (accountId) =>
+      store.transaction(() => {
+        addRun(store, { id, accountId, kind: 'additions', trigger: 'person', queuedAt: startedAt, undoes: null });
+        startRun(store, id, startedAt);
+        finishRun(store, id, toInstant(clock.now()), work.outcome);
+      }),
+  };
 }

@@ -4,13 +4,13 @@ import type { NotProvableReason } from '../../core/reconcile/reconciliation.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 
-/** A bank account in one currency, as a person knows it. */
+/** A bank account in one currency, as shown to the user. */
 export interface NamedAccount {
   readonly name: string;
   readonly currency: string;
 }
 
-/** What was found, as a sentence; null as long as nobody looked. */
+/** The finding as a message. */
 export function findingProblem(account: NamedAccount, finding: Finding | null): Problem {
   if (finding === null) return problem('balance_unproven', { account: account.name, reason: 'other' });
   switch (finding.status) {
@@ -30,7 +30,7 @@ const REASONS = {
   'no-agreement': 'noAgreement',
 } as const satisfies Record<NotProvableReason, string>;
 
-/** With the likeliest explanation of the oldest difference. */
+/** Includes the most likely cause of the oldest difference. */
 export function differsProblem(
   { name, currency }: NamedAccount,
   { by, since, differences }: FoundDifferences,
@@ -53,7 +53,7 @@ export function candidateProblem(
   { by, since, shownOn }: Pick<FoundDifference, 'by' | 'since' | 'shownOn'>,
   currency: string,
 ): Problem {
-  // Of two that are the same, the last is the one too many.
+  // Of two equal rows, the last is the duplicate.
   const row = kind === 'doubled' ? rows.at(-1) : rows[0];
   const amount = kind === 'missing' ? by : (row?.amount ?? null);
   const sent = row?.sent ?? null;
