@@ -2,6 +2,7 @@ import { toInstant } from '../core/calendar-date.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
+import { parseRetryAfter } from '../platform/retry-after.ts';
 import type { RawAnswer } from './ask.ts';
 import { RetryLater } from './source.ts';
 import { isCloudflares, isWebPage, quoted } from './web-page.ts';
@@ -76,9 +77,8 @@ export function unreadableAnswer(raw: RawAnswer, host: string): PennyrowError {
   return new PennyrowError(problem('source_unreadable', { host, via, form, ...quoted(raw) }));
 }
 
-/** Seconds or an HTTP date (RFC 9110, 10.2.3) as epoch milliseconds, at most a week ahead; null when there is none. */
+/** Epoch milliseconds; null if the server names no time ahead. */
 function readRetryAfter(value: string | undefined, nowMs: number): number | null {
-  if (value === undefined) return null;
-  const at = /^\d{1,9}$/.test(value.trim()) ? nowMs + Number(value) * 1000 : Date.parse(value);
-  return Number.isNaN(at) || at <= nowMs ? null : Math.min(at, nowMs + LONGEST_WAIT);
+  const waitMs = parseRetryAfter(value, nowMs) ?? 0;
+  return waitMs === 0 ? null : nowMs + Math.min(waitMs, LONGEST_WAIT);
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { parseRetryAfter } from '../../platform/retry-after.ts';
 
 /**
  * What went wrong with one request. The library's own errors carry the whole request with its token,
@@ -124,12 +125,9 @@ function causesOf(thrown: unknown): unknown[] {
   return causes;
 }
 
-/** In seconds, or a moment. */
 function retryAfter(headers: unknown): number | null {
   const text = headers instanceof Headers || isLikeHeaders(headers) ? headers.get('retry-after') : null;
-  if (text === null || text === '') return null;
-  const milliseconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null;
+  return parseRetryAfter(text, Date.now());
 }
 
 /** The library has a Headers of its own. */
