@@ -35,7 +35,7 @@ import { createSync } from './sync/create-sync.ts';
 import { createSyncEvents } from './sync/events.ts';
 import { keepRunsSmall } from './sync/small-heap-runs.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
-import type { WebhookLine } from './webhooks/post.ts';
+import type { WebhookNetwork } from './webhooks/post.ts';
 import type { Workbook } from './workbooks/workbook.ts';
 
 /** Pennyrow without a face: what the command line, the desktop and the tests start. */
@@ -69,10 +69,10 @@ export interface Overrides {
   readonly terminal?: LogOptions['terminal'];
   readonly openSource?: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;
   /** How sources on the internet are reached. */
-  readonly sourceLine?: Line;
+  readonly sourceNetwork?: Line;
   readonly openWorkbook?: (account: Account) => Workbook;
   /** How receivers of webhooks are reached. */
-  readonly webhookLine?: WebhookLine;
+  readonly webhookNetwork?: WebhookNetwork;
   /** Told why the database could not be copied today; all else went on. */
   readonly onCopyFailed?: (problem: PennyrowError) => void;
   /** The key to the stored secrets, where a file of the data folder is not the place for it. */
@@ -155,7 +155,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   });
   opened.defer(() => workbooks.close());
   const openWorkbook = overrides.openWorkbook ?? workbooks.open;
-  const sources = openSources({ store, clock, secrets, line: overrides.sourceLine });
+  const sources = openSources({ store, clock, secrets, line: overrides.sourceNetwork });
   const first = createFirstWorkbook(dataFolder, workbooks.files, store);
   const sync = createSync({
     store,
@@ -180,7 +180,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     secrets,
     newId: makeId,
     language: () => config.language,
-    line: overrides.webhookLine,
+    network: overrides.webhookNetwork,
   });
   opened.defer(() => webhooks.close());
   const openPaths = openTo(config, dataFolder);

@@ -10,7 +10,7 @@ import type { Writer } from '../store/database.ts';
 import { removeEventsBefore } from '../store/webhook-events.ts';
 import { listWebhooks } from '../store/webhooks.ts';
 import { createManager } from './manage.ts';
-import type { WebhookLine } from './post.ts';
+import type { WebhookNetwork } from './post.ts';
 import { createSender } from './sender.ts';
 
 export interface WebhooksOptions {
@@ -19,27 +19,27 @@ export interface WebhooksOptions {
   readonly log: Log;
   readonly secrets: Secrets;
   readonly newId: (kind: string) => string;
-  /** In which messages for people are written: BCP 47, or like de_AT.UTF-8. Read when it is needed. */
+  /** Language of the notices: a BCP 47 tag or a POSIX locale such as de_AT.UTF-8. Evaluated at each delivery. */
   readonly language: () => string;
-  readonly line?: WebhookLine | undefined;
+  readonly network?: WebhookNetwork | undefined;
 }
 
 export interface Webhooks {
   readonly manager: WebhookManager;
-  /** Where it learns what needs attention; before anything else. */
+  /** Must be called before `start`: control reports what needs attention. */
   connect(control: Control): void;
-  /** From now on events are made of what happens, and sent. */
+  /** Starts recording and sending events. */
   start(alarms: Alarms): void;
   close(): Promise<void>;
 }
 
 const HOUR = 3_600_000;
-/** How long a person can look up what became of an event. */
-const KEPT_MS = 30 * 24 * HOUR;
+/** How long the user can look up the deliveries of an event. */
+const RETENTION_MS = 30 * 24 * HOUR;
 
 /**
- * Webhooks: what happens is recorded as events in the database, and sent by a service that serves. All that a start does
- * not need is loaded with the first event.
+ * Records what happens as events in the database and sends them to the webhooks. Modules that a start does not need are
+ * imported with the first event.
  */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { store, clock, log, newId } = options;
@@ -49,9 +49,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     for (const listener of listeners) listener(accountId);
   };
   let control: Control | null = null;
-  let looking: Promise<void> | null = null;
+  let refreshing: Promise<void> | null = null;
   let isOutdated = false;
-  let lookedAtMs = 0;
+  let refreshedAtMs = 0;
   const stops: CancelAlarm[] = [];
 
   const sender = createSender({
@@ -66,49 +66,48 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     },
   });
 
-  /** Events of what has happened; then they are sent. */
   async function record(): Promise<void> {
     if (listWebhooks(store, null).length === 0) return;
-    const { recordEndedRuns } = await import('./record-runs.ts');
+    const { recordEndedRuns } = await import('./run-events.ts');
     if (closing.signal.aborted) return;
     recordEndedRuns(store, newId);
-    await watch(null);
-    removeEventsBefore(store, toInstant(clock.now() - KEPT_MS));
+    await recordAttention(null);
+    removeEventsBefore(store, toInstant(clock.now() - RETENTION_MS));
     sender.check();
   }
 
-  async function watch(countsAsTold: string | null): Promise<void> {
+  async function recordAttention(firstWebhookOf: string | null): Promise<void> {
     if (control === null) return;
-    const { watchNeeds } = await import('./watch-needs.ts');
-    await watchNeeds({ store, clock, newId, control, signal: closing.signal }, countsAsTold);
+    const { recordAttentionEvents } = await import('./attention-events.ts');
+    await recordAttentionEvents({ store, clock, newId, control, signal: closing.signal }, firstWebhookOf);
   }
 
-  /** One look at a time; what happens meanwhile is looked at after it. */
+  /** Single flight: a call during a refresh makes it run once more. */
   function refresh(): void {
     isOutdated = true;
-    looking ??= lookWhileOutdated();
+    refreshing ??= refreshUntilCurrent();
   }
 
-  async function lookWhileOutdated(): Promise<void> {
+  async function refreshUntilCurrent(): Promise<void> {
     while (isOutdated && !closing.signal.aborted) {
       isOutdated = false;
-      lookedAtMs = clock.now();
+      refreshedAtMs = clock.now();
       try {
         await record();
       } catch (thrown) {
         if (!closing.signal.aborted)
           log.error(
             { err: toPennyrowError(thrown) },
-            'What webhooks are to be told could not be recorded; later again',
+            'Webhook events could not be recorded; retrying with the next event or within the hour',
           );
       }
     }
-    looking = null;
+    refreshing = null;
   }
 
-  /** What only time brings, as the end of a consent, and what failed before. */
+  /** For conditions that begin by time alone, such as a consent that ends soon, and to retry after an error. */
   function tick(): void {
-    const sinceMs = clock.now() - lookedAtMs;
+    const sinceMs = clock.now() - refreshedAtMs;
     if (sinceMs >= HOUR || sinceMs < 0) refresh();
   }
 
@@ -118,7 +117,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       signal: closing.signal,
       changed,
       listen: (listener) => listeners.push(listener),
-      becameTold: watch,
+      markAttentionSeen: recordAttention,
       check: () => {
         sender.check();
         if (stops.length > 0) refresh();
@@ -142,7 +141,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     close: async () => {
       for (const stop of stops) stop();
       closing.abort();
-      await Promise.all([sender.close(), looking]);
+      await Promise.all([sender.close(), refreshing]);
     },
   };
 }

@@ -1,27 +1,29 @@
 import type { EventMessage } from '../contract/webhooks/message.ts';
+import { oneLine } from '../core/one-line.ts';
+import type { Report } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
+import { report } from '../messages/report.ts';
 import { loadSpeech, pickLanguage, type Speech } from '../messages/speech.ts';
 import type { Clock } from '../platform/clock.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { PennyrowError, reportOf } from '../platform/errors.ts';
+import { parseRetryAfter } from '../platform/retry-after.ts';
 import type { Secrets } from '../platform/vault.ts';
 import type { Webhook } from '../store/webhooks.ts';
-import { failureOf, outcomeOf, type Outcome } from './attempt.ts';
-import { noticeOf } from './notice.ts';
-import { post, type WebhookLine } from './post.ts';
+import { post, type WebhookResponse, DeliveryTimeout, type WebhookNetwork } from './post.ts';
 import { readSecret, signedHeaders } from './secrets.ts';
-import { shapeOf } from './shapes/shapes.ts';
+import { describeEvent, findShape } from './shapes.ts';
 
-export interface DeliverOptions {
+interface DeliverOptions {
   readonly secrets: Secrets;
   readonly clock: Clock;
-  /** In which messages for people are written: BCP 47, or like de_AT.UTF-8. */
+  /** Language of the notice: a BCP 47 tag or a POSIX locale such as de_AT.UTF-8. */
   readonly language: string;
-  readonly line?: WebhookLine | undefined;
+  readonly network?: WebhookNetwork | undefined;
 }
 
-/** One attempt to deliver an event. Never rejects but when the signal has ended. */
+/** Makes one attempt to deliver an event. Rejects only if the signal is aborted. */
 export async function deliver(
-  { secrets, clock, language, line }: DeliverOptions,
+  { secrets, clock, language, network }: DeliverOptions,
   webhook: Webhook,
   { id, body }: { readonly id: string; readonly body: string },
   signal: AbortSignal,
@@ -30,9 +32,9 @@ export async function deliver(
   try {
     const secret = await readSecret(secrets, webhook.id);
     if (secret === null) throw new PennyrowError(problem('webhook_secret', { name: webhook.name }));
-    const shape = shapeOf(webhook.shape);
+    const shape = findShape(webhook.shape);
     const message = JSON.parse(body) as EventMessage;
-    const notice = noticeOf(message, await speechIn(language));
+    const notice = describeEvent(message, await loadNotices(language));
     const shaped = shape.message(new URL(secret.address), { body, message, notice });
     const posted = await post(
       { url: shaped.url, allowsPrivate: webhook.allowsPrivate },
@@ -40,16 +42,74 @@ export async function deliver(
         headers: shape.isSigned ? signedHeaders(secret, { id, body: shaped.body, nowMs: clock.now() }) : {},
         body: shaped.body,
       },
-      { signal, ...(line !== undefined && { line }) },
+      { signal, ...(network !== undefined && { network }) },
     );
-    return outcomeOf(posted, host);
+    return responseOutcome(posted, host, clock.now());
   } catch (thrown) {
     signal.throwIfAborted();
-    return failureOf(thrown, host);
+    return failedOutcome(thrown, host);
   }
 }
 
-function speechIn(tag: string): Promise<Speech<'notices'>> {
+function loadNotices(tag: string): Promise<Speech<'notices'>> {
   const language = pickLanguage([tag]);
   return loadSpeech(language, language, ['notices']);
+}
+
+/** The result of one attempt. */
+export type Outcome =
+  | { readonly kind: 'delivered'; readonly status: number }
+  | {
+      readonly kind: 'failed';
+      readonly why: Report;
+      /** The receiver's Retry-After. */
+      readonly retryAfterMs: number | null;
+      /** The receiver answered 410: the webhook is disabled. */
+      readonly isGone: boolean;
+    };
+
+/** Characters of the receiver's error text that are kept. */
+const MAXIMUM_RESPONSE_LENGTH = 200;
+
+function responseOutcome({ status, headers, text }: WebhookResponse, host: string, nowMs: number): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered', status };
+  const said = oneLine(text, MAXIMUM_RESPONSE_LENGTH);
+  return {
+    kind: 'failed',
+    why: report(
+      problem('webhook_refused', {
+        host,
+        status: String(status),
+        reason: status === 410 ? 'gone' : status >= 300 && status < 400 ? 'redirect' : 'other',
+        said: said === '' ? null : said,
+      }),
+    ),
+    retryAfterMs: parseRetryAfter(headers['retry-after'], nowMs) ?? telegramRetryAfter(text),
+    isGone: status === 410,
+  };
+}
+
+/** For an attempt without a response. */
+function failedOutcome(thrown: unknown, host: string): Outcome {
+  return { kind: 'failed', why: describeFailure(thrown, host), retryAfterMs: null, isGone: false };
+}
+
+function describeFailure(thrown: unknown, host: string): Report {
+  if (thrown instanceof PennyrowError) return reportOf(thrown);
+  if (thrown instanceof DeliveryTimeout)
+    return report(problem('webhook_unreachable', { host, reason: 'time', detail: null }));
+  const code = thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
+  return report(problem('webhook_unreachable', { host, reason: reasonOf(code), detail: code }));
+}
+
+function reasonOf(code: string | null): 'name' | 'certificate' | 'other' {
+  if (code === null) return 'other';
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA'].includes(code)) return 'name';
+  return /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS|EPROTO/.test(code) ? 'certificate' : 'other';
+}
+
+/** Telegram sends no header, and the seconds in the body. */
+function telegramRetryAfter(text: string): number | null {
+  const [, seconds] = /"retry_after"\s*:\s*(\d{1,6})/.exec(text) ?? [];
+  return seconds === undefined ? null : Number(seconds) * 1000;
 }

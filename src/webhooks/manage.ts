@@ -1,14 +1,15 @@
-import type { WebhookManager } from '../control/dependencies.ts';
+import type { DeliveryView, WebhookView } from '../contract/control/webhooks.ts';
 import { eventMessage } from '../contract/webhooks/message.ts';
-import { usualEvents } from '../contract/webhooks/names.ts';
+import { type EventType, usualEvents, type WebhookShape } from '../contract/webhooks/names.ts';
+import type { WebhookManager } from '../control/dependencies.ts';
 import { toInstant } from '../core/calendar-date.ts';
 import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errorOf, PennyrowError } from '../platform/errors.ts';
 import type { Secrets } from '../platform/vault.ts';
 import { findAccount } from '../store/accounts.ts';
-import type { Writer } from '../store/database.ts';
-import { listDeliveries, resend } from '../store/webhook-events.ts';
+import type { Reader, Writer } from '../store/database.ts';
+import { countDeliveries, type Delivery, listDeliveries, resend } from '../store/webhook-events.ts';
 import {
   addWebhook,
   enableWebhook,
@@ -17,26 +18,25 @@ import {
   removeWebhook,
   type Webhook,
 } from '../store/webhooks.ts';
-import type { WebhookLine } from './post.ts';
-import { deliveryView, webhookView } from './views.ts';
+import type { WebhookNetwork } from './post.ts';
 
-export interface ManagerOptions {
+interface ManagerOptions {
   readonly store: Writer;
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly newId: (kind: string) => string;
   readonly language: () => string;
-  readonly line?: WebhookLine | undefined;
+  readonly network?: WebhookNetwork | undefined;
   readonly changed: (accountId: string) => void;
   readonly listen: (changed: (accountId: string) => void) => void;
-  /** What needs attention now counts as told. */
-  readonly becameTold: (accountId: string) => Promise<void>;
-  /** Something may be due. */
+  /** Marks present conditions as reported, so that a first webhook gets no events for them. */
+  readonly markAttentionSeen: (accountId: string) => Promise<void>;
+  /** Sends what is due. */
   readonly check: () => void;
   readonly signal: AbortSignal;
 }
 
-/** For so long a receiver may still know the secret before alone. */
+/** How long messages are also signed with the replaced secret, so that the receiver can switch. */
 const ROTATION_MS = 24 * 3_600_000;
 
 export function createManager(options: ManagerOptions): WebhookManager {
@@ -51,17 +51,17 @@ export function createManager(options: ManagerOptions): WebhookManager {
   return {
     list: (accountId) => listWebhooks(store, accountId).map((webhook) => webhookView(store, webhook)),
     add: async ({ accountId, name, shape, address, events = usualEvents(shape), allowsPrivate = false }) => {
-      const { parseTarget, requireReachable } = await import('./target.ts');
+      const { parseWebhookAddress, requireReachable } = await import('./target.ts');
       const { newSigningSecret, saveSecret } = await import('./secrets.ts');
-      const { shapeOf } = await import('./shapes/shapes.ts');
-      const url = parseTarget(address);
-      const { check, isSigned } = shapeOf(shape);
+      const { findShape } = await import('./shapes.ts');
+      const url = parseWebhookAddress(address);
+      const { check, isSigned } = findShape(shape);
       check(url);
-      await requireReachable({ url, allowsPrivate }, options.line?.lookup);
-      if (listWebhooks(store, accountId).length === 0) await options.becameTold(accountId);
+      await requireReachable({ url, allowsPrivate }, options.network?.lookup);
+      if (listWebhooks(store, accountId).length === 0) await options.markAttentionSeen(accountId);
       const id = newId('webhook');
       const secret = isSigned ? newSigningSecret() : null;
-      // First, so that no webhook is ever without its address.
+      // Before the webhook is added, because deliveries read the address from the vault.
       await saveSecret(secrets, id, {
         address: url.href,
         keys: secret === null ? [] : [{ secret, untilMs: null }],
@@ -80,8 +80,8 @@ export function createManager(options: ManagerOptions): WebhookManager {
         message: 'This is a test from Pennyrow.',
       });
       const event = { id: newId('msg'), body: JSON.stringify(message) };
-      const asked = AbortSignal.any([signal, options.signal]);
-      const outcome = await deliver({ ...options, language: options.language() }, webhook, event, asked);
+      const stop = AbortSignal.any([signal, options.signal]);
+      const outcome = await deliver({ ...options, language: options.language() }, webhook, event, stop);
       if (outcome.kind === 'failed') throw errorOf(outcome.why);
       return { status: outcome.status };
     },
@@ -97,16 +97,16 @@ export function createManager(options: ManagerOptions): WebhookManager {
     rotate: async (webhookId) => {
       const { id, name } = required(webhookId);
       const { newSigningSecret, readSecret, saveSecret } = await import('./secrets.ts');
-      const known = await readSecret(secrets, id);
-      if (known === null) throw new PennyrowError(problem('webhook_secret', { name }));
-      if (known.keys.length === 0) throw new PennyrowError(problem('webhook_unsigned', { name }));
+      const stored = await readSecret(secrets, id);
+      if (stored === null) throw new PennyrowError(problem('webhook_secret', { name }));
+      if (stored.keys.length === 0) throw new PennyrowError(problem('webhook_unsigned', { name }));
       const nowMs = clock.now();
       const oldUntilMs = nowMs + ROTATION_MS;
       const secret = newSigningSecret();
-      const old = known.keys
+      const old = stored.keys
         .filter(({ untilMs }) => untilMs === null || untilMs > nowMs)
         .map((key) => ({ ...key, untilMs: key.untilMs ?? oldUntilMs }));
-      await saveSecret(secrets, id, { ...known, keys: [{ secret, untilMs: null }, ...old] });
+      await saveSecret(secrets, id, { ...stored, keys: [{ secret, untilMs: null }, ...old] });
       return { secret, oldUntil: toInstant(oldUntilMs) };
     },
     enable: (webhookId) => {
@@ -117,5 +117,42 @@ export function createManager(options: ManagerOptions): WebhookManager {
     },
     remove: (webhookId) => removeWebhook(store, required(webhookId).id),
     onChange: options.listen,
+  };
+}
+
+function webhookView(store: Reader, webhook: Webhook): WebhookView {
+  const { shape, events, ...rest } = webhook;
+  const [last] = listDeliveries(store, webhook.id, { limit: 1, triedOnly: true });
+  return {
+    ...rest,
+    shape: shape as WebhookShape,
+    events: events as readonly EventType[],
+    waiting: countDeliveries(store, webhook.id, 'waiting'),
+    failed: countDeliveries(store, webhook.id, 'failed'),
+    lastDelivery: last === undefined ? null : deliveryView(last),
+  };
+}
+
+function deliveryView({
+  eventId,
+  sequence,
+  type,
+  at,
+  state,
+  attempts,
+  nextAtMs,
+  lastAt,
+  problem,
+}: Delivery): DeliveryView {
+  return {
+    eventId,
+    sequence,
+    type: type as EventType,
+    at,
+    state,
+    attempts,
+    nextAt: nextAtMs === null ? null : toInstant(nextAtMs),
+    lastAt,
+    problem,
   };
 }

@@ -3,60 +3,59 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { VERSION } from '../platform/version.ts';
-import { checkedLookup, requireLiteral, type Target } from './target.ts';
+import { checkedLookup, requireAllowedLiteral, type Target } from './target.ts';
 
-/** How receivers are reached; tests put a certificate authority and names of their own in its place, and less time. */
-export interface WebhookLine {
-  /** PEM; trusted instead of the usual authorities. */
+/** Network settings that tests replace. */
+export interface WebhookNetwork {
+  /** PEM; replaces the default certificate authorities. */
   readonly ca?: string;
   readonly lookup?: LookupFunction;
-  /** The port of this machine at which a stand-in answers for all of them, with a certificate of theirs all the same. */
+  /** Loopback port of a fake receiver that every request goes to; certificates are still checked against the URL's host. */
   readonly standInPort?: number;
-  /** For the whole of an attempt. */
+  /** For the whole attempt. */
   readonly timeoutMs?: number;
 }
 
-export interface Posted {
+export interface WebhookResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The beginning of the answer. */
+  /** The first `MAXIMUM_BYTES_READ` bytes of the response body. */
   readonly text: string;
 }
 
 /** Standard Webhooks recommends 15 to 30 seconds. */
 const TIMEOUT_MS = 20_000;
-/** Enough for what a receiver says of a failure; the rest is not read. */
-const MOST_READ = 16 * 1024;
+const MAXIMUM_BYTES_READ = 16 * 1024;
 
 /**
- * Posts JSON once: no redirect is followed, the connection goes to an address that was checked, and both its time and
- * what is read of the answer are bounded. Rejects with what went wrong on the way; any status is an answer.
+ * Posts JSON once, without following redirects, to an address that passed the checks of `target.ts`. Time and the length
+ * read of the response are limited. Resolves for any status; rejects on a network error.
  */
 export async function post(
   target: Target,
   message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
-  { signal, line = {} }: { readonly signal: AbortSignal; readonly line?: WebhookLine },
-): Promise<Posted> {
-  requireLiteral(target);
-  const timeout = AbortSignal.timeout(line.timeoutMs ?? TIMEOUT_MS);
+  { signal, network = {} }: { readonly signal: AbortSignal; readonly network?: WebhookNetwork },
+): Promise<WebhookResponse> {
+  requireAllowedLiteral(target);
+  const timeout = AbortSignal.timeout(network.timeoutMs ?? TIMEOUT_MS);
   try {
-    const incoming = await send(target, message, AbortSignal.any([signal, timeout]), line);
+    const incoming = await send(target, message, AbortSignal.any([signal, timeout]), network);
     const { statusCode: status = 0, headers } = incoming;
     return { status, headers, text: await readBeginning(incoming) };
   } catch (thrown) {
     signal.throwIfAborted();
-    throw timeout.aborted ? new TimedOut() : thrown;
+    throw timeout.aborted ? new DeliveryTimeout() : thrown;
   }
 }
 
-/** The receiver did not answer in time. */
-export class TimedOut extends Error {}
+/** The receiver did not respond in time. */
+export class DeliveryTimeout extends Error {}
 
 function send(
   target: Target,
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   signal: AbortSignal,
-  { ca, lookup, standInPort }: WebhookLine,
+  { ca, lookup, standInPort }: WebhookNetwork,
 ): Promise<IncomingMessage> {
   const { url } = target;
   const address = new URL(url);
@@ -70,11 +69,11 @@ function send(
       'Content-Length': String(Buffer.byteLength(body)),
       'User-Agent': `Pennyrow/${VERSION}`,
       'Accept-Encoding': 'identity',
-      ...accessOf(url),
+      ...basicAuthorization(url),
       ...headers,
     },
     signal,
-    // A connection that is kept would be to what was checked long ago.
+    // No keep-alive: each attempt must connect to an address that was just checked.
     agent: false,
     lookup: checkedLookup(target, lookup),
     ...(standInPort === undefined ? {} : { hostname: '127.0.0.1', port: standInPort, servername: url.hostname }),
@@ -93,14 +92,13 @@ function send(
   });
 }
 
-/** A user and a password in the address are sent as HTTP has them. */
-function accessOf({ username, password }: URL): Readonly<Record<string, string>> {
+function basicAuthorization({ username, password }: URL): Readonly<Record<string, string>> {
   if (username === '' && password === '') return {};
   const access = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { Authorization: `Basic ${Buffer.from(access).toString('base64')}` };
 }
 
-/** A receiver that answers on and on, or breaks off, has answered: its status came first. */
+/** Never rejects: the status is known, so an endless or aborted body does not matter. */
 async function readBeginning(incoming: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -108,11 +106,11 @@ async function readBeginning(incoming: IncomingMessage): Promise<string> {
     for await (const piece of incoming as AsyncIterable<Buffer>) {
       pieces.push(piece);
       length += piece.length;
-      if (length >= MOST_READ) break;
+      if (length >= MAXIMUM_BYTES_READ) break;
     }
   } catch {
-    // What was read is all that is needed.
+    // The connection broke; keep what was read.
   }
   incoming.destroy();
-  return Buffer.concat(pieces).subarray(0, MOST_READ).toString('utf8');
+  return Buffer.concat(pieces).subarray(0, MAXIMUM_BYTES_READ).toString('utf8');
 }

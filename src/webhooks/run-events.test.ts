@@ -58,7 +58,7 @@ const POSTED: RunItem = {
   raw: {},
 };
 
-function tell(items: readonly RunItem[], run: Partial<Run> = {}): EventMessage[] {
+function recordChanges(items: readonly RunItem[], run: Partial<Run> = {}): EventMessage[] {
   const events = eventsOfRun(ACCOUNT, { ...RUN, ...run }, items);
   for (const event of events) eventSchema.parse(JSON.parse(JSON.stringify(event)));
   return events;
@@ -69,9 +69,9 @@ function dataOf(event: EventMessage | undefined): { readonly count: number; read
   return event.data;
 }
 
-describe('a run that has ended', () => {
-  it('tells what it did to transactions, by the names of the API, before its end', () => {
-    const events = tell([added(1), POSTED, { kind: 'removed', values: values(2) }]);
+describe('eventsOfRun', () => {
+  it('lists changed transactions with the field names of the API, before the end of the run', () => {
+    const events = recordChanges([added(1), POSTED, { kind: 'removed', values: values(2) }]);
     expect(events.map(({ type }) => type)).toEqual([
       'transactions.added',
       'transactions.posted',
@@ -99,26 +99,26 @@ describe('a run that has ended', () => {
     });
   });
 
-  it('has every field that the API has of a transaction, but when it was added', () => {
-    const [event] = tell([added(1)]);
+  it('includes every field of the API except the time a transaction was added', () => {
+    const [event] = recordChanges([added(1)]);
     const [transaction = {}] = dataOf(event).transactions;
     const served = WIRE_FIELDS.flatMap(({ name, type }) => (type === 'added' ? [] : [name]));
     expect(Object.keys(transaction).sort()).toEqual(['id', 'currency', ...served].sort());
   });
 
-  it('lists fifty of many, and counts all', () => {
-    const [event] = tell(Array.from({ length: 120 }, (_, number) => added(number)));
+  it('lists at most fifty transactions and counts all of them', () => {
+    const [event] = recordChanges(Array.from({ length: 120 }, (_, number) => added(number)));
     const { count, transactions } = dataOf(event);
     expect([count, transactions.length]).toEqual([120, 50]);
     expect(JSON.stringify(event).length).toBeLessThan(20_000);
   });
 
-  it('tells only its end when it wrote nothing, whatever it had planned', () => {
-    expect(tell([added(1)], { status: 'failed' }).map(({ type }) => type)).toEqual(['run.finished']);
+  it('leaves out planned transactions of a run that failed', () => {
+    expect(recordChanges([added(1)], { status: 'failed' }).map(({ type }) => type)).toEqual(['run.finished']);
   });
 
-  it('says why it failed, in words and as data', () => {
-    const [event] = tell([], { status: 'failed' });
+  it('gives the reason of a failure as a sentence and as data', () => {
+    const [event] = recordChanges([], { status: 'failed' });
     expect(event?.data).toMatchObject({
       status: 'failed',
       messages: [{ severity: 'problem', code: 'run_interrupted', params: {} }],
@@ -127,7 +127,7 @@ describe('a run that has ended', () => {
   });
 });
 
-test('the JSON Schema in docs is that of the messages; `npx vitest run -u` on this file writes it', async () => {
+test('docs/webhooks-v1.schema.json is up to date; `npx vitest run -u` on this file updates it', async () => {
   await expect(`${JSON.stringify(webhookSchema(), null, 2)}\n`).toMatchFileSnapshot(
     join(import.meta.dirname, '../../docs/webhooks-v1.schema.json'),
   );

@@ -3,32 +3,36 @@ import { eventMessage, type EventMessage } from '../contract/webhooks/message.ts
 import type { Instant } from '../core/calendar-date.ts';
 import type { RowValues } from '../core/row.ts';
 import type { Run, RunItem } from '../core/run.ts';
-import { toTold } from './told.ts';
-import { WIRE_FIELDS, wireName, type WireColumn } from '../core/wire.ts';
+import { WIRE_FIELDS, type WireColumn, wireName } from '../core/wire.ts';
+import type { Report } from '../messages/parameters.ts';
+import { findAccount } from '../store/accounts.ts';
+import type { Writer } from '../store/database.ts';
+import { findRun, iterateRunItems, nextEndedRun, removeEndedRun } from '../store/runs.ts';
+import { addWebhookEvent } from '../store/webhook-events.ts';
 
-/** More would make a message that receivers refuse; the API has all of them. */
-const MOST_TRANSACTIONS = 50;
-const MOST_MESSAGES = 20;
+/** Receivers refuse long messages; the API has the full list. */
+const MAXIMUM_TRANSACTIONS = 50;
+const MAXIMUM_MESSAGES = 20;
 
 type Transaction = EventData<'transactions.added'>['transactions'][number];
 type Posting = EventData<'transactions.posted'>['transactions'][number];
 
-/** What a run that has ended tells, in the order in which it is sent: what it did to transactions, then its end. */
+/** The events of a finished run, in the order they are sent: changed transactions first, then `run.finished`. */
 export function eventsOfRun(
   account: { readonly id: string; readonly name: string },
   run: Run,
   items: Iterable<RunItem>,
 ): EventMessage[] {
   const at = run.finishedAt as Instant;
-  const added = createList<Transaction>();
-  const posted = createList<Posting>();
-  const removed = createList<Transaction>();
-  // A run that wrote nothing may have noted what it had planned.
+  const added = createCappedList<Transaction>();
+  const posted = createCappedList<Posting>();
+  const removed = createCappedList<Transaction>();
+  // A failed run may list items that were planned but never written.
   if (run.status === 'succeeded' || run.status === 'partial') {
     for (const item of items) {
-      if (item.kind === 'added') added.add(() => toTransaction(item.values));
-      else if (item.kind === 'removed') removed.add(() => toTransaction(item.values));
-      else if (item.kind === 'updated' && item.reason === 'posted') posted.add(() => toPosting(item));
+      if (item.kind === 'added') added.add(() => transactionData(item.values));
+      else if (item.kind === 'removed') removed.add(() => transactionData(item.values));
+      else if (item.kind === 'updated' && item.reason === 'posted') posted.add(() => postingData(item));
     }
   }
   const list = <Data>({ count, listed }: List<Data>) => ({ run_id: run.id, count, transactions: [...listed] });
@@ -36,7 +40,7 @@ export function eventsOfRun(
     ...(added.count > 0 ? [eventMessage('transactions.added', at, account, list(added))] : []),
     ...(posted.count > 0 ? [eventMessage('transactions.posted', at, account, list(posted))] : []),
     ...(removed.count > 0 ? [eventMessage('transactions.removed', at, account, list(removed))] : []),
-    eventMessage('run.finished', at, account, toFinished(run, at)),
+    eventMessage('run.finished', at, account, finishedRunData(run, at)),
   ];
 }
 
@@ -46,7 +50,7 @@ interface List<Data> {
   add(make: () => Data): void;
 }
 
-function createList<Data>(): List<Data> {
+function createCappedList<Data>(): List<Data> {
   const listed: Data[] = [];
   let count = 0;
   return {
@@ -56,13 +60,13 @@ function createList<Data>(): List<Data> {
     listed,
     add: (make) => {
       count += 1;
-      if (listed.length < MOST_TRANSACTIONS) listed.push(make());
+      if (listed.length < MAXIMUM_TRANSACTIONS) listed.push(make());
     },
   };
 }
 
-/** As the API has it, but that a date is in its plain form whatever the sheet makes of it. */
-function toTransaction(values: RowValues): Transaction {
+/** The fields of the API's transactions, with the date in ISO format instead of the sheet's. */
+function transactionData(values: RowValues): Transaction {
   const fields = WIRE_FIELDS.filter(({ type }) => type !== 'added').map(({ name, column, orElse, nullable }) => {
     const text = values[column] || (orElse === undefined ? '' : values[orElse as WireColumn]);
     return [name, nullable === true && text === '' ? null : text];
@@ -74,17 +78,17 @@ function toTransaction(values: RowValues): Transaction {
   };
 }
 
-function toPosting({ transactionId, cells }: Extract<RunItem, { kind: 'updated' }>): Posting {
+function postingData({ transactionId, cells }: Extract<RunItem, { kind: 'updated' }>): Posting {
   return {
     id: transactionId,
-    // The id and the currency are no fields of the API's transactions.
+    // These two have no field in the API.
     changes: cells.flatMap(({ column, from, to }) =>
       column === 'transactionId' || column === 'currency' ? [] : [{ field: wireName(column), from, to }],
     ),
   };
 }
 
-function toFinished(run: Run, at: Instant): EventData<'run.finished'> {
+function finishedRunData(run: Run, at: Instant): EventData<'run.finished'> {
   const { added, updated, removed, possibleDuplicates } = run.counts;
   return {
     id: run.id,
@@ -99,7 +103,49 @@ function toFinished(run: Run, at: Instant): EventData<'run.finished'> {
     removed,
     possible_duplicates: possibleDuplicates,
     messages: run.messages
-      .slice(0, MOST_MESSAGES)
-      .map((message) => ({ severity: message.severity, ...toTold(message) })),
+      .slice(0, MAXIMUM_MESSAGES)
+      .map((message) => ({ severity: message.severity, ...reportData(message) })),
+  };
+}
+
+/** Records the events of finished runs, one transaction per run, so that a crash leaves all of its events or none. */
+export function recordEndedRuns(store: Writer, newId: (kind: string) => string): void {
+  for (let ended = nextEndedRun(store); ended !== null; ended = nextEndedRun(store)) {
+    const { sequence, runId } = ended;
+    store.transaction(() => {
+      const run = findRun(store, runId);
+      const account = run === null ? null : findAccount(store, run.accountId);
+      if (run !== null && account !== null && run.finishedAt !== null)
+        for (const event of eventsOfRun(account, run, iterateRunItems(store, runId))) recordEvent(store, newId, event);
+      removeEndedRun(store, sequence);
+    });
+  }
+}
+
+/** Call it in the transaction that saves the change it reports. */
+export function recordEvent(store: Writer, newId: (kind: string) => string, event: EventMessage): void {
+  addWebhookEvent(store, {
+    id: newId('msg'),
+    accountId: event.account.id,
+    type: event.type,
+    at: event.timestamp as Instant,
+    body: JSON.stringify(event),
+  });
+}
+
+/** A report as event data: the English sentence, and the parameters to build it in another language. */
+export function reportData({ code, message, remedy, params, sentence }: Report): {
+  code: string;
+  message: string;
+  remedy: string | null;
+  params?: Record<string, unknown>;
+  sentence?: string;
+} {
+  return {
+    code,
+    message,
+    remedy,
+    ...(params !== undefined && { params: params as Record<string, unknown> }),
+    ...(sentence !== undefined && { sentence }),
   };
 }

@@ -3,14 +3,14 @@ import { Webhook } from 'standardwebhooks';
 import type { Secrets } from '../platform/vault.ts';
 import { secretOfWebhook } from '../store/webhooks.ts';
 
-/** What the vault has of a webhook. */
+/** The entry of a webhook in the vault. */
 export interface WebhookSecret {
   readonly address: string;
-  /** "whsec_…"; the newest first. The others sign until then, in milliseconds since 1970. */
+  /** "whsec_…", the newest first. `untilMs`: when a replaced key stops signing, in epoch milliseconds. */
   readonly keys: readonly { readonly secret: string; readonly untilMs: number | null }[];
 }
 
-/** Those of 32 bytes: the specification wants 24 to 64. */
+/** 32 bytes; Standard Webhooks requires 24 to 64. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -24,7 +24,7 @@ export async function saveSecret(secrets: Secrets, id: string, secret: WebhookSe
   await secrets.save(secretOfWebhook(id), JSON.stringify(secret));
 }
 
-/** The headers of Standard Webhooks 1.0.0 for an attempt now. */
+/** The headers of Standard Webhooks 1.0.0. */
 export function signedHeaders(
   { keys }: WebhookSecret,
   { id, body, nowMs }: { readonly id: string; readonly body: string; readonly nowMs: number },

@@ -8,51 +8,49 @@ import type { Log } from '../platform/log.ts';
 import type { Alarms, CancelAlarm } from '../schedules/alarms.ts';
 import type { Writer } from '../store/database.ts';
 import {
+  type Delivery,
   findEventBody,
   nextDelivery,
   recordDelivered,
   recordNotDelivered,
-  type Delivery,
 } from '../store/webhook-events.ts';
 import { disableWebhook, findWebhook, listWebhooks, type Webhook } from '../store/webhooks.ts';
-import type { Outcome } from './attempt.ts';
-import { isDue, waitAfter } from './back-off.ts';
+import type { Outcome } from './deliver.ts';
 
-export interface SenderOptions {
+interface SenderOptions {
   readonly store: Writer;
   readonly clock: Clock;
   readonly log: Log;
-  /** One attempt; never rejects but when the signal has ended. */
+  /** Makes one attempt; rejects only if the signal is aborted. */
   readonly attempt: (
     webhook: Webhook,
     event: { readonly id: string; readonly body: string },
     signal: AbortSignal,
   ) => Promise<Outcome>;
-  /** Something of an account's webhooks has changed. */
+  /** Called after each attempt. */
   readonly changed: (accountId: string) => void;
-  /** Nothing is sent to one any more. */
+  /** Called when a webhook is disabled after too many failures or a 410. */
   readonly disabled: (accountId: string) => void;
 }
 
 export interface Sender {
-  /** From now on what is due is sent. */
   start(alarms: Alarms): void;
-  /** Something may be due. */
+  /** Sends what is due. */
   check(): void;
   close(): Promise<void>;
 }
 
 /**
- * Sends to each webhook what waits for it, one event after the other, in the order in which they happened: as long as
- * one could not be delivered, those after it wait. Webhooks do not wait for each other. An attempt is recorded once it
- * has been answered, so that a crash sends the event again, under the same id.
+ * Sends the queued events of each webhook one at a time, oldest first; an event that fails delays the ones after it.
+ * Webhooks do not wait for each other. An attempt is recorded after its response, so after a crash the event is sent again
+ * with the same id.
  */
 export function createSender({ store, clock, log, attempt, changed, disabled }: SenderOptions): Sender {
   const closing = new AbortController();
   const busy = new Map<string, Promise<void>>();
   let alarms: Alarms | null = null;
   let stopTicking: CancelAlarm | null = null;
-  let disarm: CancelAlarm | null = null;
+  let cancelAlarm: CancelAlarm | null = null;
 
   const enabled = (): readonly Webhook[] => listWebhooks(store, null).filter((webhook) => webhook.disabled === null);
 
@@ -78,9 +76,9 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
     const nowMs = clock.now();
     const at = toInstant(nowMs);
     if (outcome.kind === 'delivered') return recordDelivered(store, delivery, at);
-    const { why, askedMs, isGone } = outcome;
+    const { why, retryAfterMs, isGone } = outcome;
     const attempts = delivery.attempts + 1;
-    const wait = isGone ? null : waitAfter(attempts, askedMs);
+    const wait = isGone ? null : retryDelay(attempts, retryAfterMs);
     store.transaction(() => {
       recordNotDelivered(store, delivery, at, { nextAtMs: wait === null ? null : nowMs + wait, why });
       if (wait === null) {
@@ -96,7 +94,7 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
     if (wait === null) disabled(webhook.accountId);
     log.warn(
       { webhook: webhook.id, event: delivery.eventId, attempts, gaveUp: wait === null, why: why.message },
-      'A webhook did not take an event',
+      'A webhook event was not delivered',
     );
   }
 
@@ -110,7 +108,7 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
         sendAll(id).then(
           () => {
             busy.delete(id);
-            // What came while the last one was on its way.
+            // Events may have arrived during the last attempt.
             check();
           },
           (thrown: unknown) => {
@@ -118,7 +116,7 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
             if (closing.signal.aborted) return;
             log.error(
               { webhook: id, err: toPennyrowError(thrown) },
-              'A webhook could not be served; again in a minute',
+              'A webhook could not be served; retrying in a minute',
             );
             arm(enabled());
           },
@@ -128,16 +126,16 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
     arm(webhooks);
   }
 
-  /** For the first of those whose time comes; the minute has what an alarm slept through. */
+  /** Sets the alarm for the next retry. The check every minute covers alarms missed during sleep. */
   function arm(webhooks: readonly Webhook[]): void {
-    disarm?.();
-    disarm = null;
+    cancelAlarm?.();
+    cancelAlarm = null;
     if (alarms === null || closing.signal.aborted) return;
     const times = webhooks.flatMap(({ id }) => {
       const nextAtMs = busy.has(id) ? null : (nextDelivery(store, id)?.nextAtMs ?? null);
       return nextAtMs === null || isDue(nextAtMs, clock.now()) ? [] : [nextAtMs];
     });
-    if (times.length > 0) disarm = alarms.at(Math.min(...times), check);
+    if (times.length > 0) cancelAlarm = alarms.at(Math.min(...times), check);
   }
 
   return {
@@ -149,10 +147,44 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
     check,
     async close() {
       stopTicking?.();
-      disarm?.();
+      cancelAlarm?.();
       closing.abort();
       alarms = null;
       await Promise.all(busy.values());
     },
   };
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Delays before each retry: three days in total and at most six hours each, so that a receiver gets what it missed within
+ * six hours of recovering. Retries are counted rather than timed, so a clock set forward skips one delay at most.
+ */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  ...Array.from({ length: 11 }, () => 6 * HOUR),
+];
+
+const MAXIMUM_DELAY_MS = 6 * HOUR;
+const MAXIMUM_RETRY_AFTER_MS = 24 * HOUR;
+
+/** Milliseconds until the next attempt; null when no retry is left. */
+export function retryDelay(attempts: number, retryAfterMs: number | null): number | null {
+  const wait = RETRY_DELAYS_MS[attempts - 1];
+  if (wait === undefined) return null;
+  return Math.max(wait, Math.min(retryAfterMs ?? 0, MAXIMUM_RETRY_AFTER_MS));
+}
+
+/** A time further ahead than any delay means that the clock was set back. */
+export function isDue(nextAtMs: number | null, nowMs: number): boolean {
+  return nextAtMs === null || nextAtMs <= nowMs || nextAtMs - nowMs > MAXIMUM_RETRY_AFTER_MS + MAXIMUM_DELAY_MS;
 }

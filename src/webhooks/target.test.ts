@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { PennyrowError } from '../platform/errors.ts';
-import { checkedLookup, parseTarget, reachOf, requireReachable } from './target.ts';
+import { checkedLookup, parseWebhookAddress, addressRange, requireReachable } from './target.ts';
 
 function problemOf(work: () => unknown): unknown {
   try {
@@ -12,7 +12,7 @@ function problemOf(work: () => unknown): unknown {
   return null;
 }
 
-/** Names of a test's own. */
+/** A fake DNS. */
 function names(addresses: Readonly<Record<string, readonly string[]>>): LookupFunction {
   return (host, _options, callback) =>
     callback(
@@ -31,7 +31,7 @@ function look(url: string, addresses: readonly string[], allowsPrivate = false):
   });
 }
 
-describe('an address', () => {
+describe('addressRange', () => {
   it.each([
     ['8.8.8.8', 'public'],
     ['2606:4700::1111', 'public'],
@@ -58,13 +58,13 @@ describe('an address', () => {
     ['2002:7f00:1::', 'never'],
     ['ff02::1', 'never'],
     ['somewhere', 'never'],
-  ])('%s is %s', (address, reach) => {
-    expect(reachOf(address)).toBe(reach);
+  ])('%s is %s', (address, range) => {
+    expect(addressRange(address)).toBe(range);
   });
 });
 
-describe('what a person enters', () => {
-  it('is https, or http to this machine by any of its names', () => {
+describe('an entered address', () => {
+  it('may be https, or http to this machine under any of its names', () => {
     for (const address of [
       'https://example.com/hook?x=1',
       'http://localhost:9000/',
@@ -75,7 +75,7 @@ describe('what a person enters', () => {
       'http://0x7f.1/',
       'http://2130706433/',
     ])
-      expect(problemOf(() => parseTarget(address))).toBeNull();
+      expect(problemOf(() => parseWebhookAddress(address))).toBeNull();
   });
 
   it.each([
@@ -87,11 +87,11 @@ describe('what a person enters', () => {
     ['http://192.168.1.7/', 'plain'],
     ['http://localhost.example.com/', 'plain'],
     ['http://127.0.0.1.example.com/', 'plain'],
-  ])('%s is refused: %s', (address, reason) => {
-    expect(problemOf(() => parseTarget(address))).toEqual(['webhook_address', reason]);
+  ])('%s is rejected: %s', (address, reason) => {
+    expect(problemOf(() => parseWebhookAddress(address))).toEqual(['webhook_address', reason]);
   });
 
-  it('is refused when it leads into the local network that nobody allowed', async () => {
+  it('is rejected if it resolves to a private address that the user did not allow', async () => {
     const url = new URL('https://nas.example.com/');
     const lookup = names({ 'nas.example.com': ['192.168.1.7'] });
     await expect(requireReachable({ url, allowsPrivate: false }, lookup)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('what a person enters', () => {
     await requireReachable({ url, allowsPrivate: true }, lookup);
   });
 
-  it('is taken when its name cannot be looked up now', async () => {
+  it('is accepted if its name cannot be resolved now', async () => {
     const lookup: LookupFunction = (_host, _options, callback) =>
       callback(Object.assign(new Error('off'), { code: 'EAI_AGAIN' }), '');
     const looked = requireReachable({ url: new URL('https://example.com/'), allowsPrivate: false }, lookup);
@@ -108,24 +108,24 @@ describe('what a person enters', () => {
   });
 });
 
-describe('a name', () => {
-  it('is connected to at the address that was checked', async () => {
+describe('checkedLookup', () => {
+  it('returns the address that was checked', async () => {
     expect(await look('https://example.com/', ['93.184.216.34'])).toBe('93.184.216.34');
     expect(await look('http://localhost/', ['127.0.0.1'])).toBe('127.0.0.1');
   });
 
-  it('of the outside that means this machine is refused, as are all its addresses when one of them does', async () => {
+  it('rejects a public name if any of its addresses is this machine', async () => {
     expect(await look('https://evil.example.com/', ['127.0.0.1'], true)).toBe('turned');
     expect(await look('https://evil.example.com/', ['93.184.216.34', '::1'], true)).toBe('turned');
   });
 
-  it('that leads to a metadata service or into the network is refused', async () => {
+  it('rejects metadata services, and private addresses unless allowed', async () => {
     expect(await look('https://evil.example.com/', ['169.254.169.254'], true)).toBe('other');
     expect(await look('https://evil.example.com/', ['10.0.0.1'])).toBe('private');
     expect(await look('https://nas.example.com/', ['10.0.0.1'], true)).toBe('10.0.0.1');
   });
 
-  it('of this machine that leads elsewhere is refused over http', async () => {
+  it('rejects localhost over http if it resolves to another machine', async () => {
     expect(await look('http://localhost/', ['93.184.216.34'])).toBe('plain');
     expect(await look('http://localhost/', ['10.0.0.1'], true)).toBe('private');
   });

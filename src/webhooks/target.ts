@@ -3,23 +3,22 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
-/** Where a webhook may send to. */
 export interface Target {
   readonly url: URL;
-  /** Addresses of the local network are fine. */
+  /** The user allows addresses of the local network. */
   readonly allowsPrivate: boolean;
 }
 
-type Reach = 'public' | 'private' | 'loopback' | 'never';
+type AddressRange = 'public' | 'private' | 'loopback' | 'never';
 
 const LOOPBACK = blockList(['127.0.0.0/8', '::1/128']);
 
-/** RFC 1918, RFC 6598 (what VPNs lend), RFC 4193. */
+/** RFC 1918, RFC 6598 (used by VPNs), RFC 4193. */
 const PRIVATE = blockList(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']);
 
 /**
- * What no receiver is at, by the registries of special addresses (RFC 6890): this network, link-local with the metadata
- * services of clouds, protocols, documentation, benchmarks, multicast, reserved; and addresses that hide another one.
+ * Special-purpose addresses (RFC 6890) that no receiver uses: this network, link-local (cloud metadata services),
+ * protocol assignments, documentation, benchmarks, multicast, reserved, and IPv6 ranges that embed an IPv4 address.
  */
 const NEVER = blockList([
   '0.0.0.0/8',
@@ -45,8 +44,8 @@ const NEVER = blockList([
   'ff00::/8',
 ]);
 
-/** What is at an address, as the system writes it. One of IPv4 within one of IPv6 counts as itself: `BlockList` knows it. */
-export function reachOf(address: string): Reach {
+/** IPv4-mapped IPv6 addresses count as IPv4; `BlockList` handles them. */
+export function addressRange(address: string): AddressRange {
   const [bare = ''] = address.split('%');
   const version = isIP(bare);
   if (version === 0) return 'never';
@@ -61,32 +60,32 @@ function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
-/** Names that mean this machine wherever they are asked for (RFC 6761). */
+/** Names that always resolve to this machine (RFC 6761). */
 function isLocalName(host: string): boolean {
   return /^(?:.+\.)?localhost\.?$/.test(host);
 }
 
 /**
- * Reads the address of a webhook: https, or http to this machine. Throws PennyrowError `webhook_address`, which holds
- * nothing of the address.
+ * Accepts https, or http to this machine. Throws PennyrowError `webhook_address` without quoting the address, which may
+ * contain secrets.
  */
-export function parseTarget(text: string): URL {
+export function parseWebhookAddress(text: string): URL {
   const url = URL.parse(text.trim());
   if (url === null || url.hostname === '') throw unsafe('form');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw unsafe('form');
   const host = hostOf(url);
-  const isThisMachine = isLocalName(host) || reachOf(host) === 'loopback';
+  const isThisMachine = isLocalName(host) || addressRange(host) === 'loopback';
   if (url.protocol === 'http:' && !isThisMachine) throw unsafe('plain');
   url.hash = '';
   return url;
 }
 
-/** Throws `webhook_address` where nothing is sent to that address, whatever it was looked up as. */
-function requireReach({ url, allowsPrivate }: Target, address: string): void {
+/** Throws `webhook_address` if a request to the target must not connect to this IP address. */
+function requireAllowedAddress({ url, allowsPrivate }: Target, address: string): void {
   const host = hostOf(url);
-  switch (reachOf(address)) {
+  switch (addressRange(address)) {
     case 'loopback':
-      // A name of the outside that means this machine is somebody's trick.
+      // A public name that resolves to this machine is an attack (DNS rebinding).
       if (isLocalName(host) || isIP(host) !== 0) return;
       throw unsafe('turned', host);
     case 'private':
@@ -101,8 +100,8 @@ function requireReach({ url, allowsPrivate }: Target, address: string): void {
 }
 
 /**
- * Looks a host up and hands on only addresses that may be sent to, so that the connection goes to what was checked. One
- * that may not refuses all of them.
+ * A DNS lookup that fails if any of the addresses is not allowed. Used by the request itself, so that the connection goes
+ * to an address that was checked.
  */
 export function checkedLookup(target: Target, lookup: LookupFunction = systemLookup): LookupFunction {
   return (host, options, callback) => {
@@ -110,7 +109,7 @@ export function checkedLookup(target: Target, lookup: LookupFunction = systemLoo
       if (failure !== null) return callback(failure, [], 0);
       const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
       try {
-        for (const { address } of addresses) requireReach(target, address);
+        for (const { address } of addresses) requireAllowedAddress(target, address);
       } catch (refused) {
         return callback(refused as Error, [], 0);
       }
@@ -121,15 +120,15 @@ export function checkedLookup(target: Target, lookup: LookupFunction = systemLoo
   };
 }
 
-/** An address that needs no look-up is never handed to one. */
-export function requireLiteral(target: Target): void {
+/** Checks a host that is an IP address: Node does not call `lookup` for it. */
+export function requireAllowedLiteral(target: Target): void {
   const host = hostOf(target.url);
-  if (isIP(host) !== 0) requireReach(target, host);
+  if (isIP(host) !== 0) requireAllowedAddress(target, host);
 }
 
-/** The same for what a person is about to save. A name that nobody can look up now is looked up at each attempt. */
+/** Checks an address before it is saved. A name that cannot be resolved now is accepted: each attempt resolves it again. */
 export async function requireReachable(target: Target, lookup?: LookupFunction): Promise<void> {
-  requireLiteral(target);
+  requireAllowedLiteral(target);
   const host = hostOf(target.url);
   if (isIP(host) !== 0) return;
   const failure = await new Promise<Error | null>((resolve) => {

@@ -47,8 +47,8 @@ async function atHome(): Promise<AtHome> {
     pending: [pending('-9.90', 'CARD 4711'), pending('-3.00', 'Kiosk')],
   });
   const world = await bankWorld({ [GOCARDLESS_HOST]: fake.service });
-  const sourceLine = { standInPort: world.port, ca: world.ca, timeoutMs: PATIENCE_MS };
-  const service = await serviceInUse({ sourceLine }, time);
+  const sourceNetwork = { standInPort: world.port, ca: world.ca, timeoutMs: PATIENCE_MS };
+  const service = await serviceInUse({ sourceNetwork }, time);
   const { client, accountId } = service;
   const begin: AtHome['begin'] = () =>
     client.call('connection.begin', {

@@ -50,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   const shared = useSharedDashboard(async () => {
     const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
     const server = await fakeSimplefin({ now: time.now });
-    const service = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } });
+    const service = await serviceInUse({ sourceNetwork: { ca: server.ca, timeoutMs: PATIENCE_MS } });
     return { ...(await open({ service })), server };
   });
 

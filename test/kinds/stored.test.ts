@@ -61,7 +61,7 @@ test('what version 0.1.0 stored of connections, workbooks and permissions opens 
   const server = await fakeSimplefin();
   await storedBefore(folder, server.accessUrl);
   const config = { ...readConfig({ dataDir: folder }), environment: {} };
-  const service = await createService(config, { sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } });
+  const service = await createService(config, { sourceNetwork: { ca: server.ca, timeoutMs: PATIENCE_MS } });
   const call = (name: string, input: object): Promise<unknown> =>
     service.control.call(name, input, new AbortController().signal, 'trusted');
   expect(await call('connection.list', { accountId: 'file' })).toMatchObject([

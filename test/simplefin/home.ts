@@ -15,7 +15,7 @@ export interface Home {
 export async function home(options: { readonly versions?: readonly string[] } = {}): Promise<Home> {
   const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
   const server = await fakeSimplefin({ now: time.now, ...options });
-  const service = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
+  const service = await serviceInUse({ sourceNetwork: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
   const token = server.newSetupToken();
   const { id } = await service.client.call('connection.add', {
     accountId: service.accountId,

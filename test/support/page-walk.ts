@@ -22,7 +22,7 @@ export const FEWEST_TEXTS = 12;
 export async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; breakAll(): Promise<void> }> {
   const time = await sceneTime();
   const server = await fakeSimplefin({ now: time.now });
-  const inUse = await sceneInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
+  const inUse = await sceneInUse({ sourceNetwork: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
   const { client, accountId, folder } = inUse;
   await client.call('connection.add', {
     accountId,

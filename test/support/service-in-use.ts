@@ -75,9 +75,9 @@ export async function firstInstall(): Promise<ServiceInUse> {
 const LATER: ReadonlySet<string> = new Set<keyof Overrides>([
   'openSource',
   'sleep',
-  'sourceLine',
+  'sourceNetwork',
   'system',
-  'webhookLine',
+  'webhookNetwork',
 ]);
 
 /** What a first start at this time left; made once for each process that runs tests. */

@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/store.ts';
 import { addWebhookEvent, listDeliveries } from '../../src/store/webhook-events.ts';
 import { addWebhook, findWebhook, type Webhook } from '../../src/store/webhooks.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';
-import type { WebhookLine } from '../../src/webhooks/post.ts';
+import type { WebhookNetwork } from '../../src/webhooks/post.ts';
 import { newSigningSecret, saveSecret } from '../../src/webhooks/secrets.ts';
 import { createSender, type Sender } from '../../src/webhooks/sender.ts';
 import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
@@ -42,7 +42,7 @@ export interface WebhookBench {
 
 const KEY = Buffer.alloc(32, 7);
 
-export function webhookBench(line: WebhookLine = {}, startMs = Date.now()): WebhookBench {
+export function webhookBench(network: WebhookNetwork = {}, startMs = Date.now()): WebhookBench {
   const store = storeWithAccount();
   const time = machineTime(startMs);
   const secrets = createSecrets(() => openVault({ provideKey: async () => KEY }), sealedSecrets(store));
@@ -60,7 +60,7 @@ export function webhookBench(line: WebhookLine = {}, startMs = Date.now()): Webh
       attempt: async (...attempt) => {
         underWay += 1;
         try {
-          return await deliver({ secrets, clock: time, language: 'en', line }, ...attempt);
+          return await deliver({ secrets, clock: time, language: 'en', network }, ...attempt);
         } finally {
           underWay -= 1;
         }

@@ -1,7 +1,7 @@
 import { eventMessage, type EventMessage } from '../../src/contract/webhooks/message.ts';
 import { problem } from '../../src/messages/problem.ts';
 import { report } from '../../src/messages/report.ts';
-import { toTold } from '../../src/webhooks/told.ts';
+import { reportData } from '../../src/webhooks/run-events.ts';
 import { AT } from './store-with-account.ts';
 
 /** What a bank, or a person, may have put into a name. */
@@ -11,7 +11,7 @@ const NEED = {
   key: 'k',
   about: 'connection' as const,
   connection: { id: 'c', name: NASTY },
-  ...toTold(report(problem('connection_unknown', { connection: NASTY, known: null }))),
+  ...reportData(report(problem('connection_unknown', { connection: NASTY, known: null }))),
 };
 const RUN = { id: 'r', kind: 'sync', trigger: 'api', status: 'failed', queued_at: AT, started_at: AT, finished_at: AT };
 
@@ -36,7 +36,7 @@ export const EVENTS: readonly EventMessage[] = [
     currency: 'EUR',
     since: '2026-03-01',
     difference: '-1.00',
-    ...toTold(report(problem('connection_unknown', { connection: NASTY, known: null }))),
+    ...reportData(report(problem('connection_unknown', { connection: NASTY, known: null }))),
   }),
   eventMessage('webhook.test', AT, ACCOUNT, { message: 'This is a test.' }),
 ];

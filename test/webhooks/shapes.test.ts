@@ -3,10 +3,9 @@ import { eventMessage, type EventMessage } from '../../src/contract/webhooks/mes
 import { EVENT_TYPES, type WebhookShape } from '../../src/contract/webhooks/names.ts';
 import { createSecrets, openVault } from '../../src/platform/vault.ts';
 import type { Webhook } from '../../src/store/webhooks.ts';
-import type { Outcome } from '../../src/webhooks/attempt.ts';
-import { deliver } from '../../src/webhooks/deliver.ts';
+import { deliver, type Outcome } from '../../src/webhooks/deliver.ts';
 import { saveSecret } from '../../src/webhooks/secrets.ts';
-import { webhookChats, type Chats } from '../fakes/webhook-chats.ts';
+import { type Chats, webhookChats } from '../fakes/webhook-chats.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { AT } from '../support/store-with-account.ts';
 import { EVENTS } from '../support/webhook-messages.ts';
@@ -45,9 +44,9 @@ async function send(
     disabled: null,
   };
   await saveSecret(secrets, 'w', { address, keys: [] });
-  const line = { ca: chats.ca, standInPort: chats.port };
+  const network = { ca: chats.ca, standInPort: chats.port };
   return deliver(
-    { secrets, clock: manualClock(), language, line },
+    { secrets, clock: manualClock(), language, network },
     webhook,
     { id: 'msg_1', body: JSON.stringify(message) },
     new AbortController().signal,
@@ -127,6 +126,6 @@ describe('a chat', () => {
       status: 429,
       body: JSON.stringify({ ok: false, error_code: 429, parameters: { retry_after: 300 } }),
     };
-    expect(await send(chats, 'telegram', ADDRESSES.telegram, calm)).toMatchObject({ askedMs: 300_000 });
+    expect(await send(chats, 'telegram', ADDRESSES.telegram, calm)).toMatchObject({ retryAfterMs: 300_000 });
   });
 });

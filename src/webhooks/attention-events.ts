@@ -1,20 +1,19 @@
 import type { ConnectionView } from '../contract/control/connections.ts';
 import type { AccountNeeds, Need } from '../contract/control/service.ts';
 import { eventMessage, type EventMessage } from '../contract/webhooks/message.ts';
-import { toInstant, type Instant } from '../core/calendar-date.ts';
-import type { Control } from '../control/control.ts';
 import { consentDaysLeft } from '../control/consent-days.ts';
+import type { Control } from '../control/control.ts';
+import { type Instant, toInstant } from '../core/calendar-date.ts';
 import { report } from '../messages/report.ts';
 import type { Clock } from '../platform/clock.ts';
-import { findAccount, type Account } from '../store/accounts.ts';
+import { type Account, findAccount } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
 import { listReportedNeeds, listWebhooks, removeReportedNeed, saveReportedNeed } from '../store/webhooks.ts';
 import { listFindings } from '../sync/balances/findings.ts';
 import { differsProblem } from '../sync/balances/describe-finding.ts';
-import { recordEvent } from './record-runs.ts';
-import { toTold } from './told.ts';
+import { recordEvent, reportData } from './run-events.ts';
 
-export interface WatchOptions {
+export interface AttentionOptions {
   readonly store: Writer;
   readonly clock: Clock;
   readonly newId: (kind: string) => string;
@@ -22,60 +21,63 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
 }
 
-/** Something that holds until it does not, with the events of its beginning and its end. */
+/** A condition that needs attention, with the events sent when it begins and when it ends. */
 interface Condition {
   readonly key: string;
   readonly needed: EventMessage;
-  /** Null where nobody is told that it is over. */
+  /** Null if no event is sent when the condition ends. */
   readonly resolved: EventMessage | null;
 }
 
-/** What is remembered of one that was told. */
-type Told = Pick<Condition, 'resolved'>;
+/** The part of a reported condition that the database keeps. */
+type ReportedCondition = Pick<Condition, 'resolved'>;
 
 /**
- * Compares what needs attention with what the webhooks were told of last, and tells the difference: both change in one
- * transaction, so that whatever a crash left untold is found at the next look. `countsAsTold`: an account that is about to
- * get its first webhook, which is not told of what was there before it.
+ * Records an event for each condition that began or ended since the last call. Event and reported condition are saved in
+ * one transaction, so the next call finds what a crash left unreported. `firstWebhookOf`: an account that is about to get
+ * its first webhook; its present conditions are saved as reported without an event.
  */
-export async function watchNeeds(options: WatchOptions, countsAsTold: string | null = null): Promise<void> {
+export async function recordAttentionEvents(
+  options: AttentionOptions,
+  firstWebhookOf: string | null = null,
+): Promise<void> {
   const { store, control, signal } = options;
-  if (countsAsTold === null && listWebhooks(store, null).length === 0) return;
+  if (firstWebhookOf === null && listWebhooks(store, null).length === 0) return;
   const accounts = (await control.call('service.needs', {}, signal, 'trusted')) as readonly AccountNeeds[];
   for (const { accountId, running, needs, connections } of accounts) {
-    // While a run is under way its connections are in between; its end tells.
-    const isQuiet = accountId === countsAsTold;
-    if (!isQuiet && (running || listWebhooks(store, accountId).length === 0)) continue;
+    const isSilent = accountId === firstWebhookOf;
+    // A running sync changes the state of its connections; the caller checks again when it ends.
+    if (!isSilent && (running || listWebhooks(store, accountId).length === 0)) continue;
     const account = findAccount(store, accountId);
     if (signal.aborted || account === null) return;
-    tell(options, account, conditionsOf(options, account, needs, connections), isQuiet);
+    recordChanges(options, account, conditionsOf(options, account, needs, connections), isSilent);
   }
 }
 
-function tell(
-  { store, newId, clock }: WatchOptions,
+function recordChanges(
+  { store, newId, clock }: AttentionOptions,
   account: Account,
   now: readonly Condition[],
-  isQuiet: boolean,
+  isSilent: boolean,
 ): void {
   store.transaction(() => {
-    const told = listReportedNeeds<Told>(store, account.id);
+    const reported = listReportedNeeds<ReportedCondition>(store, account.id);
     const keys = new Set(now.map(({ key }) => key));
     for (const { key, needed, resolved } of now) {
-      if (told.has(key)) continue;
-      if (!isQuiet) recordEvent(store, newId, needed);
-      saveReportedNeed(store, account.id, key, { resolved } satisfies Told);
+      if (reported.has(key)) continue;
+      if (!isSilent) recordEvent(store, newId, needed);
+      saveReportedNeed(store, account.id, key, { resolved } satisfies ReportedCondition);
     }
-    for (const [key, { resolved }] of told) {
+    for (const [key, { resolved }] of reported) {
       if (keys.has(key)) continue;
-      if (resolved !== null && !isQuiet) recordEvent(store, newId, { ...resolved, timestamp: toInstant(clock.now()) });
+      if (resolved !== null && !isSilent) recordEvent(store, newId, { ...resolved, timestamp: toInstant(clock.now()) });
       removeReportedNeed(store, account.id, key);
     }
   });
 }
 
 function conditionsOf(
-  { store, clock }: WatchOptions,
+  { store, clock }: AttentionOptions,
   account: Account,
   needs: readonly Need[],
   connections: readonly ConnectionView[],
@@ -89,7 +91,7 @@ function conditionsOf(
 }
 
 function attention(account: Account, { key, about, connection, told }: Need, at: Instant): Condition {
-  const data = { key, about, connection, ...toTold(told) };
+  const data = { key, about, connection, ...reportData(told) };
   return {
     key,
     needed: eventMessage('attention.needed', at, account, data),
@@ -97,7 +99,7 @@ function attention(account: Account, { key, about, connection, told }: Need, at:
   };
 }
 
-/** Extending it moves its end, which is another consent then. */
+/** The key contains the end date, so an extended consent counts as a new condition. */
 function consent(account: Account, { id, name, consentEndsAt }: ConnectionView, nowMs: number): Condition[] {
   const days = consentDaysLeft(consentEndsAt, account.timeZone, nowMs);
   if (consentEndsAt === null || days === null) return [];
@@ -128,7 +130,7 @@ function differs(
         currency,
         since: finding.since,
         difference: finding.by,
-        ...toTold(report(differsProblem({ name, currency }, finding))),
+        ...reportData(report(differsProblem({ name, currency }, finding))),
       }),
       resolved: null,
     },

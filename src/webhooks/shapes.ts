@@ -1,0 +1,216 @@
+import type { EventMessage } from '../contract/webhooks/message.ts';
+import type { WebhookShape } from '../contract/webhooks/names.ts';
+import type { Report } from '../messages/parameters.ts';
+import { problem, problemOf } from '../messages/problem.ts';
+import type { Speech } from '../messages/speech.ts';
+import { PennyrowError } from '../platform/errors.ts';
+
+/** An event as text for people. */
+interface Notice {
+  readonly title: string;
+  readonly text: string;
+  /** The user has to act. */
+  readonly isUrgent: boolean;
+}
+
+/** Gives the number of transactions and no details, because chat services store what they receive. */
+export function describeEvent(event: EventMessage, { texts, tell }: Speech<'notices'>): Notice {
+  const say = texts.notices;
+  const account = event.account.name;
+  const calm = (title: string, text: string): Notice => ({ title, text, isUrgent: false });
+  const urgent = (title: string, text: string): Notice => ({ title, text, isUrgent: true });
+  const sentence = (told: Report): string => {
+    const { what, remedy } = tell(problemOf(told), 'app');
+    return remedy === null ? what : `${what} ${remedy}`;
+  };
+  switch (event.type) {
+    case 'run.finished': {
+      const { status, added, updated, removed } = event.data;
+      const title = say.run({ account, status: statusOf(status) });
+      return { title, text: say.runDid({ added, updated, removed }), isUrgent: status === 'failed' };
+    }
+    case 'transactions.added':
+      return calm(say.added({ count: event.data.count }), say.inSpreadsheet({ account }));
+    case 'transactions.posted':
+      return calm(say.posted({ count: event.data.count }), say.inSpreadsheet({ account }));
+    case 'transactions.removed':
+      return calm(say.removed({ count: event.data.count }), say.inSpreadsheet({ account }));
+    case 'attention.needed':
+      return urgent(
+        say.needed({ account, connection: event.data.connection?.name ?? null }),
+        sentence(event.data as Report),
+      );
+    case 'attention.resolved':
+      return calm(say.resolved({ account }), tell(problemOf(event.data as Report), 'app').what);
+    case 'consent.ending':
+      return urgent(
+        say.consent({ connection: event.data.connection.name, days: event.data.days }),
+        say.consentUntil({ until: event.data.ends_at }),
+      );
+    case 'account.differs':
+      return urgent(say.differs({ name: event.data.bank_account_identifier }), sentence(event.data as Report));
+    case 'webhook.test':
+      return calm(say.test, say.testText({ account }));
+  }
+}
+
+function statusOf(status: string): 'succeeded' | 'partial' | 'failed' | 'other' {
+  return status === 'succeeded' || status === 'partial' || status === 'failed' ? status : 'other';
+}
+
+/** The message format of one kind of receiver. */
+interface Shape {
+  /** Throws `webhook_shape` for an address that cannot belong to such a receiver. */
+  readonly check: (address: URL) => void;
+  /** The request to send. `body` is the event as JSON. */
+  readonly message: (
+    address: URL,
+    event: { readonly body: string; readonly message: EventMessage; readonly notice: Notice },
+  ) => { readonly url: URL; readonly body: string };
+  /** Sends the signature headers of Standard Webhooks. */
+  readonly isSigned: boolean;
+}
+
+/** Rejects an address whose path does not match. */
+function requirePath(
+  form: RegExp,
+  shape: 'ntfy' | 'slack' | 'discord' | 'telegram' | 'home_assistant',
+): (address: URL) => void {
+  return ({ pathname }) => {
+    if (!form.test(pathname)) throw new PennyrowError(problem('webhook_shape', { shape }));
+  };
+}
+
+function joinNotice({ title, text }: Notice, maximum: number): string {
+  return cut(`${title}\n${text}`.trim(), maximum);
+}
+
+function cut(text: string, maximum: number): string {
+  return text.length <= maximum ? text : `${text.slice(0, maximum - 1).toWellFormed()}…`;
+}
+
+/** Standard Webhooks 1.0.0: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+const standard: Shape = {
+  check: () => undefined,
+  message: (url, { body }) => ({ url, body }),
+  isSigned: true,
+};
+
+/** ntfy turns messages above 4096 bytes into attachments (server.yml: message-size-limit). A character may take 3 bytes. */
+const NTFY_CHARACTERS = 1300;
+
+/**
+ * The address is the topic's; JSON is posted to the root of the server and names the topic:
+ * https://docs.ntfy.sh/publish/#publish-as-json. Priorities are 1 to 5; the default is 3.
+ */
+const ntfy: Shape = {
+  check: requirePath(/^\/[-_A-Za-z0-9]{1,64}\/?$/, 'ntfy'),
+  message: (address, { notice }) => {
+    const url = new URL(address);
+    url.pathname = '/';
+    url.search = '';
+    return {
+      url,
+      body: JSON.stringify({
+        topic: address.pathname.replaceAll('/', ''),
+        title: cut(notice.title, 200),
+        message: cut(notice.text, NTFY_CHARACTERS),
+        priority: notice.isUrgent ? 4 : 3,
+        tags: [notice.isUrgent ? 'warning' : 'heavy_check_mark'],
+      }),
+    };
+  },
+  isSigned: false,
+};
+
+/** Slack truncates longer texts. */
+const SLACK_CHARACTERS = 4000;
+
+/**
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. `&`, `<` and `>` are escaped so that a text
+ * from a bank cannot mention anybody or create a link.
+ */
+const slack: Shape = {
+  check: requirePath(/^\/[^/]+(?:\/[^/]+)+\/?$/, 'slack'),
+  message: (url, { notice }) => ({
+    url,
+    body: JSON.stringify({
+      text: joinNotice(notice, SLACK_CHARACTERS)
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;'),
+    }),
+  }),
+  isSigned: false,
+};
+
+/** A longer one is refused. */
+const DISCORD_CHARACTERS = 2000;
+
+/**
+ * https://docs.discord.com/developers/resources/webhook#execute-webhook. No mentions are allowed: the text comes from banks.
+ */
+const discord: Shape = {
+  check: requirePath(/^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/, 'discord'),
+  message: (url, { notice }) => ({
+    url,
+    body: JSON.stringify({ content: joinNotice(notice, DISCORD_CHARACTERS), allowed_mentions: { parse: [] } }),
+  }),
+  isSigned: false,
+};
+
+/** A longer one is refused. */
+const TELEGRAM_CHARACTERS = 4096;
+const CHAT = 'chat_id';
+
+const requireMethod = requirePath(/^\/bot\d+:[\w-]+\/sendMessage$/, 'telegram');
+
+/** https://core.telegram.org/bots/api#sendmessage. The address names the chat in its query. */
+const telegram: Shape = {
+  check: (address) => {
+    requireMethod(address);
+    if (!address.searchParams.get(CHAT)) throw new PennyrowError(problem('webhook_shape', { shape: 'telegram' }));
+  },
+  message: (address, { notice }) => {
+    const url = new URL(address);
+    url.search = '';
+    return {
+      url,
+      body: JSON.stringify({
+        [CHAT]: address.searchParams.get(CHAT),
+        text: joinNotice(notice, TELEGRAM_CHARACTERS),
+        link_preview_options: { is_disabled: true },
+      }),
+    };
+  },
+  isSigned: false,
+};
+
+/**
+ * A webhook trigger: https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger. The automation reads the event,
+ * with a title and a text for a notification, as `trigger.json`. Home Assistant answers 200 even if the trigger is missing.
+ */
+const homeAssistant: Shape = {
+  check: requirePath(/^(?:\/[^/]+)*\/api\/webhook\/[^/]+\/?$/, 'home_assistant'),
+  message: (url, { message, notice }) => ({
+    url,
+    body: JSON.stringify({ title: notice.title, message: notice.text, ...message }),
+  }),
+  isSigned: false,
+};
+
+const SHAPES: Readonly<Record<WebhookShape, Shape>> = {
+  standard,
+  ntfy,
+  slack,
+  discord,
+  telegram,
+  'home-assistant': homeAssistant,
+};
+
+/** Throws for a name that is unknown here, as after a downgrade. */
+export function findShape(name: string): Shape {
+  const shape = (SHAPES as Readonly<Record<string, Shape>>)[name];
+  if (shape === undefined) throw new TypeError(`There is no shape ${name}.`);
+  return shape;
+}
