@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createAlarms } from './alarms.ts';
 
-test('an alarm rings once, when the wall clock gets there and not before', async () => {
+test('an alarm rings once, at its time and not before', async () => {
   const at = Date.now() + 150;
   const rang: number[] = [];
   await new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ test('an alarm rings once, when the wall clock gets there and not before', async
   expect(rang[0]).toBeGreaterThanOrEqual(at);
 });
 
-test('several alarms ring in the order of their moments, and the cancelled one does not', async () => {
+test('alarms ring in order of their times, and a cancelled one does not ring', async () => {
   const alarms = createAlarms();
   const rang: string[] = [];
   const done = Promise.withResolvers<void>();
@@ -30,12 +30,12 @@ test('several alarms ring in the order of their moments, and the cancelled one d
   expect(rang).toEqual(['first', 'second']);
 });
 
-test('an alarm for a moment that is past rings at once', async () => {
+test('an alarm for a past time rings at once', async () => {
   const ringing = new Promise<string>((resolve) => void createAlarms().at(Date.now() - 1000, () => resolve('rang')));
   expect(await ringing).toBe('rang');
 });
 
-test('an alarm for a moment that is past can still be cancelled', async () => {
+test('an alarm for a past time can still be cancelled', async () => {
   let rang = false;
   createAlarms().at(Date.now() - 1000, () => {
     rang = true;

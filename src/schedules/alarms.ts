@@ -1,10 +1,10 @@
 import { scheduleJob } from 'node-schedule';
 
-/** Where time comes from: the wall clock's alarms here, a clock turned by hand in tests. */
+/** Timers by the wall clock; tests use a manual clock. */
 export interface Alarms {
-  /** Rings once when the wall clock gets there; at once when it is past. It may ring late, never early. */
+  /** Rings once at the given time, or at once if it is past. It may ring late, never early. */
   at(epochMs: number, ring: () => void): CancelAlarm;
-  /** Rings every minute, for whatever an alarm slept through. */
+  /** Rings every minute, for alarms that were missed during sleep. */
   everyMinute(ring: () => void): CancelAlarm;
 }
 
@@ -13,14 +13,13 @@ export type CancelAlarm = () => void;
 const MINUTE = 60_000;
 
 /**
- * Alarms by node-schedule. Its timers stand still while the machine sleeps and ring that much later
- * (https://github.com/node-schedule/node-schedule/issues/600 and 632), hence the minute.
+ * node-schedule's timers do not count time asleep and ring that much later (its issues 600 and 632), hence `everyMinute`.
  */
 export function createAlarms(): Alarms {
   return {
     at(epochMs, ring) {
       const job = scheduleJob(new Date(epochMs), ring);
-      // There is no job for a moment that has just passed.
+      // node-schedule returns null for a time that has passed.
       if (job === null) return cancelImmediate(setImmediate(ring));
       return () => void job.cancel();
     },

@@ -5,7 +5,7 @@ import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { findAccount, isEntitled, type Account } from '../store/accounts.ts';
+import { type Account, findAccount, isEntitled } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
 import {
   findSchedule,
@@ -17,9 +17,8 @@ import {
 } from '../store/schedules.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { Alarms, CancelAlarm } from './alarms.ts';
-import { claimWhatIsDue, forgetWrongClock, isDue, nextDue, type DueRun } from './due-run.ts';
+import { claimDueRunAt, createStartQueue, type DueRun, resetAfterWrongClock, isDue, nextDue } from './due-run.ts';
 import type { Schedules, ScheduleState } from './schedules.ts';
-import { createTurns } from './turns.ts';
 
 export interface SchedulesDependencies {
   readonly store: Writer;
@@ -28,7 +27,7 @@ export interface SchedulesDependencies {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
-interface Armed {
+interface ArmedAlarm {
   readonly dueMs: number;
   readonly cancel: CancelAlarm;
 }
@@ -36,51 +35,51 @@ interface Armed {
 const MINUTE = 60_000;
 
 /**
- * Two things watch for a due run: an alarm for each account, and a look at the wall clock every minute.
- * Whichever is first claims it in the database, so that it gets one run, even across a restart.
+ * Two triggers notice a due run: an alarm per account, and a check of the clock every minute, for alarms missed during
+ * sleep. The first one claims the run in the database, so it starts once, even across a restart.
  */
 export function createSchedules({ store, sync, clock, log }: SchedulesDependencies): Schedules {
   const events: Schedules['events'] = new EventEmitter();
-  const armed = new Map<string, Armed>();
-  const turns = createTurns();
+  const armedAlarms = new Map<string, ArmedAlarm>();
+  const startQueue = createStartQueue();
   let alarms: Alarms | null = null;
   let stopTicking: CancelAlarm | null = null;
   let lastTickMs = 0;
 
-  /** Reads the database only when a run is due or the clock was set back. */
+  /** Reads the database only if a run is due or the clock was set back. */
   function tick(): void {
     const nowMs = clock.now();
     const wasSetBack = nowMs < lastTickMs;
     lastTickMs = nowMs;
-    const waiting = [...armed].filter(([, { dueMs }]) => wasSetBack || dueMs <= nowMs);
-    for (const [accountId] of waiting) watch(accountId);
+    const waiting = [...armedAlarms].filter(([, { dueMs }]) => wasSetBack || dueMs <= nowMs);
+    for (const [accountId] of waiting) checkSchedule(accountId);
   }
 
-  /** Starts what is due and sets the alarm for what comes next; does nothing before `start`. */
-  function watch(accountId: string): void {
+  /** Starts a due run and sets the alarm for the next one. Does nothing before `start`. */
+  function checkSchedule(accountId: string): void {
     if (alarms === null) return;
     try {
       const nowMs = clock.now();
       const account = findAccount(store, accountId);
       const stored = findSchedule(store, accountId);
       if (account === null || stored === null || stored.paused) {
-        turns.leave(accountId);
+        startQueue.remove(accountId);
         return disarm(accountId);
       }
-      const schedule = forgetWrongClock(store, stored, nowMs);
+      const schedule = resetAfterWrongClock(store, stored, nowMs);
       if (isDue(schedule, account.timeZone, nowMs)) {
-        const turn = turns.take(accountId, nowMs);
-        if (turn.atMs > nowMs) return arm(alarms, accountId, turn.atMs);
-        turns.leave(accountId);
-        // Together, so that a run that cannot be queued is still due.
+        const slot = startQueue.slotFor(accountId, nowMs);
+        if (slot.atMs > nowMs) return arm(alarms, accountId, slot.atMs);
+        startQueue.remove(accountId);
+        // One transaction, so that a run that cannot be queued stays due.
         store.transaction(() => {
-          const due = claimWhatIsDue(store, schedule, account.timeZone, nowMs, turn.askedMs);
+          const due = claimDueRunAt(store, schedule, account.timeZone, nowMs, slot.requestedMs);
           if (due !== null) startRun(account, due, nowMs);
         });
       }
       arm(alarms, accountId, nextDue(schedule, account.timeZone, nowMs));
     } catch (thrown) {
-      log.error({ accountId, err: thrown }, 'The schedule could not be kept; it is tried again in a minute');
+      log.error({ accountId, err: thrown }, 'A scheduled sync could not be started; retrying in a minute');
       arm(alarms, accountId, clock.now() + MINUTE);
     }
   }
@@ -89,7 +88,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
     const accountId = account.id;
     const dueAt = toInstant(due.dueMs);
     if (!isEntitled(account.entitlement, nowMs)) {
-      log.warn({ accountId, dueAt }, 'A scheduled sync was left out: the plan of the account is not active');
+      log.warn({ accountId, dueAt }, 'A scheduled sync was skipped: the plan of the account is not active');
       return;
     }
     const request = sync.request(accountId, due.late ? 'catch-up' : 'schedule');
@@ -100,20 +99,20 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
 
   function arm(alarms: Alarms, accountId: string, dueMs: number): void {
     disarm(accountId);
-    armed.set(accountId, { dueMs, cancel: alarms.at(dueMs, () => watch(accountId)) });
+    armedAlarms.set(accountId, { dueMs, cancel: alarms.at(dueMs, () => checkSchedule(accountId)) });
   }
 
   function disarm(accountId: string): void {
-    armed.get(accountId)?.cancel();
-    armed.delete(accountId);
+    armedAlarms.get(accountId)?.cancel();
+    armedAlarms.delete(accountId);
   }
 
-  function watchAll(): void {
-    for (const { accountId } of listSchedules(store)) watch(accountId);
+  function checkAll(): void {
+    for (const { accountId } of listSchedules(store)) checkSchedule(accountId);
   }
 
   function changed(accountId: string): void {
-    watch(accountId);
+    checkSchedule(accountId);
     events.emit('schedule', { accountId });
   }
 
@@ -131,15 +130,15 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
       alarms = given;
       lastTickMs = clock.now();
       stopTicking = alarms.everyMinute(tick);
-      watchAll();
+      checkAll();
     },
     get,
     set(accountId, { startTime, periodMinutes }) {
       if (findAccount(store, accountId) === null) {
         throw new PennyrowError(problem('account_unknown', { account: accountId, known: null }));
       }
-      // A run that is due by the old cycle right now is not lost by replacing it.
-      watch(accountId);
+      // Starts a run that is due by the old schedule before it is replaced.
+      checkSchedule(accountId);
       saveSchedule(store, { accountId, startTime, periodMinutes, setAt: toInstant(clock.now()) });
       changed(accountId);
       return get(accountId) as ScheduleState;
@@ -161,18 +160,18 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
       const account = findAccount(store, accountId);
       if (stored?.paused === true && account !== null) {
         pauseSchedule(store, accountId, false);
-        claimWhatIsDue(store, stored, account.timeZone, clock.now());
+        claimDueRunAt(store, stored, account.timeZone, clock.now());
         changed(accountId);
       }
       return get(accountId);
     },
-    wake: watchAll,
+    wake: checkAll,
     accountChanged: changed,
     events,
     close() {
       stopTicking?.();
       alarms = null;
-      for (const accountId of armed.keys()) disarm(accountId);
+      for (const accountId of armedAlarms.keys()) disarm(accountId);
     },
   };
 }

@@ -16,7 +16,7 @@ describe('while the machine is awake', () => {
     ['America/New_York', 360],
     ['Australia/Lord_Howe', 420],
     ['Africa/Casablanca', 1440],
-  ])('a year in %s brings every run of the cycle once, on its minute', (timeZone, periodMinutes) => {
+  ])('a year in %s starts every run of the cycle once, in its minute', (timeZone, periodMinutes) => {
     const { time, schedules, started } = schedulesBench('2026-01-01T00:00:00Z', timeZone);
     const schedule: Schedule = { startTime: '02:15', periodMinutes };
     schedules.set('home', schedule);
@@ -27,7 +27,7 @@ describe('while the machine is awake', () => {
     expect(started).toEqual(expected.map((run) => ({ accountId: 'home', at: minute(run), trigger: 'schedule' })));
   });
 
-  test('each account keeps its own schedule in its own zone', () => {
+  test('each account follows its own schedule in its own time zone', () => {
     const { time, store, schedules, started } = schedulesBench('2026-03-10T00:00:00Z', 'Asia/Kathmandu');
     addAccount(store, 'office', { timeZone: 'America/New_York' });
     schedules.set('home', DAILY);
@@ -39,7 +39,7 @@ describe('while the machine is awake', () => {
     ]);
   });
 
-  test('a schedule does not run at once when it is set, not even for this very minute', () => {
+  test('a new schedule does not run at once, even if its start time is the current minute', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T06:00:20Z');
     schedules.set('home', DAILY);
     time.pass(23 * HOUR);
@@ -47,8 +47,8 @@ describe('while the machine is awake', () => {
   });
 });
 
-describe('after time away', () => {
-  test('one run makes up for all that a sleep missed, within a minute of waking up', () => {
+describe('after sleep or downtime', () => {
+  test('one run makes up for all runs missed during sleep, within a minute of waking up', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.sleep(7 * HOUR);
@@ -59,7 +59,7 @@ describe('after time away', () => {
     expect(started).toHaveLength(2);
   });
 
-  test('the machine can say that it woke up', () => {
+  test('wake starts one catch-up run', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.sleep(7 * HOUR);
@@ -68,7 +68,7 @@ describe('after time away', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-10T07:30Z']);
   });
 
-  test('a moment that has only just passed is on time, and nothing else is made up for', () => {
+  test('a run that is a minute late counts as scheduled, and earlier ones are not made up for', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.sleep(6.5 * HOUR + 5000);
@@ -76,7 +76,7 @@ describe('after time away', () => {
     expect(started).toEqual([{ accountId: 'home', at: '2026-03-10T07:01:05Z', trigger: 'schedule' }]);
   });
 
-  test('one run makes up for the days that the service was down', () => {
+  test('one run makes up for days of downtime', () => {
     const { time, schedules, started, restart } = schedulesBench('2026-03-10T07:00:00Z');
     schedules.set('home', DAILY);
     schedules.close();
@@ -96,8 +96,8 @@ describe('after time away', () => {
   });
 });
 
-describe('a clock that jumps', () => {
-  test('back by hours repeats no run, and goes on after the last one', () => {
+describe('a clock', () => {
+  test('set back by hours repeats no run, and the schedule continues after the last one', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.passUntil(Date.parse('2026-03-10T03:30:00Z'));
@@ -107,7 +107,7 @@ describe('a clock that jumps', () => {
     expect(started.map(({ at }) => at.slice(11, 16))).toEqual(['01:00', '02:00', '03:00', '04:00', '05:00']);
   });
 
-  test('forward by years and back again runs once and then keeps its days', () => {
+  test('set forward by years and back again starts one run, and the schedule continues', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T07:00:00Z');
     schedules.set('home', DAILY);
     time.setWallClock(Date.parse('2099-01-01T12:00:00Z'));
@@ -121,7 +121,7 @@ describe('a clock that jumps', () => {
     ]);
   });
 
-  test('while the service is down makes no schedule stand still', () => {
+  test('set back while the service is down does not stop the schedule', () => {
     const { time, schedules, started, restart } = schedulesBench('2099-03-10T07:00:00Z');
     schedules.set('home', DAILY);
     schedules.close();
@@ -132,11 +132,11 @@ describe('a clock that jumps', () => {
   });
 });
 
-test('whatever happens, no moment has two runs and none is owed for longer than two minutes', () => {
+test('no due time ever has two runs, and none is missed for longer than two minutes', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('pass'), minutes: fc.integer({ min: 0, max: 3000 }) }),
     fc.record({ do: fc.constant('sleep'), minutes: fc.integer({ min: 0, max: 5000 }) }),
-    // Never a day in all: that is a wrong clock, and the schedule starts over.
+    // Less than a day in total: more than that resets the schedule.
     fc.record({ do: fc.constant('set back'), minutes: fc.integer({ min: 0, max: 70 }) }),
     fc.record({ do: fc.constantFrom('wake', 'restart'), minutes: fc.constant(0) }),
   );
@@ -163,8 +163,8 @@ test('whatever happens, no moment has two runs and none is owed for longer than 
       }
       time.pass(2 * MINUTE);
       expect(new Set(claimed).size).toBe(claimed.length);
-      const settled = Math.max(setAt, Date.parse(claimed.at(-1) ?? '1970-01-01'));
-      expect(settled).toBeGreaterThanOrEqual(previousRun(schedule, timeZone, time.now()));
+      const handledUntil = Math.max(setAt, Date.parse(claimed.at(-1) ?? '1970-01-01'));
+      expect(handledUntil).toBeGreaterThanOrEqual(previousRun(schedule, timeZone, time.now()));
       expect(time.timers).toBe(2);
       built.schedules.close();
       expect(time.timers).toBe(0);

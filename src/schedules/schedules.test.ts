@@ -12,7 +12,7 @@ const DAILY: Schedule = { startTime: '06:00', periodMinutes: 1440 };
 const HOURLY: Schedule = { startTime: '00:00', periodMinutes: 60 };
 
 describe('an account', () => {
-  test('without a schedule has none to show', () => {
+  test('without a schedule returns null', () => {
     const { schedules } = schedulesBench('2026-03-10T00:00:00Z');
     expect(schedules.get('home')).toBeNull();
     expect(schedules.get('nobody')).toBeNull();
@@ -21,7 +21,7 @@ describe('an account', () => {
     expect(schedules.remove('home')).toBe(false);
   });
 
-  test('that does not exist gets none', () => {
+  test('that does not exist cannot have a schedule', () => {
     const { schedules } = schedulesBench('2026-03-10T00:00:00Z');
     expect(() => schedules.set('nobody', DAILY)).toThrow(expect.objectContaining({ code: 'account_unknown' }));
   });
@@ -44,7 +44,7 @@ describe('an account', () => {
     });
   });
 
-  test('replaces its schedule; the last run stays known', () => {
+  test('keeps its last run time when its schedule is replaced', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
     schedules.set('home', DAILY);
     time.pass(2 * HOUR);
@@ -54,7 +54,7 @@ describe('an account', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z', '2026-03-10T07:30Z']);
   });
 
-  test('does not lose the run that is due while its schedule is replaced', () => {
+  test('starts a run that is due before its schedule is replaced', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
     schedules.set('home', DAILY);
     time.sleep(HOUR);
@@ -63,7 +63,7 @@ describe('an account', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z']);
   });
 
-  test('runs nothing once its schedule is removed', () => {
+  test('has no runs after its schedule is removed', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
     schedules.set('home', DAILY);
     expect(schedules.remove('home')).toBe(true);
@@ -72,7 +72,7 @@ describe('an account', () => {
     expect(schedules.get('home')).toBeNull();
   });
 
-  test('runs nothing once it is gone itself', () => {
+  test('has no runs after it is removed', () => {
     const { time, store, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
     schedules.set('home', DAILY);
     removeAccount(store, 'home');
@@ -82,7 +82,7 @@ describe('an account', () => {
     expect(started).toEqual([]);
   });
 
-  test('that moves to another zone runs by its clock', () => {
+  test('follows its new time zone', () => {
     const { time, store, schedules, started } = schedulesBench('2026-03-10T05:30:00Z');
     schedules.set('home', DAILY);
     addAccount(store, 'home', { timeZone: 'Europe/Berlin' });
@@ -91,7 +91,7 @@ describe('an account', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-11T05:00Z']);
   });
 
-  test('makes nothing up for a pause', () => {
+  test('does not make up for runs missed during a pause', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
     schedules.set('home', DAILY);
     expect(schedules.pause('home')).toMatchObject({ paused: true, nextRunAt: null });
@@ -101,7 +101,7 @@ describe('an account', () => {
     expect(started.map(({ at, trigger }) => `${at} ${trigger}`)).toEqual(['2026-03-12T06:00Z schedule']);
   });
 
-  test('whose plan has ended is left out until it is active again', () => {
+  test('has no runs while its plan is inactive', () => {
     const { time, store, schedules, started } = schedulesBench('2026-03-10T05:00:00Z', 'UTC', {
       entitlement: { kind: 'trial', endsAt: '2026-03-11T00:00:00.000Z' as Instant },
     });
@@ -119,7 +119,7 @@ describe('an account', () => {
       message: 'Why.',
       problem: errorOf({ code: 'connection_none', message: 'Why.', remedy: '' }),
     },
-  ])('whose due run is answered with $outcome has not run by the schedule', (answer) => {
+  ])('keeps its last run time if the outcome of a due run is $outcome', (answer) => {
     const built = schedulesBench('2026-03-10T05:00:00Z');
     let asked = 0;
     built.answer = () => {
@@ -132,7 +132,7 @@ describe('an account', () => {
     expect(built.schedules.get('home')?.lastRunAt).toBeNull();
   });
 
-  test('whose run cannot be queued is tried again every minute until it can', () => {
+  test('retries every minute if a run cannot be queued', () => {
     const built = schedulesBench('2026-03-10T05:00:00Z');
     let failures = 0;
     const works = built.answer;
@@ -147,7 +147,7 @@ describe('an account', () => {
   });
 });
 
-test('observers hear of every change and of every run', () => {
+test('every change and every run emits an event', () => {
   const { time, schedules } = schedulesBench('2026-03-10T05:00:00Z');
   let heard = 0;
   schedules.events.on('schedule', () => {
@@ -164,7 +164,7 @@ test('observers hear of every change and of every run', () => {
   expect(heard).toBe(5);
 });
 
-test('nothing rings before the start and after the end', () => {
+test('no run starts before start or after close', () => {
   const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
   schedules.set('home', DAILY);
   schedules.close();

@@ -3,31 +3,31 @@ import type { Instant } from '../core/calendar-date.ts';
 import type { Schedule } from '../core/schedule.ts';
 import type { Alarms } from './alarms.ts';
 
-/** Each account's schedule, and the runs that it starts. */
+/** Keeps the schedule of each account and starts its runs. */
 export interface Schedules {
-  /** Makes up for what was missed, one run for an account, and keeps the schedules from now on. */
+  /** Starts one run per account for everything that was missed, then runs the schedules. */
   start(alarms: Alarms): void;
-  /** Null when the account has none. */
+  /** Null if the account has no schedule. */
   get(accountId: string): ScheduleState | null;
   /**
-   * Sets or replaces the account's schedule, which then runs at the next moment of its cycle.
+   * Sets or replaces the account's schedule. It first runs at the next time of its cycle.
    *
    * @throws PennyrowError account_unknown
    */
   set(accountId: string, schedule: Schedule): ScheduleState;
-  /** False when there was none. */
+  /** False if there was none. */
   remove(accountId: string): boolean;
-  /** Nothing runs until `resume`. Null when the account has no schedule. */
+  /** Stops runs until `resume`. Null if the account has no schedule. */
   pause(accountId: string): ScheduleState | null;
-  /** Goes on with the next moment of the cycle; what passed during the pause is not made up for. */
+  /** Continues with the next time of the cycle; runs missed during the pause are not made up for. */
   resume(accountId: string): ScheduleState | null;
-  /** To be called when the machine wakes up; without it, up to a minute passes until that is noticed. */
+  /** Call it when the machine wakes up. Otherwise due runs are noticed up to a minute later. */
   wake(): void;
-  /** To be called when the account's time zone is another one now, or the account is gone. */
+  /** Call it when the account's time zone has changed or the account was removed. */
   accountChanged(accountId: string): void;
-  /** Tells observers that an account's schedule, its state or its last run is another one now. */
+  /** Emitted when an account's schedule, its state or its last run changes. */
   readonly events: EventEmitter<{ schedule: [{ readonly accountId: string }] }>;
-  /** Cancels all timers. Runs under way continue. */
+  /** Cancels all timers. Running syncs continue. */
   close(): void;
 }
 
@@ -37,6 +37,6 @@ export interface ScheduleState extends Schedule {
   readonly paused: boolean;
   /** Null while paused. */
   readonly nextRunAt: Instant | null;
-  /** Start of the last run that the schedule started. */
+  /** When the schedule last started a run. */
   readonly lastRunAt: Instant | null;
 }

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { busiestMinute } from '../../test/support/busiest-minute.ts';
 import { addAccount, schedulesBench } from '../../test/support/schedules-bench.ts';
-import { createTurns } from './turns.ts';
+import { createStartQueue } from './due-run.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-test('a thousand accounts with one start time keep within what Google grants one project, and each has its run', () => {
+test('a thousand accounts with one start time stay within Google’s limits, and each has its run', () => {
   const accounts = Array.from({ length: 1000 }, (_, index) => `account-${index}`);
-  // Seconds after its start at which a slow sync asks Google: read, look again before an update, write.
+  // Seconds after its start at which a slow sync calls Google: read, read again before an update, write.
   const delays = fc.sample(
     fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 20, max: 40 }), fc.integer({ min: 20, max: 60 })),
     { numRuns: 1000, seed: 7 },
@@ -30,18 +30,18 @@ test('a thousand accounts with one start time keep within what Google grants one
   const writes = startMs.map((at, index) => at + (delays[index]?.[2] ?? 0) * SECOND);
   expect(busiestMinute(reads)).toBeLessThanOrEqual(300);
   expect(busiestMinute(writes)).toBeLessThanOrEqual(300);
-  // And the starts alone within what it grants one person.
+  // The starts alone stay within the limit of one user.
   expect(busiestMinute(startMs)).toBeLessThanOrEqual(60);
 });
 
-test('one account alone starts on the dot', () => {
+test('a single account starts without delay', () => {
   const { time, schedules, started } = schedulesBench('2026-03-10T05:59:00Z');
   schedules.set('home', { startTime: '06:00', periodMinutes: 1440 });
   time.pass(MINUTE);
   expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z']);
 });
 
-test('who waits for a turn still has its run after a restart', () => {
+test('an account that waits for its start still has its run after a restart', () => {
   const bench = schedulesBench('2026-03-10T05:59:59Z');
   for (const id of ['b', 'c']) {
     addAccount(bench.store, id, {});
@@ -54,18 +54,18 @@ test('who waits for a turn still has its run after a restart', () => {
   expect(bench.started.map(({ accountId }) => accountId).sort()).toEqual(['b', 'c']);
 });
 
-test('turns are a second apart in any order of asking, and asking again changes nothing', () => {
+test('slots are a second apart in any order of requests, and a repeated request returns the same slot', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 3000 })), { maxLength: 60 }),
       (asks) => {
-        const turns = createTurns();
+        const startQueue = createStartQueue();
         const given = new Map<string, number>();
         let now = 1_000_000;
         for (const [account, later] of asks) {
           now += later;
           const id = String(account);
-          const { atMs } = turns.take(id, now);
+          const { atMs } = startQueue.slotFor(id, now);
           expect(given.get(id) ?? atMs).toBe(atMs);
           given.set(id, atMs);
         }
@@ -77,9 +77,9 @@ test('turns are a second apart in any order of asking, and asking again changes 
   );
 });
 
-test('a clock that is set back keeps nobody waiting for the old time', () => {
-  const turns = createTurns();
-  turns.take('a', 10_000_000);
-  turns.leave('a');
-  expect(turns.take('b', 5_000_000).atMs).toBe(5_000_000);
+test('a slot is free at once after the clock was set back', () => {
+  const startQueue = createStartQueue();
+  startQueue.slotFor('a', 10_000_000);
+  startQueue.remove('a');
+  expect(startQueue.slotFor('b', 5_000_000).atMs).toBe(5_000_000);
 });
