@@ -1,44 +1,43 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
+import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 import type { OwnControl } from '../control/control.ts';
-import type { AgentAccess } from './access.ts';
 import { createAgentServer } from './server.ts';
+import type { AgentAccess } from './tool.ts';
 
-/** An agent's request, whose token was found good. */
+/** A request of an agent whose token is valid. */
 export interface AgentRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly accountId: string;
-  /** Null for a pass of the command line, which is no token of any list. */
+  /** Null for a short-lived pass of the command line, which is not in the list of tokens. */
   readonly tokenId: string | null;
   readonly mayWrite: boolean;
-  /** False once the token was revoked or has expired. */
+  /** False after the token was revoked or has expired. */
   readonly isStillGranted: () => boolean;
 }
 
 export interface AgentEndpoint {
-  /** Returns false, without having answered, if the token ended while the body arrived. */
-  answer(asked: AgentRequest): Promise<boolean>;
-  /** Ends what is under way. */
+  /** Returns false without a response if the token was revoked or expired while the body arrived. */
+  answer(agentRequest: AgentRequest): Promise<boolean>;
+  /** Aborts running requests. */
   close(): Promise<void>;
 }
 
-/** A statement file's text, with what JSON makes of it. */
-const LONGEST_BODY = 4 * 1024 * 1024;
+/** Enough for a statement file as a JSON string. */
+const MAXIMUM_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Nothing of Pennyrow changes in a way that a stream would tell of; programs may open one all the same. */
-const MOST_STREAMS = 16;
+/** Pennyrow sends no notifications, but programs may open a stream anyway. */
+const MAXIMUM_STREAMS = 16;
 
 /**
- * The Model Context Protocol over https, at one address. Each request stands for itself: nothing is kept between two of
- * them, so that a restart ends no session.
+ * The Model Context Protocol over https. Stateless, so a restart ends no session.
  */
 export function createAgentEndpoint(control: OwnControl, report: (thrown: unknown) => void): AgentEndpoint {
   const handler = createMcpHandler(
     ({ authInfo, requestInfo, era }) => createAgentServer(accessOf(control, authInfo, requestInfo), era),
-    { maxSubscriptions: MOST_STREAMS },
+    { maxSubscriptions: MAXIMUM_STREAMS },
   );
   return {
     answer: async ({ request, response, accountId, tokenId, mayWrite, isStillGranted }) => {
@@ -57,7 +56,7 @@ export function createAgentEndpoint(control: OwnControl, report: (thrown: unknow
           body === null ? TOO_LARGE.clone() : await handler.fetch(toRequest(request, body, gone.signal), { authInfo });
         await send(answer, response);
       } catch (thrown) {
-        // A client that has gone needs no answer.
+        // The client closed the connection.
         if (gone.signal.aborted) return true;
         if (!response.headersSent) throw thrown;
         report(thrown);
@@ -86,17 +85,17 @@ function accessOf(control: OwnControl, auth: AuthInfo | undefined, request: Requ
   };
 }
 
-/** Null where it is too large: then the rest is thrown away, since a client reads the answer only once all of it is sent. */
+/** Null if it is too large. The rest is still read, because clients read the response only after sending the whole body. */
 function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
   const pieces: Buffer[] = [];
   let bytes = 0;
   request.on('data', (piece: Buffer) => {
     bytes += piece.length;
-    if (bytes <= LONGEST_BODY) pieces.push(piece);
+    if (bytes <= MAXIMUM_BODY_BYTES) pieces.push(piece);
     else pieces.length = 0;
   });
-  request.once('end', () => resolve(bytes <= LONGEST_BODY ? Buffer.concat(pieces) : null));
+  request.once('end', () => resolve(bytes <= MAXIMUM_BODY_BYTES ? Buffer.concat(pieces) : null));
   request.once('error', reject);
   return promise;
 }

@@ -1,23 +1,23 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
+  type McpServer,
   ResourceNotFoundError,
   ResourceTemplate,
-  type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { WorkbookView } from '../contract/control/workbook.ts';
 import { MONEY_COLUMNS } from '../core/sheet-columns.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
-import type { AgentAccess } from './access.ts';
-import { guidePages } from './guide-pages.ts';
-import { withPlainTexts } from './plain-texts.ts';
+import { type AgentAccess, withPlainTexts } from './tool.ts';
 
 const GUIDE = 'pennyrow://guide/';
 const SCHEMA = 'pennyrow://workbook/schema';
 const MARKDOWN = 'text/markdown';
 
 /**
- * What an agent can read beside its tools: the user guide, and how the person's own workbook is laid out. `record` puts on
- * record that the latter was read.
+ * Resources for agents: the user guide, and the columns of the user's workbook. `record` logs each read of the latter.
  */
 export function addResources(
   server: McpServer,
@@ -55,14 +55,14 @@ export function addResources(
     async (uri, context) => {
       const workbook = await access.control.call('workbook.get', { accountId: access.accountId });
       await record('workbook-schema', context);
-      const text = JSON.stringify(withPlainTexts(schemaOf(workbook)), null, 2);
+      const text = JSON.stringify(withPlainTexts(workbookSchema(workbook)), null, 2);
       return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] };
     },
   );
 }
 
-/** Where the workbook lies is not told: an agent asks by the tools. */
-function schemaOf(workbook: WorkbookView | null): object {
+/** Leaves out the location of the workbook: agents read it with the tools. */
+function workbookSchema(workbook: WorkbookView | null): object {
   if (workbook === null) return { workbook: null };
   return {
     sheet: workbook.transactions?.name ?? null,
@@ -82,4 +82,26 @@ function meaningOf(name: string): object {
   if (!Object.hasOwn(TRANSACTION_TABLE, name)) return {};
   const column = TRANSACTION_TABLE[name as keyof typeof TRANSACTION_TABLE];
   return { type: column.type, owner: column.owner, ...('wire' in column && { description: column.wire.description }) };
+}
+
+/** Next to the built program, or in the repository when it runs from source. */
+const FOLDERS = ['../guide', '../../docs/guide'].map((folder) => join(import.meta.dirname, folder));
+
+interface GuidePage {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Sorted by name; empty if the program was packaged without the guide. */
+async function guidePages(folders: readonly string[] = FOLDERS): Promise<readonly GuidePage[]> {
+  const folder = folders.find((candidate) => existsSync(join(candidate, 'README.md')));
+  if (folder === undefined) return [];
+  const files = (await readdir(folder)).filter((file) => /^[\w-]+\.md$/.test(file)).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      return { name: file.replace(/\.md$/, ''), title: /^# (.+)$/m.exec(text)?.[1] ?? file, text };
+    }),
+  );
 }

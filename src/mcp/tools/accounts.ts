@@ -40,7 +40,7 @@ export const accounts = defineTool({
   async run({ control, accountId }) {
     const { balances, totals, asOf } = await control.call('balance.list', { accountId });
     const facets = await control.call('transaction.facets', { accountId });
-    const rowsOf = (id: string): number => facets.accounts.find((known) => known.id === id)?.count ?? 0;
+    const rowsOf = (id: string): number => facets.accounts.find((account) => account.id === id)?.count ?? 0;
     const others = facets.accounts.filter(({ id }) => balances.every(({ bankAccountId }) => bankAccountId !== id));
     return {
       accounts: [
@@ -86,7 +86,7 @@ function proofOf(proof: ProofView) {
   if (proof.state === 'unproven') return { ...nothing, state: proof.state };
   if (proof.state === 'proven')
     return { ...nothing, state: proof.state, proven_from: proof.from, proven_until: proof.until };
-  // The days before the first difference; between two of them there may be more.
+  // Only the days before the first difference; there may be more proven days between two differences.
   const before = proof.proven.find(({ until }) => until <= proof.since);
   return {
     state: proof.state,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineTool, described, MOST_AT_ONCE } from '../tool.ts';
-import { transaction, transactionOf } from './transaction.ts';
+import { amount, cursor, defineTool, described, PAGE_SIZE, nextCursor, readCursor, writeCursor } from '../tool.ts';
+import { transaction, transactionOf } from './transactions.ts';
 
-const MOST_NAMES = 500;
+const MAXIMUM_CATEGORIES = 500;
 
 export const categories = defineTool({
   name: 'categories',
@@ -24,7 +24,7 @@ export const categories = defineTool({
     const listed = await control.call('rule.categories', { accountId });
     const { categories: used, uncategorised } = await control.call('transaction.facets', { accountId });
     const counts = new Map(used.map(({ name, count }) => [name, count]));
-    const names = [...new Set([...listed, ...counts.keys()])].slice(0, MOST_NAMES);
+    const names = [...new Set([...listed, ...counts.keys()])].slice(0, MAXIMUM_CATEGORIES);
     return {
       categories: names.map((name) => ({
         name,
@@ -42,7 +42,7 @@ export const suggestCategories = defineTool({
   description:
     "Transactions without a category, each with the one that the person's own rows suggest, and how many of the rows like it agree. Nothing is written.",
   input: z.strictObject({
-    limit: described(z.optional(z.int().check(z.gte(1), z.lte(MOST_AT_ONCE))), 'Default: 50.'),
+    limit: described(z.optional(z.int().check(z.gte(1), z.lte(PAGE_SIZE))), 'Default: 50.'),
   }),
   output: z.object({
     uncategorised: z.int(),
@@ -71,6 +71,58 @@ export const suggestCategories = defineTool({
         agreeing: row.suggestion.agreeing,
         alike: row.suggestion.alike,
       })),
+    };
+  },
+});
+
+export const rules = defineTool({
+  name: 'rules',
+  title: 'Rules',
+  description:
+    'The rules that give transactions their category, in their order: the first that matches decides. With how many rows each matches and decides, and what keeps one from being used.',
+  input: z.strictObject({ cursor }),
+  output: z.object({
+    rules: z.array(
+      z.object({
+        place: described(z.int(), 'From 1; the first rule that matches decides.'),
+        description: described(
+          z.string(),
+          'A piece of the description; * stands for any characters, /…/ is a regular expression.',
+        ),
+        category: z.string(),
+        min_amount: z.nullable(amount),
+        max_amount: z.nullable(amount),
+        matches: z.int(),
+        decides: described(z.int(), 'Of those that match: no rule above takes them.'),
+        problem: described(z.nullable(z.string()), 'Why it can never match.'),
+      }),
+    ),
+    total: z.int(),
+    uncategorised: z.int(),
+    fillable: described(z.int(), 'Rows without a category that the rules would give one.'),
+    next_cursor: nextCursor,
+  }),
+  writes: false,
+  async run({ control, accountId }, { cursor: from }) {
+    const review = await control.call('rule.review', { accountId });
+    const total = review.rules.length;
+    const offset = readCursor(from, total);
+    const page = review.rules.slice(offset, offset + PAGE_SIZE);
+    return {
+      rules: page.map((rule, index) => ({
+        place: offset + index + 1,
+        description: rule.description,
+        category: rule.category,
+        min_amount: rule.minAmount,
+        max_amount: rule.maxAmount,
+        matches: rule.matches,
+        decides: rule.decides,
+        problem: rule.problem?.message ?? null,
+      })),
+      total,
+      uncategorised: review.uncategorised,
+      fillable: review.fillable,
+      next_cursor: offset + page.length < total ? writeCursor(offset + page.length, total) : null,
     };
   },
 });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { PreviewView } from '../../contract/control/runs.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { amount, defineTool, described, MOST_AT_ONCE } from '../tool.ts';
-import { change, changeOf, countsOf, messagesOf, run } from './run-view.ts';
+import { amount, defineTool, described, PAGE_SIZE } from '../tool.ts';
+import { change, changeOf, countsOf, messagesOf, run } from './runs.ts';
 
 const output = z.object({
   counts: run.shape.counts,
@@ -43,8 +43,8 @@ export const previewSync = defineTool({
   },
 });
 
-/** A statement of many years. */
-const LONGEST_CONTENT = 1_000_000;
+/** Enough for a statement of many years. */
+const MAXIMUM_CONTENT_LENGTH = 1_000_000;
 
 const file = {
   path: described(
@@ -53,7 +53,7 @@ const file = {
   ),
   name: described(z.optional(z.string().check(z.minLength(1), z.maxLength(200))), 'Over https: the name of the file.'),
   content: described(
-    z.optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_CONTENT))),
+    z.optional(z.string().check(z.minLength(1), z.maxLength(MAXIMUM_CONTENT_LENGTH))),
     'Over https: the text of the file.',
   ),
   date_order: described(
@@ -72,14 +72,14 @@ export const previewFile = defineTool({
   writes: false,
   async run(call, { date_order: dateOrder, path, name, content }) {
     const { control, accountId, uploads, signal } = call;
-    const said = dateOrder === undefined ? {} : { dateOrder };
+    const answers = dateOrder === undefined ? {} : { dateOrder };
     const preview = async (file: string) =>
-      toOutput(await control.call('run.preview', { accountId, paths: [file], ...said }));
+      toOutput(await control.call('run.preview', { accountId, paths: [file], ...answers }));
     if (uploads === null) {
       if (path === undefined) throw new PennyrowError(problem('agent_file', { needs: 'path' }));
       return preview(path);
     }
-    // Over https a path would tell whoever holds a token what lies on this machine.
+    // Over https, a path would reveal to the holder of a token which files exist on this machine.
     if (path !== undefined || name === undefined || content === undefined)
       throw new PennyrowError(problem('agent_file', { needs: 'other' }));
     const received = await uploads.receive(name, content, signal);
@@ -92,11 +92,11 @@ export const previewFile = defineTool({
 });
 
 function toOutput({ counts, messages, lines }: PreviewView): z.infer<typeof output> {
-  const news = lines.filter(({ what }) => what !== 'known');
+  const newLines = lines.filter(({ what }) => what !== 'known');
   return {
     counts: countsOf(counts),
     messages: messagesOf(messages),
-    lines: news.slice(0, MOST_AT_ONCE).map((line) => ({
+    lines: newLines.slice(0, PAGE_SIZE).map((line) => ({
       what: line.what,
       date: line.date,
       description: line.description,
@@ -108,6 +108,6 @@ function toOutput({ counts, messages, lines }: PreviewView): z.infer<typeof outp
       changes: line.cells.map(changeOf),
       may_double_rows: [...line.possibleDuplicateOf],
     })),
-    total: news.length,
+    total: newLines.length,
   };
 }

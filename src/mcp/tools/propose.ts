@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_PROPOSED_ROWS, MOST_PROPOSED_RULES, type ProposalView } from '../../contract/control/proposals.ts';
-import { withPlainTexts } from '../plain-texts.ts';
-import { defineTool, described, type ToolCall } from '../tool.ts';
+import { defineTool, described, type ToolCall, withPlainTexts } from '../tool.ts';
 
 const text = (most: number, description: string) =>
   described(z.string().check(z.minLength(1), z.maxLength(most)), description);
@@ -55,7 +54,7 @@ export const proposeChanges = defineTool({
   name: 'propose_changes',
   title: 'Propose rules and categories',
   description:
-    'Proposes rules and categories as one change set. Nothing is written until a person confirms it: in a question that your program shows, where it can and up to 20 changes, else on the page "Agents" of the dashboard. Each run that writes it can be undone.',
+    'Proposes rules and categories as one change set. Nothing is written until a person confirms it: in a confirmationText that your program shows, where it can and up to 20 changes, else on the page "Agents" of the dashboard. Each run that writes it can be undone.',
   input,
   output: z.object({
     proposal_id: z.string(),
@@ -70,50 +69,50 @@ export const proposeChanges = defineTool({
     message: z.string(),
   }),
   writes: true,
-  async run(call, wanted) {
-    const { asking, control, accountId } = call;
-    if (asking?.remembered != null) return decided(call, asking.remembered);
+  async run(call, proposed) {
+    const { confirmation, control, accountId } = call;
+    if (confirmation?.state != null) return applyDecision(call, confirmation.state);
     const proposal = await control.call('proposal.add', {
       accountId,
       tokenId: call.tokenId,
       client: call.client,
-      reason: wanted.reason,
-      rules: (wanted.rules ?? []).map((rule) => ({
+      reason: proposed.reason,
+      rules: (proposed.rules ?? []).map((rule) => ({
         description: rule.description,
         category: rule.category,
         minAmount: rule.min_amount ?? null,
         maxAmount: rule.max_amount ?? null,
         applyToOld: rule.apply_to_existing ?? false,
       })),
-      rows: (wanted.categories ?? []).map(({ id, row, category }) => ({
+      rows: (proposed.categories ?? []).map(({ id, row, category }) => ({
         id,
         category,
         ...(row === undefined ? {} : { row }),
       })),
     });
-    const lines = linesOf(proposal);
-    if (asking === null || lines.length > MOST_ASKED) return outputOf(proposal, WAITING);
-    return { asked: await asking.ask(question(lines), proposal.id) };
+    const lines = describeChanges(proposal);
+    if (confirmation === null || lines.length > MAXIMUM_CONFIRMED_CHANGES) return outputOf(proposal, WAITING);
+    return { asked: await confirmation.ask(confirmationText(lines), proposal.id) };
   },
 });
 
 const WAITING =
   'Nothing is written yet. Tell the person to open the dashboard (`pennyrow dashboard`, or the app) and to confirm the changes on the page "Agents".';
 
-/** The person's answer to what was asked in the round before. */
-async function decided({ control, accountId, asking }: ToolCall, proposalId: string) {
-  if (asking?.answer === 'yes') {
+/** Applies or rejects the proposal by the user's answer. */
+async function applyDecision({ control, accountId, confirmation }: ToolCall, proposalId: string) {
+  if (confirmation?.answer === 'yes') {
     const { proposal, problem } = await control.call('proposal.apply', { accountId, proposalId });
     const failure = problem === null ? null : `${problem.message} ${problem.remedy ?? ''}`.trim();
     return outputOf(proposal, failure === null ? 'The person confirmed the changes; they are written.' : failure);
   }
-  if (asking?.answer === 'no')
+  if (confirmation?.answer === 'no')
     return outputOf(
       await control.call('proposal.reject', { accountId, proposalId }),
       'The person declined the changes.',
     );
   const open = (await control.call('proposal.list', { accountId })).find(({ id }) => id === proposalId);
-  // It was there a moment ago, and proposals stay.
+  // Cannot happen: proposals are never removed.
   if (open === undefined) throw new Error(`the proposal ${proposalId} is gone`);
   return outputOf(open, WAITING);
 }
@@ -134,35 +133,35 @@ function wouldCategorise({ rules }: ProposalView['changes']): number {
   return rules.reduce((sum, rule) => sum + (rule.applyToOld ? rule.wouldCategorise : 0), 0);
 }
 
-/** More than a question can show are read on the page: nobody confirms what they have not seen. */
-const MOST_ASKED = 20;
+/** Larger proposals are confirmed in the dashboard, because a question could not show all changes. */
+const MAXIMUM_CONFIRMED_CHANGES = 20;
 
-/** By what is in the workbook, not by what the agent says of it; each line shows what would be written. */
-function linesOf(proposal: ProposalView): readonly string[] {
+/** One line per change, with the workbook's data rather than the agent's description of it. */
+function describeChanges(proposal: ProposalView): readonly string[] {
   const { rules, rows } = withPlainTexts(proposal.changes);
   return [
     ...rules.map(
       ({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise: count }) =>
-        `Add the rule “${short(description)}” → ${short(category)}${bounds(minAmount, maxAmount)}${applyToOld ? `, and give ${count} rows its category` : ''}`,
+        `Add the rule “${shorten(description)}” → ${shorten(category)}${describeBounds(minAmount, maxAmount)}${applyToOld ? `, and give ${count} rows its category` : ''}`,
     ),
     ...rows.map(
       ({ day, description, amount, currency, category, chosen }) =>
-        `${day} ${short(description)} ${amount} ${currency}: ${category === '' ? 'no category' : short(category)} → ${chosen === '' ? 'no category' : short(chosen)}`,
+        `${day} ${shorten(description)} ${amount} ${currency}: ${category === '' ? 'no category' : shorten(category)} → ${chosen === '' ? 'no category' : shorten(chosen)}`,
     ),
   ];
 }
 
-function question(lines: readonly string[]): string {
+function confirmationText(lines: readonly string[]): string {
   return [
     `Pennyrow: write these changes into your spreadsheet? (${lines.length})`,
     ...lines.map((line) => `• ${line}`),
   ].join('\n');
 }
 
-function bounds(least: string | null, most: string | null): string {
+function describeBounds(least: string | null, most: string | null): string {
   return least === null && most === null ? '' : ` (amounts from ${least ?? '−∞'} to ${most ?? '∞'})`;
 }
 
-function short(value: string): string {
+function shorten(value: string): string {
   return value.length > 60 ? `${value.slice(0, 59)}…` : value;
 }

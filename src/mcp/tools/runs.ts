@@ -1,28 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { ControlClient } from '../../contract/control/index.ts';
-import type { Run } from '../../contract/control/runs.ts';
+import type { CellChange, RememberedRow, Run, RunItem, StartedRun } from '../../contract/control/runs.ts';
+import type { RuleValues } from '../../core/workbook-change.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { defineTool, described, MOST_AT_ONCE } from '../tool.ts';
-import { cursor, nextCursor, readCursor, writeCursor } from './pages.ts';
-import { item, itemOf, run, runOf } from './run-view.ts';
+import { amount, cursor, defineTool, described, PAGE_SIZE, nextCursor, readCursor, writeCursor } from '../tool.ts';
 
-const USUAL = 20;
-const MOST_RUNS = 100;
+const moment = z.nullable(z.string());
 
-export const runId = described(z.string().check(z.minLength(1), z.maxLength(100)), 'The id of a run.');
+export const run = z.object({
+  id: z.string(),
+  kind: described(z.string(), 'sync, import, undo, restore, rule, category, balances or additions.'),
+  trigger: described(z.string(), 'person, schedule, catch-up, api (a script), agent or file.'),
+  status: z.enum(['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled']),
+  started_at: moment,
+  finished_at: moment,
+  counts: described(z.record(z.string(), z.int()), 'Those that are not 0.'),
+  messages: z.array(z.object({ severity: z.string(), code: z.string(), message: z.string(), remedy: moment })),
+  undone_by: described(z.nullable(z.string()), 'The run that took this one back.'),
+});
+
+const MAXIMUM_MESSAGES = 30;
+
+function runOf({ id, kind, trigger, status, startedAt, finishedAt, undoneBy, ...said }: Run): z.infer<typeof run> {
+  return {
+    id,
+    kind,
+    trigger,
+    status,
+    started_at: startedAt,
+    finished_at: finishedAt,
+    counts: countsOf(said.counts),
+    messages: messagesOf(said.messages),
+    undone_by: undoneBy,
+  };
+}
+
+export function countsOf(counts: Run['counts']): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(counts)
+      .filter((entry): entry is [string, number] => entry[1] !== undefined && entry[1] !== 0)
+      .map(([name, count]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), count]),
+  );
+}
+
+export function messagesOf(messages: Run['messages']): z.infer<typeof run>['messages'] {
+  return messages
+    .slice(0, MAXIMUM_MESSAGES)
+    .map(({ severity, code, message, remedy }) => ({ severity, code, message, remedy }));
+}
+
+const text = z.nullable(z.string());
+
+export const change = z.object({
+  column: z.string(),
+  from: text,
+  to: text,
+});
+
+export function changeOf({ column, from, to }: CellChange): z.infer<typeof change> {
+  return { column, from: textOf(from), to: textOf(to) };
+}
+
+function textOf(value: CellChange['from']): string | null {
+  return value === null ? null : String(value);
+}
+
+const item = z.object({
+  what: described(
+    z.string(),
+    'added, updated, removed, rule, elsewhere (another connection’s row shows it), left-feed (a pending row that the bank no longer sends) or kept (left as the person changed it).',
+  ),
+  transaction_id: text,
+  date: text,
+  description: text,
+  amount: z.nullable(amount),
+  category: text,
+  account: text,
+  changes: z.array(change),
+  may_double_rows: described(z.array(z.int()), 'Rows of the sheet that look alike.'),
+  explanation: text,
+});
+
+const NOTHING = {
+  transaction_id: null,
+  date: null,
+  description: null,
+  amount: null,
+  category: null,
+  account: null,
+  changes: [],
+  may_double_rows: [],
+  explanation: null,
+};
+
+type Item = z.infer<typeof item>;
+
+/** `rows`: the rows of items that have only a transaction id. */
+function itemOf(item: RunItem, rows: Readonly<Record<string, RememberedRow>>): Item {
+  if (item.kind === 'rule')
+    return { ...NOTHING, what: item.kind, explanation: `${ruleText(item.from)} → ${ruleText(item.to)}` };
+  if (item.kind === 'added' || item.kind === 'removed') {
+    const { date, description, amount: sum, category, account, transactionId } = item.values;
+    const row = { date, description, amount: sum, category, account, transaction_id: transactionId };
+    return {
+      ...NOTHING,
+      ...row,
+      what: item.kind,
+      may_double_rows: item.kind === 'added' ? [...item.possibleDuplicateOf] : [],
+    };
+  }
+  const row = Object.hasOwn(rows, item.transactionId) ? rows[item.transactionId] : undefined;
+  return {
+    ...NOTHING,
+    what: item.kind,
+    transaction_id: item.transactionId,
+    ...(row !== undefined && {
+      date: row.date,
+      description: row.description,
+      amount: row.amount,
+      category: row.category,
+      account: row.account,
+    }),
+    changes: item.kind === 'updated' ? item.cells.map(changeOf) : [],
+    explanation: item.kind === 'kept' ? item.why : null,
+  };
+}
+
+function ruleText(values: RuleValues | null): string {
+  return values === null ? 'none' : `“${values.description}”: ${values.category}`;
+}
+
+const DEFAULT_LIMIT = 20;
+const MAXIMUM_RUNS = 100;
+
+const runId = described(z.string().check(z.minLength(1), z.maxLength(100)), 'The id of a run.');
 
 export const runs = defineTool({
   name: 'runs',
   title: 'Runs',
   description: 'What Pennyrow did lately, newest first: syncs, imports, undos, changes of rules and categories.',
   input: z.strictObject({
-    limit: described(z.optional(z.int().check(z.gte(1), z.lte(MOST_RUNS))), 'Default: 20.'),
+    limit: described(z.optional(z.int().check(z.gte(1), z.lte(MAXIMUM_RUNS))), 'Default: 20.'),
     before: described(z.optional(runId), 'The last id of the page before.'),
   }),
   output: z.object({ runs: z.array(run) }),
   writes: false,
-  async run({ control, accountId }, { limit = USUAL, before }) {
+  async run({ control, accountId }, { limit = DEFAULT_LIMIT, before }) {
     const list = await control.call('run.list', { accountId, limit, ...(before === undefined ? {} : { before }) });
     return { runs: list.map(runOf) };
   },
@@ -36,12 +161,12 @@ export const runReport = defineTool({
   output: z.object({ run, items: z.array(item), total: z.int(), next_cursor: nextCursor }),
   writes: false,
   async run({ control, accountId }, { run_id: id, cursor: from }) {
-    const told = await ownRun(control, accountId, id);
+    const found = await ownRun(control, accountId, id);
     const offset = readCursor(from, id);
-    const { items, rows, total } = await control.call('run.items', { runId: id, offset, limit: MOST_AT_ONCE });
+    const { items, rows, total } = await control.call('run.items', { runId: id, offset, limit: PAGE_SIZE });
     const next = offset + items.length;
     return {
-      run: runOf(told),
+      run: runOf(found),
       items: items.map((one) => itemOf(one, rows)),
       total,
       next_cursor: next < total ? writeCursor(next, id) : null,
@@ -49,9 +174,52 @@ export const runReport = defineTool({
   },
 });
 
-/** A token belongs to one account: another one's runs do not exist for it. Throws PennyrowError `run_unknown`. */
+/** Throws PennyrowError `run_unknown` for a run of another account. */
 async function ownRun(control: ControlClient, accountId: string, id: string): Promise<Run> {
   const found = await control.call('run.get', { runId: id });
   if (found.accountId !== accountId) throw new PennyrowError(problem('run_unknown', { run: id }));
   return found;
+}
+
+/** Below the usual timeout of agents' programs, which is a minute. */
+const WAIT_MS = 40_000;
+
+const output = z.object({
+  run,
+  is_finished: described(z.boolean(), 'False where it takes longer: ask `run_report` later.'),
+});
+
+export const syncNow = defineTool({
+  name: 'sync_now',
+  title: 'Sync now',
+  description:
+    'Fetches new transactions from the banks into the spreadsheet. A sync that is under way is joined. Counts towards the limit of syncs for agents and scripts.',
+  input: z.strictObject({}),
+  output,
+  writes: true,
+  asksBanks: true,
+  run: async ({ control, accountId }) => follow(control, await control.call('agent.sync', { accountId })),
+});
+
+export const undoRun = defineTool({
+  name: 'undo_run',
+  title: 'Undo a run',
+  description:
+    'Takes back what one run wrote: its rows go, and its changes are as they were before. What the person changed since stays, and the report says so.',
+  input: z.strictObject({ run_id: runId }),
+  output,
+  writes: true,
+  run: async ({ control, accountId }, { run_id: id }) =>
+    follow(control, await control.call('agent.undo', { accountId, runId: id })),
+});
+
+/** Waits for the end of the run; returns its present state if that takes too long. */
+async function follow(control: ControlClient, { runId: id }: StartedRun): Promise<z.infer<typeof output>> {
+  // Not cancelled after the wait: without a service, this call keeps the process alive until the run ends.
+  const ended = control.call('run.wait', { runId: id });
+  ended.catch(() => undefined);
+  const patience = new AbortController();
+  const timeUp = pause(WAIT_MS, null, { signal: patience.signal, ref: false }).catch(() => null);
+  const done = await Promise.race([ended, timeUp]).finally(() => patience.abort());
+  return { run: runOf(done ?? (await control.call('run.get', { runId: id }))), is_finished: done !== null };
 }

@@ -1,0 +1,230 @@
+import * as z from 'zod/mini';
+import type { CurrencySum, TransactionOrder } from '../../contract/control/transactions.ts';
+import type { TransactionView } from '../../contract/transaction-view.ts';
+import { addAmounts, type Amount } from '../../core/amount.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import {
+  amount,
+  asOf,
+  cursor,
+  day,
+  defineTool,
+  described,
+  PAGE_SIZE,
+  nextCursor,
+  readOffset,
+  readCursor,
+  type ToolCall,
+  writeCursor,
+} from '../tool.ts';
+
+export const transaction = z.object({
+  id: z.string(),
+  row: described(z.int(), 'Row of the Transactions sheet, when it was read.'),
+  date: day,
+  amount: described(z.nullable(amount), 'Null where the cell holds no number.'),
+  currency: z.nullable(z.string()),
+  description: z.string(),
+  category: described(z.string(), 'Empty for none.'),
+  account: z.string(),
+  account_id: z.string(),
+});
+
+export function transactionOf(view: TransactionView): z.infer<typeof transaction> {
+  return {
+    id: view.id,
+    row: view.row,
+    date: view.day,
+    amount: view.amount === '' ? null : view.amount,
+    currency: view.currency === '' ? null : view.currency,
+    description: view.description,
+    category: view.category,
+    account: view.account,
+    account_id: view.bankAccountId,
+  };
+}
+
+/** Income and spending in one currency. */
+const sum = z.object({
+  currency: z.string(),
+  income: amount,
+  spending: amount,
+  net: described(amount, 'Income and spending together: what a category cost, less what was paid back.'),
+  transfers_in: described(amount, 'Between own accounts: neither income nor spending.'),
+  transfers_out: amount,
+  transactions: z.int(),
+});
+
+function sumOf({ currency, income, spending, count, transfers }: CurrencySum): z.infer<typeof sum> {
+  return {
+    currency,
+    income,
+    spending,
+    net: addAmounts(income as Amount, spending as Amount),
+    transfers_in: transfers.in,
+    transfers_out: transfers.out,
+    transactions: count,
+  };
+}
+
+/** The filter of `find_transactions` and `summarise`; all fields are optional. */
+const filterInput = {
+  search: described(
+    z.optional(z.string().check(z.maxLength(200))),
+    'Words that the description, the category, the account or the amount must hold, whatever their case.',
+  ),
+  category: described(z.optional(z.string().check(z.maxLength(200))), 'A category, by its name.'),
+  uncategorised: described(z.optional(z.boolean()), 'True for those without a category.'),
+  account: described(z.optional(z.string().check(z.maxLength(200))), 'A bank account, by its account_id or its name.'),
+  from: described(z.optional(day), 'First day, inclusive.'),
+  to: described(z.optional(day), 'Last day, inclusive.'),
+};
+
+type FilterInput = z.infer<z.ZodMiniObject<typeof filterInput>>;
+
+/** Names listed in an error message. */
+const MAXIMUM_NAMES_IN_ERROR = 30;
+
+/**
+ * Converts the filter for control. Names are case-insensitive. An unknown name is an error, because an empty result would
+ * look like "nothing was spent".
+ *
+ * @throws PennyrowError agent_name_unknown, input_invalid
+ */
+async function resolveFilter({ control, accountId }: ToolCall, input: FilterInput) {
+  const { search, category, uncategorised = false, account, from, to } = input;
+  if (uncategorised && category !== undefined) throw invalid('category', 'leave it out where uncategorised is true');
+  if (from !== undefined && to !== undefined && from > to) throw invalid('from', 'it is later than to');
+  const facets =
+    category === undefined && account === undefined ? null : await control.call('transaction.facets', { accountId });
+  const categories =
+    category === undefined || facets === null
+      ? []
+      : [...facets.categories.map(({ name }) => name), ...(await control.call('rule.categories', { accountId }))];
+  return {
+    accountId,
+    ...(search === undefined ? {} : { search }),
+    ...(uncategorised ? { category: '' } : {}),
+    ...(category === undefined ? {} : { category: findCategory(category, [...new Set(categories)]) }),
+    ...(account === undefined || facets === null ? {} : { bankAccountId: findAccountId(account, facets.accounts) }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+function findAccountId(idOrName: string, accounts: readonly { readonly id: string; readonly name: string }[]): string {
+  const byId = accounts.find(({ id }) => id === idOrName);
+  if (byId !== undefined) return byId.id;
+  const found = accounts.filter(({ name }) => name.toLowerCase() === idOrName.toLowerCase());
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only.id;
+  throw unknown(
+    'account',
+    idOrName,
+    accounts.map(({ id, name }) => `${name} (${id})`),
+  );
+}
+
+function findCategory(category: string, names: readonly string[]): string {
+  if (names.includes(category)) return category;
+  const found = names.filter((name) => name.toLowerCase() === category.trim().toLowerCase());
+  const [only] = found;
+  if (only === undefined || found.length > 1) throw unknown('category', category, names);
+  return only;
+}
+
+function unknown(what: 'account' | 'category', name: string, names: readonly string[]): PennyrowError {
+  const known = names.length === 0 ? null : names.slice(0, MAXIMUM_NAMES_IN_ERROR);
+  return new PennyrowError(problem('agent_name_unknown', { what: what === 'category' ? what : 'other', name, known }));
+}
+
+function invalid(field: string, issues: string): PennyrowError {
+  return new PennyrowError(problem('input_invalid', { reason: 'other', field, issues }));
+}
+
+const DEFAULT_LIMIT = 50;
+
+const ORDERS: Readonly<Record<string, TransactionOrder>> = {
+  newest: { by: 'date', isDescending: true },
+  oldest: { by: 'date', isDescending: false },
+  most_spent: { by: 'amount', isDescending: false },
+  most_received: { by: 'amount', isDescending: true },
+};
+
+export const findTransactions = defineTool({
+  name: 'find_transactions',
+  title: 'Find transactions',
+  description:
+    'Transactions of the spreadsheet, by words, category, bank account and days, with the sums of all that match: spending and income exclude transfers between own accounts. At most 200 at once; use next_cursor for more.',
+  input: z.strictObject({
+    ...filterInput,
+    order: described(z.optional(z.enum(['newest', 'oldest', 'most_spent', 'most_received'])), 'Default: newest.'),
+    limit: described(z.optional(z.int().check(z.gte(1), z.lte(PAGE_SIZE))), 'Default: 50.'),
+    cursor,
+  }),
+  output: z.object({
+    transactions: z.array(transaction),
+    total: described(z.int(), 'How many match in all.'),
+    sums: described(z.array(sum), 'Of all that match, not of this page.'),
+    next_cursor: nextCursor,
+    as_of: asOf,
+  }),
+  writes: false,
+  async run(call, { order = 'newest', limit = DEFAULT_LIMIT, cursor: from, ...filter }) {
+    const offset = from === undefined ? 0 : readOffset(from);
+    if (offset === null) throw new PennyrowError(problem('agent_cursor', {}));
+    const page = await call.control.call('transaction.list', {
+      ...(await resolveFilter(call, filter)),
+      ...(ORDERS[order] === undefined ? {} : { order: ORDERS[order] }),
+      offset,
+      limit,
+    });
+    const state = `${page.version}.${page.total}`;
+    readCursor(from, state);
+    const next = offset + page.rows.length;
+    return {
+      transactions: page.rows.map(transactionOf),
+      total: page.total,
+      sums: page.sums.map(sumOf),
+      next_cursor: next < page.total ? writeCursor(next, state) : null,
+      as_of: page.asOf,
+    };
+  },
+});
+
+/** A limit for sheets in which each row has a different category. */
+const MAXIMUM_GROUPS = 300;
+
+export const summarise = defineTool({
+  name: 'summarise',
+  title: 'Summarise spending and income',
+  description:
+    'Spending and income by month, category or bank account, in each currency, of all transactions or those that a filter names. Exact, and without transfers between own accounts. Answers "what did I spend on groceries in October?" with category, from and to.',
+  input: z.strictObject({ by: z.enum(['month', 'category', 'account']), ...filterInput }),
+  output: z.object({
+    groups: z.array(
+      z.object({
+        key: described(z.string(), 'The month as YYYY-MM, the category (empty for none), or the account_id.'),
+        name: z.string(),
+        sums: z.array(sum),
+      }),
+    ),
+    total: described(z.array(sum), 'Of all groups together.'),
+    left_out: described(z.int(), 'Groups beyond the first 300; total has them as well.'),
+    as_of: asOf,
+  }),
+  writes: false,
+  async run(call, { by, ...input }) {
+    const filter = await resolveFilter(call, input);
+    const { groups, sums, asOf } = await call.control.call('transaction.groups', { ...filter, by });
+    return {
+      groups: groups
+        .slice(0, MAXIMUM_GROUPS)
+        .map(({ key, name, sums: ofGroup }) => ({ key, name, sums: ofGroup.map(sumOf) })),
+      total: sums.map(sumOf),
+      left_out: Math.max(0, groups.length - MAXIMUM_GROUPS),
+      as_of: asOf,
+    };
+  },
+});
