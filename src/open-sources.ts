@@ -6,8 +6,8 @@ import type { ControlDependencies } from './control/dependencies.ts';
 import type { Clock } from './platform/clock.ts';
 import { PennyrowError } from './platform/errors.ts';
 import type { Secrets } from './platform/vault.ts';
-import type { Line } from './sources/ask.ts';
-import { notAsked, sealTested } from './sources/authorise.ts';
+import type { NetworkOptions } from './sources/request.ts';
+import { consentRequestError, saveTestedAccess } from './sources/authorize.ts';
 import * as KINDS from './sources/kinds.ts';
 import type { AccessTest, Source } from './sources/source.ts';
 import type { CsvMemory, SourceKind, StatementReader } from './sources/source-kind.ts';
@@ -24,7 +24,7 @@ export interface SourceOpeners {
   readonly clock: Clock;
   readonly secrets: Secrets;
   /** How sources on the internet are reached, when otherwise than usual. */
-  readonly line: Line | undefined;
+  readonly network: NetworkOptions | undefined;
 }
 
 /** Which kind serves which connection. */
@@ -41,7 +41,7 @@ export interface Sources {
 
 const SOURCE_KINDS: readonly SourceKind[] = listKinds(KINDS);
 
-export function openSources({ store, clock, secrets, line = {} }: SourceOpeners): Sources {
+export function openSources({ store, clock, secrets, network = {} }: SourceOpeners): Sources {
   const fileKind = SOURCE_KINDS.find(hasFiles);
   if (fileKind === undefined) throw new Error('No kind of source reads statement files.');
   const reader = fileKind.files;
@@ -70,7 +70,7 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
       ...sourceKeep(store, connection, { clock, limit: kind.access?.allowance ?? UNLIMITED, isPerson }),
       secret: async () => pasted ?? secrets.read(secretOfConnection(connection)),
       clock,
-      line: lineOf(kind),
+      network: networkOf(kind),
       statements: {
         isNew: (contentHash) => findImportedFile(store, accountId, contentHash) === null,
         csv: csvMemory(accountId),
@@ -78,8 +78,8 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
     });
   }
 
-  function lineOf({ hosts }: SourceKind): Line {
-    return hosts === 'named-by-secret' ? line : { ...line, hosts };
+  function networkOf({ hosts }: SourceKind): NetworkOptions {
+    return hosts === 'named-by-secret' ? network : { ...network, hosts };
   }
 
   async function test(connection: Connection, signal: AbortSignal, pasted?: string): Promise<AccessTest> {
@@ -118,12 +118,12 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
           if (kind?.access?.ask === undefined) throw unknownKind(connection);
           const signal = AbortSignal.timeout(ASKING_MS);
           const asked = { settings: connection.settings, secret, sealed: await sealed(connection) };
-          return kind.access.ask(asked, { clock, line: lineOf(kind), signal }).catch((thrown: unknown) => {
-            throw notAsked(thrown);
+          return kind.access.ask(asked, { clock, network: networkOf(kind), signal }).catch((thrown: unknown) => {
+            throw consentRequestError(thrown);
           });
         },
         banks: async (kind, settings, secret) => {
-          const context = { clock, line: lineOf(kind), signal: AbortSignal.timeout(ASKING_MS) };
+          const context = { clock, network: networkOf(kind), signal: AbortSignal.timeout(ASKING_MS) };
           return (await kind.access?.banks?.({ settings, secret, sealed: null }, context)) ?? [];
         },
         seal: (connection, secret) => secrets.save(secretOfConnection(connection), secret),
@@ -131,7 +131,7 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
         revoke: async ({ source }, text) => {
           const kind = find(source);
           if (kind?.access?.revoke === undefined) return false;
-          const context = { clock, line: lineOf(kind), signal: AbortSignal.timeout(REVOKING_MS) };
+          const context = { clock, network: networkOf(kind), signal: AbortSignal.timeout(REVOKING_MS) };
           return kind.access.revoke(text, context).then(
             () => true,
             () => false,
@@ -140,13 +140,13 @@ export function openSources({ store, clock, secrets, line = {} }: SourceOpeners)
         authorise: (connection, given, { anyway, signal }) => {
           const kind = find(connection.source);
           if (kind === null) throw unknownKind(connection);
-          return (kind.access?.authorise ?? sealTested)(given, {
+          return (kind.access?.authorise ?? saveTestedAccess)(given, {
             name: secretOfConnection(connection),
             secrets,
             signal,
             prove: anyway ? null : (secret) => test(connection, signal, secret),
             savesAnyway: kind.access?.savesAnyway === true,
-            line: lineOf(kind),
+            network: networkOf(kind),
           });
         },
       },

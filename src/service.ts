@@ -26,7 +26,7 @@ import { VERSION } from './platform/version.ts';
 import type { Alarms } from './schedules/alarms.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import type { Serving } from './serve.ts';
-import type { Line } from './sources/ask.ts';
+import type { NetworkOptions } from './sources/request.ts';
 import type { Source } from './sources/source.ts';
 import { listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
 import type { Connection } from './store/connections.ts';
@@ -69,7 +69,7 @@ export interface Overrides {
   readonly terminal?: LogOptions['terminal'];
   readonly openSource?: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;
   /** How sources on the internet are reached. */
-  readonly sourceNetwork?: Line;
+  readonly sourceNetwork?: NetworkOptions;
   readonly openWorkbook?: (account: Account) => Workbook;
   /** How receivers of webhooks are reached. */
   readonly webhookNetwork?: WebhookNetwork;
@@ -155,7 +155,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   });
   opened.defer(() => workbooks.close());
   const openWorkbook = overrides.openWorkbook ?? workbooks.open;
-  const sources = openSources({ store, clock, secrets, line: overrides.sourceNetwork });
+  const sources = openSources({ store, clock, secrets, network: overrides.sourceNetwork });
   const first = createFirstWorkbook(dataFolder, workbooks.files, store);
   const sync = createSync({
     store,

@@ -14,11 +14,11 @@ import type { DatabaseBackup } from '../store/database-backups.ts';
 import type { Database, Writer } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type {
-  Authorised,
+  Authorized,
   FileToInspect,
-  InspectionWanted,
+  InspectionOptions,
   SourceKind,
-  SourceQuestion,
+  ConsentRequest,
 } from '../sources/source-kind.ts';
 import type { SyncEvents } from '../sync/events.ts';
 import type { SyncService } from '../sync/sync.ts';
@@ -110,13 +110,13 @@ export interface ControlDependencies {
       connection: Connection,
       given: Readonly<Record<string, string>>,
       options: { readonly anyway: boolean; readonly signal: AbortSignal },
-    ): Promise<Authorised>;
+    ): Promise<Authorized>;
     test(connection: Connection, signal: AbortSignal): Promise<AccessView>;
     /** Asks a person in a browser, with what was filled in, or with what is sealed when that is null. */
     ask(
       connection: Pick<Connection, 'id' | 'source' | 'settings'>,
       secret: Readonly<Record<string, string>> | null,
-    ): Promise<SourceQuestion>;
+    ): Promise<ConsentRequest>;
     seal(connection: Connection, secret: string): Promise<void>;
     /** Null when nothing is, or when it cannot be opened any more. */
     sealed(connection: Connection): Promise<string | null>;
@@ -130,7 +130,7 @@ export interface ControlDependencies {
     revoke(connection: Pick<Connection, 'source'>, sealed: string): Promise<boolean>;
   };
   /** What a statement file is, as an import into the account would read it, or with what a person says about it. */
-  inspectStatement(accountId: string, file: FileToInspect, wanted: InspectionWanted): Promise<StatementInspection>;
+  inspectStatement(accountId: string, file: FileToInspect, wanted: InspectionOptions): Promise<StatementInspection>;
   /** Files of watched folders that could not be read; none while no folder is watched. */
   waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
   /** What is at a path that a person is typing. */

@@ -1,4 +1,9 @@
-/** Looks at JSON from outside, of which nothing is certain. */
+import { type Amount, parseAmount } from '../core/amount.ts';
+import type { CalendarDate } from '../core/calendar-date.ts';
+import { oneLine } from '../core/one-line.ts';
+import { todayIn } from '../core/time-zone.ts';
+
+/** Reads untrusted JSON. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -6,28 +11,28 @@ export function asObject(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
-/** A field that the object itself has: `__proto__` and `constructor` are names like any other. */
+/** Only own properties: `__proto__` and `constructor` are names like any other. */
 export function fieldOf(object: JsonObject | null, name: string): unknown {
   return object !== null && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Null for a missing, empty or other kind of value. Ids are sometimes numbers. */
+/** Null for a missing, empty or other kind of value. Some ids are numbers. */
 export function textField(object: JsonObject | null, name: string): string | null {
   const value = fieldOf(object, name);
   if (typeof value === 'string') return value.trim() === '' ? null : value;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : null;
 }
 
-/** Null when there is no list of that name. */
+/** Null if there is no list of that name. */
 export function listField(object: JsonObject | null, name: string): readonly unknown[] | null {
   const value = fieldOf(object, name);
   return Array.isArray(value) ? value : null;
 }
 
-/** Deeper than any bank's answer, far from what would exhaust the stack of those who walk through it later. */
+/** Deeper than any bank's response, and far from exhausting the stack of recursive readers. */
 const MAXIMUM_DEPTH = 64;
 
-/** Undefined when it is no JSON, or nested without sense. */
+/** Undefined for invalid JSON or excessive nesting. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined;
   try {
@@ -60,3 +65,34 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
+
+/** Spreadsheets keep 15 significant digits. */
+const MOST_DIGITS = 15;
+
+/** Reads decimal text, or a number that lost no digits. Null for anything else. */
+export function readAmount(value: unknown): Amount | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  const amount = typeof text === 'string' ? parseAmount(text) : null;
+  if (amount === null) return null;
+  return amount.replaceAll(/[-.]|^-?0\.0*/g, '').length <= MOST_DIGITS ? amount : null;
+}
+
+/** Digits of a JSON number that are not rounding errors. */
+const MEANT_DIGITS = 15;
+
+/** For services that send numbers: drops rounding errors, as in 0.30000000000000004. */
+export function readNumber(value: unknown): Amount | null {
+  return readAmount(typeof value === 'number' ? Number(value.toPrecision(MEANT_DIGITS)) : value);
+}
+
+/** The local day of an ISO 8601 timestamp; null if it is invalid. */
+export function dayInZone(moment: string | null, timeZone: string): CalendarDate | null {
+  const at = moment === null ? Number.NaN : Date.parse(moment);
+  return Number.isNaN(at) ? null : todayIn(timeZone, at);
+}
+
+/** The problem with a required transaction id; null for a valid one. */
+export function checkId(id: string | null): { readonly problem: 'badId' | 'noId' } | null {
+  if (id === null) return { problem: 'noId' };
+  return oneLine(id) === id ? null : { problem: 'badId' };
+}

@@ -1,4 +1,4 @@
-/** Every kind of source: to add one, make its folder and name it here. */
+/** Every kind of source. To add one, create its folder and export it here. */
 export { simplefin } from './simplefin/kind.ts';
 export { enableBanking } from './enable-banking/kind.ts';
 export { gocardless } from './gocardless/kind.ts';

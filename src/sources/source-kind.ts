@@ -2,143 +2,141 @@ import type * as z from 'zod/mini';
 import type { Instant } from '../core/calendar-date.ts';
 import type { CsvAnswers, CsvMapping, DayMonthOrder, StatementInspection } from '../core/csv-mapping.ts';
 import type { FormField } from '../core/kind-form.ts';
+import type { Problem } from '../messages/parameters.ts';
 import type { Clock } from '../platform/clock.ts';
+import { PennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Secrets } from '../platform/vault.ts';
-import type { Line } from './ask.ts';
+import type { NetworkOptions } from './request.ts';
 import type { AccessTest, Source } from './source.ts';
 
 /**
- * All that is particular to one kind of source, in a folder of its own; `kinds.ts` lists them. What it says stands in
- * `messages.json` beside it. What costs something to load, such as the source itself, is imported when it is used: each
- * command loads the descriptors.
+ * The description of one kind of source. Each kind is a folder listed in `kinds.ts`, with its texts in `messages.json`.
+ * Every start loads the descriptions, so heavy modules such as the source itself are imported lazily.
  */
 export interface SourceKind {
-  /** Stored with each connection: never changes. */
+  /** Stored with each connection: must never change. */
   readonly id: string;
-  /** `bank`: a service that is asked; `files`: reads statement files; `trial`: makes things up. */
+  /** `bank`: a service; `files`: statement files; `trial`: generated data. */
   readonly group: 'bank' | 'files' | 'trial';
-  /** Whose banks it serves: codes of ISO 3166-1; left out by one that asks nobody where. */
+  /** ISO 3166-1 codes of the countries whose banks it serves; left out if it is not limited to countries. */
   readonly countries?: readonly string[];
   readonly form: readonly FormField[];
-  /** Where a person gets what the form asks for: a page that the guide above it links to. */
+  /** The page where the user gets what the form requires. */
   readonly guideLink?: string;
-  /** Of `pennyrow connection add KIND`. */
+  /** For the help of `pennyrow connection add KIND`. */
   readonly examples: readonly [string, ...string[]];
-  /** Its settings come from the command line alone, since they decide what this machine runs. */
+  /** Set on the command line only, because the settings decide what this machine executes. */
   readonly isSetInTerminal?: boolean;
-  /** What a person sets. What a source remembers stands beside it, and is the source's own. */
+  /** Settings made by the user. A source stores its own state beside them. */
   readonly settings: z.ZodMiniType<Readonly<Record<string, unknown>>>;
-  /** Null for one that needs nobody to let it in. */
+  /** Null if no authorization is needed. */
   readonly access: SourceAccess | null;
-  /** Hosts that it may reach: all on the list, or the one that the secret names. */
+  /** Hosts that it may reach: those listed, or the one named by the secret. */
   readonly hosts: readonly string[] | 'named-by-secret';
-  /** Hosts that a link of the dashboard may open in the browser. */
+  /** Hosts that links in the dashboard may open. */
   readonly links: readonly string[];
   /** A page of docs/guide. */
   readonly helpPage: string;
-  /** Throws PennyrowError for settings that are well-formed and of no use. */
+  /** Throws PennyrowError for settings that are well-formed but unusable. */
   check?(settings: Readonly<Record<string, unknown>>): void;
-  /** The source of one connection, opened for one fetch or test. */
+  /** Opens the source of one connection for one fetch or test. */
   open(context: SourceContext): Promise<Source>;
-  /** Reads statement files; one kind alone does. */
+  /** Reads statement files; only the kind `statements` has it. */
   readonly files?: StatementReader;
 }
 
-/** How a source is let in. */
+/** How the user authorizes access to a source. */
 export interface SourceAccess {
-  /** What a person fills in; what is sealed of it is the kind's own business. */
+  /** What the user enters. The kind decides what is stored of it. */
   readonly secret: z.ZodMiniType<Readonly<Record<string, string>>>;
   readonly allowance: RequestAllowance;
-  /** Whether it can be asked once more for days that were fetched before. */
+  /** True if days that were fetched before can be fetched again. */
   readonly reachesBack: boolean;
-  /** For a secret that can be saved though it does not work now: with `--anyway`. */
+  /** The secret can be saved with `--anyway` even if its test fails. */
   readonly savesAnyway?: boolean;
-  /** Makes an access of what was filled in, and seals it. By default it is tried, then sealed as it is: see `sealTested`. */
-  authorise?(given: Readonly<Record<string, string>>, options: AuthoriseOptions): Promise<Authorised>;
-  /** For one that a person allows on a page of a service, again when that has ended: in place of `authorise`. */
-  ask?(asked: AskedAccess, context: AccessContext): Promise<SourceQuestion>;
-  /** The names of the banks that its service has for what was filled in, whatever stands for the bank there. */
-  banks?(asked: AskedAccess, context: AccessContext): Promise<readonly string[]>;
-  /** Gives back what was sealed, before it is forgotten. Throws when the service cannot be told. */
+  /** Turns what the user entered into an access and stores it. Default: `saveTestedAccess`. */
+  authorise?(given: Readonly<Record<string, string>>, options: AuthorizeOptions): Promise<Authorized>;
+  /** For an access that the user grants on a website, and renews there after it ends. Used instead of `authorise`. */
+  ask?(asked: AccessInput, context: AccessContext): Promise<ConsentRequest>;
+  /** The names of the banks that match what the user entered, ignoring the bank's name in it. */
+  banks?(asked: AccessInput, context: AccessContext): Promise<readonly string[]>;
+  /** Revokes the access before it is deleted. Throws if the service cannot be reached. */
   revoke?(sealed: string, context: AccessContext): Promise<void>;
 }
 
-export interface AskedAccess {
+export interface AccessInput {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What a person filled in; null for a permission that is asked for again. */
+  /** What the user entered; null when an access is renewed. */
   readonly secret: Readonly<Record<string, string>> | null;
-  /** What was sealed before; null for a new connection, or when it is lost. */
+  /** The stored access; null for a new connection, or if it is lost. */
   readonly sealed: string | null;
 }
 
 export interface AccessContext {
   readonly clock: Clock;
-  readonly line: Line;
+  readonly network: NetworkOptions;
   readonly signal: AbortSignal;
 }
 
-/** A person is asked by way of a browser. */
-export interface SourceQuestion {
+/** A consent that the user grants in a browser. */
+export interface ConsentRequest {
   readonly url: string;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly expiresAt: number;
   readonly granted: Promise<GrantedAccess>;
-  /** The address that the service sent the browser to. Throws when it is no answer to this question. */
+  /** The address that the service redirected the browser to. Throws if it does not belong to this request. */
   receive(address: string): void;
   end(): void;
 }
 
 export interface GrantedAccess {
-  /** To be sealed. */
+  /** To be stored in the vault. */
   readonly secret: string;
-  /** When the permission ends on its own; null when it does not. */
+  /** When the access ends; null if it does not end. */
   readonly endsAt: Instant | null;
-  /** To be remembered in the connection's settings; never a secret. */
+  /** Saved in the connection's settings; never a secret. */
   readonly news: Readonly<Record<string, unknown>>;
 }
 
-/** How often a source may be asked in any 24 hours. */
-export interface RequestAllowance {
+/** Requests allowed within 24 hours. */
+interface RequestAllowance {
   readonly perDay: number;
-  /** Of these, how many are left to a person when nobody is at the machine. */
+  /** Requests kept for the user when runs start automatically. */
   readonly reserved: number;
-  /** How many have to be taken before none is left for days of the past. */
+  /** Requests after which no past days are fetched. */
   readonly past: number;
 }
 
-export interface AuthoriseOptions {
-  /** Under which name the access is sealed. */
+export interface AuthorizeOptions {
+  /** The name of the access in the vault. */
   readonly name: string;
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
-  /**
-   * Asks with what would be sealed, before it is; what it throws keeps it from being sealed. Null to seal it without
-   * asking.
-   */
+  /** Tests a secret before it is stored; an error prevents that. Null to store it untested. */
   readonly prove: ((secret: string) => Promise<AccessTest>) | null;
-  /** Of the kind: see `SourceAccess`. */
+  /** See `SourceAccess`. */
   readonly savesAnyway: boolean;
-  readonly line?: Line;
+  readonly network?: NetworkOptions;
 }
 
-export interface Authorised {
-  /** To be remembered in the connection's settings; never a secret. */
+export interface Authorized {
+  /** Saved in the connection's settings; never a secret. */
   readonly news: Readonly<Record<string, unknown>>;
-  /** What it answered before it was sealed; null when it was not asked. */
+  /** The result of the test; null if there was none. */
   readonly proof: AccessTest | null;
 }
 
-/** What is a connection's, and what it may use. */
+/** One connection and what its source may use. */
 export interface SourceContext {
-  /** What was set and what was remembered. */
+  /** The user's settings and the source's own state. */
   readonly settings: Readonly<Record<string, unknown>>;
   remember(news: object): void;
-  /** What `authorise` sealed; null when there is none. */
+  /** The stored access; null if there is none. */
   readonly secret: () => Promise<string | null>;
-  /** A person waits for the answer, rather than the schedule or a script. */
+  /** The user waits for the result; false for schedules and scripts. */
   readonly isPerson: boolean;
-  /** There are rows of pending transactions of it, which the next fetches follow. */
+  /** The spreadsheet has rows of pending transactions of this connection. */
   readonly hasPendingRows: boolean;
   readonly budget: { take(purpose: 'latest' | 'past'): number | null };
   readonly archive: {
@@ -148,56 +146,56 @@ export interface SourceContext {
   /** Epoch milliseconds of the last fetch whose result is in the workbook; 0 for none. */
   readonly writtenUntilMs: number;
   readonly clock: Clock;
-  readonly line: Line;
-  /** What is known of the account's statement files. */
+  readonly network: NetworkOptions;
+  /** State of statement files. */
   readonly statements: { isNew(contentHash: string): boolean; readonly csv: CsvMemory };
 }
 
-/** What a person said before of files that do not explain themselves. */
+/** The user's earlier answers about ambiguous files. */
 export interface CsvMemory {
-  /** Null for a make of file that nobody was asked about yet. */
+  /** Null for a file layout that the user was not asked about. */
   find(fingerprint: string): CsvMapping | null;
-  /** How other makes of file of the same connection are read: what a person is likely to answer again. */
+  /** The mappings of other layouts of the connection, as likely defaults. */
   others?(): readonly CsvMapping[];
-  /** The account that the person names for these files, where they do not say their own. */
+  /** The account that the user assigned to files that do not name one. */
   readonly account: string | null;
-  /** The order that the person gives for dates of QIF files that may mean two days; null when nobody did. */
+  /** The user's choice for ambiguous dates in QIF files; null if there is none. */
   readonly dateOrder?: DayMonthOrder | null;
 }
 
 /** A folder of statement files. */
 export interface WatchedFolder {
-  /** Absolute; null for a connection whose files are only imported by hand. */
+  /** Absolute; null for a connection without a watched folder. */
   readonly folder: string | null;
-  /** What becomes of a file in the folder once it is imported. */
+  /** What to do with a file in the folder after its import. */
   readonly afterwards: 'move' | 'leave';
 }
 
-/** A file by its place, or by what it holds. */
+/** A file on disk, or its content. */
 export type FileToInspect = { readonly path: string } | { readonly name: string; readonly bytes: Buffer };
 
-export interface InspectionWanted {
+export interface InspectionOptions {
   readonly answers?: CsvAnswers | undefined;
   readonly mapping?: CsvMapping | undefined;
 }
 
-/** What is at a path that a person is typing. */
+/** What exists at a path that the user is typing. */
 export interface FolderLook {
-  /** The full path that is meant; null for one that is none, such as "Downloads". */
+  /** The absolute path; null if the text is not a path, such as "Downloads". */
   readonly path: string | null;
   readonly state: 'folder' | 'missing' | 'closed' | 'relative';
-  /** How many files in it are named like statement files. */
+  /** The number of files named like statement files. */
   readonly statements: number;
-  /** Full paths of folders to continue with: those in it, or those that begin as it does. */
+  /** Absolute paths of completions: folders inside it, or folders that begin with the typed name. */
   readonly folders: readonly string[];
 }
 
 export interface StatementReader {
   watched(settings: Readonly<Record<string, unknown>>): WatchedFolder;
-  /** The files as one source. */
+  /** Opens the files as one source. */
   open(paths: readonly string[], memory: CsvMemory): Promise<Source>;
-  inspect(file: FileToInspect, memory: CsvMemory, wanted: InspectionWanted): Promise<StatementInspection>;
-  /** SHA-256 of its bytes, in hex. */
+  inspect(file: FileToInspect, memory: CsvMemory, wanted: InspectionOptions): Promise<StatementInspection>;
+  /** SHA-256 of the file, in hex. */
   contentHash(path: string): Promise<string>;
   /** Moves an imported file out of its watched folder. */
   fileAway(path: string): Promise<void>;
@@ -205,9 +203,16 @@ export interface StatementReader {
   look(typed: string): Promise<FolderLook>;
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly folder: string;
-  /** Called with each statement file that is there or appears, once it is fully written. */
+  /** Called for each existing or new statement file, once it is completely written. */
   readonly onFile: (path: string) => void;
   readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Throws the problem unless the text is a lower-case UUID (RFC 9562). */
+export function requireUuid(text: unknown, otherwise: Problem): void {
+  if (typeof text !== 'string' || !UUID.test(text)) throw new PennyrowError(otherwise);
 }

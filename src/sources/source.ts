@@ -5,19 +5,19 @@ import type { LearnedCsvMapping } from '../core/csv-mapping.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
-/** The port that every kind of source implements; `test/contracts/source-contract.ts` says what must hold. */
+/** The port that every kind of source implements; `test/contracts/source-contract.ts` tests it. */
 export interface Source {
   /**
-   * Everything the source has within the request, for all its accounts. Throws PennyrowError when
-   * nothing at all could be had; a part that failed is a message beside the rest.
+   * Fetches everything in the requested period, for all accounts. A partial failure is a message; throws PennyrowError
+   * if nothing could be fetched.
    */
   fetch(request: FetchRequest): Promise<Fetched>;
-  /** Asks once and says what it sees: of every source that needs an access. */
+  /** Lists the accounts without fetching transactions. Every source that needs an access has it. */
   test?(asked: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest>;
   close(): Promise<void>;
 }
 
-/** What a look at an access shows. */
+/** The result of testing an access. */
 export interface AccessTest {
   readonly host: string;
   readonly accounts: readonly { readonly name: string; readonly bank: string | null; readonly currency: string }[];
@@ -25,9 +25,9 @@ export interface AccessTest {
 }
 
 export interface FetchRequest {
-  /** First day wanted, inclusive. A source may return more, never less without saying so. */
+  /** First day, inclusive. A source may return more; if it returns less, it must say so. */
   readonly since: CalendarDate;
-  /** Today in the account's time zone; the last day wanted, inclusive. */
+  /** Today in the account's time zone; the last day, inclusive. */
   readonly today: CalendarDate;
   readonly timeZone: string;
   readonly signal: AbortSignal;
@@ -37,21 +37,20 @@ export interface FetchRequest {
 export interface Fetched {
   readonly transactions: readonly BankTransaction[];
   /**
-   * Accounts whose feed is whole from `since` on, pending ones included: only there may a missing
-   * pending transaction be taken as gone. A statement file lists none.
+   * Accounts whose transactions since `since` are complete, pending ones included. Only there does a missing pending
+   * transaction count as dropped by the bank. Statement files list none.
    */
   readonly completeAccountIds: readonly string[];
   readonly messages: readonly SourceMessage[];
-  /** What the bank said that the accounts hold. */
+  /** Balances stated by the bank. */
   readonly balances: readonly FetchedBalance[];
-  /** Statement files that this came from; remembered once the run is written, so that each is read once. */
+  /** The statement files read, so that each is imported once. */
   readonly files?: readonly StatementFile[];
   /**
-   * New pending transactions are not wanted: those that have rows come until they are booked or gone, and any others that
-   * come with them are left out.
+   * New pending transactions are not wanted. Those that have rows are still updated until they are posted or dropped.
    */
   readonly skipsNewPending?: boolean;
-  /** Set when a part is missing that may come yet: the next fetch begins where this one began. */
+  /** Set if a part is missing that may come later: the next fetch starts at the same day. */
   readonly unfinished?: Unfinished;
 }
 
@@ -61,15 +60,15 @@ export interface FetchedBalance extends Balance {
 }
 
 export interface Unfinished {
-  /** Epoch milliseconds before which the source cannot be asked for the rest; null when it can at any time. */
+  /** Epoch milliseconds before which the source cannot be asked again; null if at any time. */
   readonly notBeforeMs: number | null;
 }
 
-/** Thrown by a source that cannot be asked before a certain moment. */
+/** Thrown if the source cannot be asked before a certain time. */
 export class RetryLater extends PennyrowError {
   /** Epoch milliseconds. */
   readonly notBeforeMs: number;
-  /** False when nothing was sent to it, so that nobody knows how it is. */
+  /** False if no request was sent, so the state of the service is unknown. */
   readonly wasAsked: boolean;
 
   constructor(problem: Problem, when: { readonly notBeforeMs: number; readonly wasAsked: boolean }) {
@@ -83,13 +82,15 @@ export interface StatementFile {
   readonly path: string;
   /** Hash of the file's bytes. */
   readonly contentHash: string;
-  /** How many of the transactions each statement in it brought, in the order of `transactions`; a zip holds several. */
+  /**
+   * The number of transactions of each statement in the file, in the order of `transactions`; a zip contains several.
+   */
   readonly pieces: readonly number[];
-  /** How CSV files of its make are read, when the file itself told: to be remembered with it. */
+  /** The column mappings learned from the file, saved for files of the same layout. */
   readonly learned?: readonly LearnedCsvMapping[];
 }
 
-/** Something the source said that a person must see. Text from outside: plain, shortened, never trusted. */
+/** A message from the source to the user. External text: one line, shortened, untrusted. */
 export interface SourceMessage extends Report {
   readonly severity: 'info' | 'warning' | 'problem';
 }

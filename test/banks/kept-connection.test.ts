@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { toPennyrowError } from '../../src/platform/errors.ts';
-import { ask, type Question } from '../../src/sources/ask.ts';
+import { ask, type Question } from '../../src/sources/request.ts';
 import { certificateFor } from '../fakes/simplefin/certificates.ts';
 
 interface Asked {
@@ -34,7 +34,7 @@ async function closingServer({ answersNew = true } = {}): Promise<Asked> {
       const { signal } = new AbortController();
       const url = new URL(`https://localhost:${port}/`);
       try {
-        return (await ask({ url, ...how, signal, line: { ca: identity.ca } })).text;
+        return (await ask({ url, ...how, signal, network: { ca: identity.ca } })).text;
       } catch (thrown) {
         return toPennyrowError(thrown).code;
       }

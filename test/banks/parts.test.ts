@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readTransaction as akahu } from '../../src/sources/akahu/transaction.ts';
+import { readTransaction as akahu } from '../../src/sources/akahu/protocol.ts';
 import { readTransaction as enableBanking } from '../../src/sources/enable-banking/transaction.ts';
 import { readTransaction as goCardless } from '../../src/sources/gocardless/transaction.ts';
-import { readTransaction as pluggy } from '../../src/sources/pluggy/transaction.ts';
+import { readTransaction as pluggy } from '../../src/sources/pluggy/protocol.ts';
 
 const amount = { amount: '-12.50', currency: 'EUR' };
 
@@ -43,7 +43,7 @@ test.each([
         creditorName: 'Me',
         remittanceInformationUnstructured: 'Salary',
       },
-      { accountCurrency: null, status: 'posted', habits: {} },
+      { accountCurrency: null, status: 'posted', quirks: {} },
     ),
     { payee: 'Papermill Press', notes: 'Salary' },
   ],

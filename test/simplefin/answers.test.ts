@@ -4,8 +4,8 @@ import { parseAmount } from '../../src/core/amount.ts';
 import { parseCalendarDate, type CalendarDate } from '../../src/core/calendar-date.ts';
 import { oneLine } from '../../src/core/one-line.ts';
 import { readAnswer } from '../../src/sources/simplefin/answer.ts';
-import { createCurrencies } from '../../src/sources/simplefin/currency.ts';
-import { gather, serverMessages } from '../../src/sources/simplefin/gather.ts';
+import { createCurrencies } from '../../src/sources/simplefin/currencies.ts';
+import { mergeWindows, serverMessages } from '../../src/sources/simplefin/merge-windows.ts';
 import { parseJson } from '../../src/sources/json.ts';
 import { noon } from '../fakes/simplefin/bank.ts';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';
@@ -252,8 +252,8 @@ describe('any answer', () => {
           if (answer === null) return;
           const currencies = createCurrencies({}, { signal: new AbortController().signal });
           const window = { from: '2026-02-01' as CalendarDate, to: TODAY };
-          const accounts = await gather(
-            [{ window, answer, isRecalled: false }],
+          const accounts = await mergeWindows(
+            [{ window, answer, isArchived: false }],
             { since: window.from, today: TODAY, timeZone },
             currencies,
           );

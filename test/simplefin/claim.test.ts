@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toPennyrowError } from '../../src/platform/errors.ts';
 import type { Secrets } from '../../src/platform/vault.ts';
-import { readAccessUrl, readPasted } from '../../src/sources/simplefin/access.ts';
-import { authorise } from '../../src/sources/simplefin/authorise.ts';
+import { readAccessUrl, parsePastedText } from '../../src/sources/simplefin/access.ts';
+import { authorise } from '../../src/sources/simplefin/authorize.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 
 const { signal } = new AbortController();
@@ -37,7 +37,7 @@ const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) =>
     signal,
     prove: null,
     savesAnyway: true,
-    line: { ca: server.ca },
+    network: { ca: server.ca },
   });
 const codeOf = (thrown: unknown): string => toPennyrowError(thrown).code;
 
@@ -122,7 +122,7 @@ describe('a setup token', () => {
       signal: abort.signal,
       prove: null,
       savesAnyway: true,
-      line: { ca: server.ca },
+      network: { ca: server.ca },
     });
     expect(abort.signal.aborted).toBe(true);
     expect(secrets.kept.get('simplefin/one')).toBe(server.accessUrl);
@@ -163,7 +163,7 @@ describe('what is pasted', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ minLength: 6 }), fc.base64String({ minLength: 8 }), fc.webUrl()), (text) => {
         try {
-          readPasted(text);
+          parsePastedText(text);
         } catch (thrown) {
           expect(codeOf(thrown)).toBe('input_setup_token');
           expect(String(thrown)).not.toContain(text);

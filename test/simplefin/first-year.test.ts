@@ -124,7 +124,7 @@ function synced(server: FakeSimplefin, clock: ManualClock) {
       writtenUntilMs: Number.MAX_SAFE_INTEGER - 1,
       accessUrl: async () => server.accessUrl,
       clock,
-      line: { ca: server.ca, timeoutMs: PATIENCE_MS },
+      network: { ca: server.ca, timeoutMs: PATIENCE_MS },
     });
     const today = addDays(TODAY, Math.floor((clock.now() - start) / (24 * HOUR)));
     return source.fetch({

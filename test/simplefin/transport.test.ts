@@ -5,8 +5,8 @@ import { CLOUDFLARE_CHALLENGE, CLOUDFLARE_LINE, page, type Fault } from '../fake
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { sourceBench } from '../fakes/simplefin/source.ts';
 
-async function failing(server: FakeSimplefin, line: object = {}): Promise<PennyrowError> {
-  const bench = sourceBench(server, { line: { ca: server.ca, timeoutMs: 60_000, ...line } });
+async function failing(server: FakeSimplefin, network: object = {}): Promise<PennyrowError> {
+  const bench = sourceBench(server, { network: { ca: server.ca, timeoutMs: 60_000, ...network } });
   return bench.fetch().then(
     () => {
       throw new Error('nothing was thrown');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAnswer, type Answer } from '../../src/sources/simplefin/answer.ts';
-import { recogniseAccounts, type KnownAccount } from '../../src/sources/simplefin/known-accounts.ts';
+import { matchAccounts, type KnownAccount } from '../../src/sources/simplefin/known-accounts.ts';
 import { answerBody, twoBanks, type FakeBank, type Shape } from '../fakes/simplefin/bank.ts';
 import type { Dialect } from '../fakes/simplefin/dialects.ts';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';
@@ -116,7 +116,7 @@ test('however versions alternate, and whatever is missing for a while, no accoun
       const identities = new Map<string, string>();
       for (const { shape, order } of steps) {
         const answer = sent(bank, shape, order);
-        const recognised = recogniseAccounts(answer, known);
+        const recognised = matchAccounts(answer, known);
         known = recognised.known;
         for (const account of recognised.answer.accounts) {
           const real = `${account.bank} ${account.id}`;

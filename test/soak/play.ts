@@ -71,7 +71,7 @@ export class SoakPlay {
       save: async (name, secret) => void this.#secrets.set(name, secret),
       remove: async (name) => void this.#secrets.delete(name),
     };
-    const line = { standInPort: world.port, ca: world.ca, timeoutMs: 60_000 };
+    const network = { standInPort: world.port, ca: world.ca, timeoutMs: 60_000 };
     let ids = 0;
     const sync = createSync({
       store,
@@ -87,7 +87,7 @@ export class SoakPlay {
       prepareWorkbook: async () => {},
       discardUnusedWorkbook: () => {},
       openWorkbook: () => this.workbook,
-      ...openSources({ store, clock, secrets, line }).forSync,
+      ...openSources({ store, clock, secrets, network }).forSync,
     });
     saveAccount(store, {
       id: ACCOUNT,
@@ -182,7 +182,7 @@ export class SoakPlay {
       { settings, secret: sealed === null ? (secret as Record<string, string>) : null, sealed },
       {
         clock,
-        line: { hosts: kind.hosts as readonly string[], standInPort: world.port, ca: world.ca },
+        network: { hosts: kind.hosts as readonly string[], standInPort: world.port, ca: world.ca },
         signal: new AbortController().signal,
       },
     );

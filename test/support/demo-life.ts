@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { createDemoBank } from '../../src/sources/demo/demo-bank.ts';
-import { ABROAD, CAFES, GROCERS, RESTAURANTS, SHOPS } from '../../src/sources/demo/merchants.ts';
+import { ABROAD, CAFES, GROCERS, RESTAURANTS, SHOPS } from '../../src/sources/demo/daily-life.ts';
 import type { LivedRow } from './spending-life.ts';
 
 /** What the demo person would file each place as; all else are oddities that fit nowhere. */

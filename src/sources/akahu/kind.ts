@@ -3,7 +3,7 @@ import type { SourceKind } from '../source-kind.ts';
 
 const token = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
-/** Banks of New Zealand through Akahu, by a personal app: developers.akahu.nz. */
+/** Banks of New Zealand through Akahu, with a personal app: developers.akahu.nz. */
 export const akahu: SourceKind = {
   id: 'akahu',
   group: 'bank',
@@ -17,12 +17,13 @@ export const akahu: SourceKind = {
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ appToken: token, userToken: token }),
-    // Akahu names no limit by day, and has new data once a day. A fetch of some years takes two or three dozen.
+    // Akahu documents no daily limit and has new data once a day. A fetch of several years takes two or three dozen
+    // requests.
     allowance: { perDay: 500, reserved: 50, past: 500 },
     reachesBack: false,
   },
   hosts: ['api.akahu.io'],
   links: ['my.akahu.nz'],
   helpPage: 'akahu.md',
-  open: async (context) => (await import('./akahu-source.ts')).createAkahuSource(context),
+  open: async (context) => (await import('./protocol.ts')).createAkahuSource(context),
 };

@@ -1,12 +1,62 @@
-import { addDays, daysInMonth, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
-import { Chance } from './chance.ts';
-import type { DemoAccount, LedgerEntry } from './ledger-entry.ts';
-import { ABROAD, CAFES, GROCERS, ODDITIES, RESTAURANTS, SHOPS } from './merchants.ts';
+import { addDays, type CalendarDate, daysInMonth, fromEpochDay } from '../../core/calendar-date.ts';
 
-/** No entry is dated or shown for the first time more than this many days after the day that brought it about. */
+export type DemoAccount = 'everyday' | 'travel';
+
+/** A transaction of the demo bank. Posted ones stay; pending ones are shown for some days. */
+export interface LedgerEntry {
+  /** Unique in its account. */
+  readonly id: string;
+  readonly account: DemoAccount;
+  readonly date: CalendarDate;
+  /** Positive is money in. */
+  readonly cents: number;
+  /** Before it is cleaned. */
+  readonly text: string;
+  readonly status: 'pending' | 'posted';
+  /** The first day on which it is shown. */
+  readonly shownFrom: CalendarDate;
+  /** The first day on which it is no longer shown; null if it stays. */
+  readonly goneFrom: CalendarDate | null;
+}
+
+/** Invented merchants. */
+export const GROCERS = ['Greenleaf Market', 'Korb & Kiste', 'Corner Pantry', 'Marché du Pont'] as const;
+export const CAFES = ['Café Zoë', 'Three Spoons Coffee', 'Bean & Bicycle'] as const;
+export const RESTAURANTS = ['Trattoria Lupo', 'The Tin Whistle', 'Bistro Quai 9', 'Sushi Komorebi'] as const;
+export const SHOPS = [
+  'Buchhandlung Papierboot',
+  'Hearth & Home',
+  'Northwind Outdoor',
+  'Pixel Pantry Electronics',
+] as const;
+export const ABROAD = [
+  'Harbor Street Diner',
+  'Maple Inn',
+  'City Bike Share',
+  'Lighthouse Museum',
+  'Pier 7 Seafood',
+] as const;
+
+/** Texts that have broken other programs: formulas, other scripts, control characters, markup, leading zeros. */
+const ODDITIES = [
+  '=HYPERLINK("https://prize.example";"You won")',
+  '+49 30 5550 0199 Telefonladen',
+  '-20% Outlet',
+  '@Home Deko',
+  '000123 Parking meter',
+  'O\'Malley\'s "Pub" <Grill> & Bar',
+  '寿司 さくら 🍣',
+  'Книжный дом',
+  'مخبز النور',
+  'Kiosk\u202e gpj.xls \u202c24h',
+  'Bäckerei Süß\r\nFiliale\t7',
+  '1/2 Price Books',
+] as const;
+
+/** The most days between the day that causes an entry and its booking. */
 export const LONGEST_ECHO_DAYS = 14;
 
-/** Everything that a day of the demo person's life brings about at the bank, also what shows only later. */
+/** All entries caused by a day, including those shown later. */
 export function entriesOfDay(seed: number, epochDay: number): LedgerEntry[] {
   const day = new DemoDay(seed, epochDay);
   fixedCosts(day);
@@ -52,13 +102,13 @@ class DemoDay {
     this.#add({ account, cents, text, date, status: 'posted', shownFrom: date, goneFrom: null });
   }
 
-  /** A card payment: pending for `days`, then posted under another id, with the day and amount of its booking. */
+  /** A card payment: pending for `days`, then posted with a different id, day and amount. */
   card(account: DemoAccount, cents: number, text: string, days: number, postedCents = cents): void {
     this.held(account, cents, text, days);
     this.booked(account, postedCents, text, days);
   }
 
-  /** Pending for `days`, then gone without a trace. */
+  /** Pending for `days`, then dropped. */
   held(account: DemoAccount, cents: number, text: string, days: number): void {
     const goneFrom = addDays(this.date, days);
     this.#add({ account, cents, text, date: this.date, status: 'pending', shownFrom: this.date, goneFrom });
@@ -99,7 +149,7 @@ function food(day: DemoDay): void {
     const cafe = coffee.pick(CAFES);
     const cents = -coffee.pick([290, 340, 380]);
     day.booked('everyday', cents, cafe);
-    // The second cup, the same in every detail: two real purchases that must stay two.
+    // An identical second purchase, which must stay a separate row.
     if (coffee.happens(12)) day.booked('everyday', cents, cafe);
   }
   const groceries = day.chance('groceries');
@@ -124,12 +174,12 @@ function errands(day: DemoDay): void {
     day.card('everyday', cents, shop, chance.between(1, 3));
     if (chance.happens(30)) day.booked('everyday', -cents, `Refund ${shop}`, chance.between(6, LONGEST_ECHO_DAYS));
   }
-  // A pump or a hotel holds a sum to see whether the card is good, and lets it go.
+  // An authorization hold that is released.
   if (chance.happens(3)) day.held('everyday', -10_000, 'Tankhof pump 4', 2);
   if (chance.happens(4)) day.booked('everyday', -chance.between(150, 2_400), chance.pick(ODDITIES));
 }
 
-/** A few days abroad in every fourth month, paid with the card that was filled before. */
+/** A trip in every fourth month, paid by a prepaid card. */
 function travel(day: DemoDay): void {
   if (day.month % 4 !== 2) return;
   const chance = day.chance('travel');
@@ -142,5 +192,42 @@ function travel(day: DemoDay): void {
     const cents = -chance.between(650, 9_800);
     day.card('travel', cents, chance.pick(ABROAD), chance.between(1, 3));
     if (cents < -5_000) day.booked('travel', Math.round(cents * 0.015), 'Foreign purchase fee', 1);
+  }
+}
+
+/**
+ * Pseudorandom numbers that depend only on seed, day and topic, so that each day can be generated without the ones
+ * before.
+ */
+class Chance {
+  #state: number;
+
+  constructor(seed: number, day: number, topic: string) {
+    this.#state = 0x811c9dc5;
+    for (const character of `${seed}/${day}/${topic}`) {
+      this.#state = Math.imul(this.#state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+    }
+  }
+
+  /** An integer from `low` to `high`, inclusive. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.#next() * (high - low + 1));
+  }
+
+  /** True in about `percent` of cases. */
+  happens(percent: number): boolean {
+    return this.#next() * 100 < percent;
+  }
+
+  pick<T>(choices: readonly [T, ...T[]]): T {
+    return choices[this.between(0, choices.length - 1)] ?? choices[0];
+  }
+
+  /** From 0 to below 1, by SplitMix32. */
+  #next(): number {
+    this.#state = (this.#state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   }
 }

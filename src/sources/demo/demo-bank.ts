@@ -1,30 +1,27 @@
-import { parseAmount, type Amount } from '../../core/amount.ts';
+import { type Amount, parseAmount } from '../../core/amount.ts';
 import type { Balance } from '../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
-import { addDays, toEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
+import { addDays, type CalendarDate, toEpochDay } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
-import { entriesOfDay, LONGEST_ECHO_DAYS } from './daily-life.ts';
-import { balancesBefore, withEntries, type DemoBalances } from './ledger.ts';
-import type { DemoAccount, LedgerEntry } from './ledger-entry.ts';
+import { type DemoAccount, entriesOfDay, type LedgerEntry, LONGEST_ECHO_DAYS } from './daily-life.ts';
 
-export interface DemoBankOptions {
-  /** Another seed is another person: other purchases under other account ids. */
+interface DemoBankOptions {
+  /** Other seeds have other purchases and account ids. */
   readonly seed?: number;
 }
 
 /** About thirteen months before `today`. */
 const HISTORY_DAYS = 396;
 
-/** How many days are made between two looks at the progress and the abort signal. */
+/** Days generated between checks of the abort signal. */
 const DAYS_AT_A_TIME = 28;
 
 /**
- * A bank that needs no account anywhere: a person's life in two currencies, with what makes real feeds
- * hard. It depends on nothing but the seed and the request's days, so that tomorrow's fetch is today's
- * with tomorrow's news.
+ * A generated bank with two currencies and the difficulties of real feeds. The result depends only on the seed and the
+ * requested days, so that tomorrow's fetch is consistent with today's.
  */
 export function createDemoBank({ seed = 1 }: DemoBankOptions = {}): Source {
   const accounts = demoAccounts(seed);
@@ -62,7 +59,7 @@ function fetchDemo(seed: number, accounts: Readonly<Record<DemoAccount, BankAcco
   };
 }
 
-/** Before the first day that is shown, and now. */
+/** The balance before the first day, and the current one. */
 function toBalances(
   accounts: Readonly<Record<DemoAccount, BankAccount>>,
   before: DemoBalances,
@@ -126,4 +123,39 @@ function demoAccounts(seed: number): Readonly<Record<DemoAccount, BankAccount>> 
     everyday: { id: `demo:${seed}/everyday`, name: 'Everyday checking ••4321', currency: 'EUR', lastDigits: '4321' },
     travel: { id: `demo:${seed}/travel`, name: 'Travel card ••8830', currency: 'USD', lastDigits: '8830' },
   };
+}
+
+/** In cents. */
+type DemoBalances = Readonly<Record<DemoAccount, number>>;
+
+/** The balances at the start of this day; all others are computed from it. */
+const ORIGIN = { date: '2025-01-01' as CalendarDate, everyday: 412_733, travel: 38_260 };
+
+/** The balance before a day. `each` is called regularly and may throw to cancel. */
+function balancesBefore(seed: number, date: CalendarDate, each: () => void): DemoBalances {
+  const { date: origin, ...start } = ORIGIN;
+  const [first, end] = date < origin ? [date, origin] : [origin, date];
+  const booked = { everyday: 0, travel: 0 };
+  for (let day = toEpochDay(first) - LONGEST_ECHO_DAYS; day < toEpochDay(end); day += 1) {
+    if (day % 100 === 0) each();
+    for (const entry of entriesOfDay(seed, day)) {
+      if (entry.status === 'posted' && entry.date >= first && entry.date < end) booked[entry.account] += entry.cents;
+    }
+  }
+  return date < origin ? less(start, booked) : plus(start, booked);
+}
+
+/** Adds entries to balances, whatever their status. */
+function withEntries(before: DemoBalances, entries: readonly LedgerEntry[]): DemoBalances {
+  const after = { ...before };
+  for (const { account, cents } of entries) after[account] += cents;
+  return after;
+}
+
+function plus(a: DemoBalances, b: DemoBalances): DemoBalances {
+  return { everyday: a.everyday + b.everyday, travel: a.travel + b.travel };
+}
+
+function less(a: DemoBalances, b: DemoBalances): DemoBalances {
+  return { everyday: a.everyday - b.everyday, travel: a.travel - b.travel };
 }

@@ -1,28 +1,33 @@
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type CalendarDate, parseCalendarDate, toInstant } from '../../core/calendar-date.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Line } from '../ask.ts';
-import { createService, type Service } from '../service/service.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { asObject, fieldOf, parseJson, textField } from '../json.ts';
+import type { NetworkOptions, RawResponse } from '../request.ts';
+import { consentedAccount, consentEnded } from '../service/consent.ts';
+import { createService, type Service, readErrorText } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
-import { apiToken } from './api-token.ts';
-import { explain } from './explain.ts';
-import { HOST } from './host.ts';
+import { RetryLater } from '../source.ts';
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly applicationId: string;
   readonly privateKey: KeyObject;
-  /** Hidden wherever it comes back. */
+  /** Redacted from responses. */
   readonly sessionId?: string;
-  /** What is sent beside the token. */
+  /** Sent in addition to the token. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the bank is to send the browser. */
+  /** Where the bank redirects the browser. */
   readonly redirectUrl?: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly line?: Line;
+  readonly network?: NetworkOptions;
   readonly archive?: SourceContext['archive'];
 }
 
-/** Enable Banking for one fetch or one question; requests are not counted here, since banks count otherwise. */
+/** Enable Banking for one fetch or test. Requests are not counted here; see `countUnattended`. */
 export function openApi(options: ApiOptions): Service {
   const {
     applicationId,
@@ -32,20 +37,159 @@ export function openApi(options: ApiOptions): Service {
     redirectUrl = '',
     clock,
     signal,
-    line,
+    network,
     archive,
   } = options;
-  const token = apiToken(applicationId, privateKey, clock.now());
+  const token = createApiToken(applicationId, privateKey, clock.now());
   return createService({
     root: `https://${HOST}`,
     credentials: { Authorization: `Bearer ${token}`, ...headers },
     secrets: [token, ...(sessionId === undefined ? [] : [sessionId])],
     access: 'other',
-    explain: (raw) => explain(raw, clock.now(), redirectUrl),
-    budget: { take: () => null },
-    archive: archive ?? { find: () => null, keep: () => undefined },
+    explain: (raw) => explainError(raw, clock.now(), redirectUrl),
+    archive,
     clock,
     signal,
-    ...(line === undefined ? {} : { line }),
+    ...(network === undefined ? {} : { network }),
   });
+}
+
+/** Production and sandbox share a host; the application decides. */
+export const HOST = 'api.enablebanking.com';
+
+/** Seconds; longer than any fetch. Enable Banking allows up to a day. */
+const LIFE = 3600;
+
+/** Keeps `iat` in the past if this machine's clock is slightly fast. */
+const SLACK = 60;
+
+/** A JWT (RFC 7519) signed with RS256 that identifies the application. */
+function createApiToken(applicationId: string, privateKey: KeyObject, nowMs: number): string {
+  const issuedAt = Math.floor(nowMs / 1000) - SLACK;
+  const header = { typ: 'JWT', alg: 'RS256', kid: applicationId };
+  const claims = { iss: 'enablebanking.com', aud: 'api.enablebanking.com', iat: issuedAt, exp: issuedAt + LIFE };
+  const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`;
+}
+
+const account = z.extend(consentedAccount, {
+  /** Valid in this session only. */
+  uid: z.string(),
+});
+
+const sealed = z.object({
+  applicationId: z.string(),
+  /** PEM of PKCS#8. */
+  privateKey: z.string(),
+  sessionId: z.string(),
+  /** Enable Banking sends names and numbers once, with the consent. */
+  accounts: z.array(account),
+  /** Headers that the bank requires to treat a request as attended by the user. */
+  personHeaders: z.array(z.string()),
+});
+
+export type StoredAccount = z.infer<typeof account>;
+
+/** A consent as stored in the vault. */
+export type StoredConsent = z.infer<typeof sealed>;
+
+export function parseConsent(text: string): StoredConsent {
+  return sealed.parse(JSON.parse(text));
+}
+
+export function keyOf({ privateKey }: Pick<StoredConsent, 'privateKey'>): KeyObject {
+  return createPrivateKey(privateKey);
+}
+
+/** The bank rejects the PSU headers. */
+export class PsuHeadersRejected extends PennyrowError {}
+
+/** The bank does not provide data as far back as requested. */
+export class PeriodRefused extends PennyrowError {
+  /** The first day that it provides; null if unknown. */
+  readonly earliest: CalendarDate | null;
+
+  constructor(refused: Problem, earliest: CalendarDate | null) {
+    super(refused);
+    this.earliest = earliest;
+  }
+}
+
+const MINUTE = 60_000;
+
+/** Banks limit requests per 24 hours and do not say when the next is allowed; retry after six hours. */
+const BANK_BUSY_MS = 6 * 60 * MINUTE;
+
+/** Maps Enable Banking's error codes (its reference, ErrorCode) to errors with a remedy; null for others. */
+function explainError(raw: RawResponse, nowMs: number, redirectUrl: string): PennyrowError | null {
+  const body = asObject(parseJson(raw.text));
+  // Some errors of banks are passed through: N26 has its code in `code`.
+  const code = textField(body, 'error') ?? textField(body, 'code');
+  const words = readErrorText(raw.text);
+  const refused = problem('source_refused', { host: HOST, status: String(raw.status), words, access: 'other' });
+  switch (code ?? '') {
+    case 'EXPIRED_SESSION':
+      return consentEnded(HOST, 'expired');
+    case 'REVOKED_SESSION':
+      return consentEnded(HOST, 'revoked');
+    case 'CLOSED_SESSION':
+    case 'SESSION_DOES_NOT_EXIST':
+    case 'WRONG_SESSION_STATUS':
+    case 'ACCOUNT_DOES_NOT_EXIST':
+      return consentEnded(HOST, 'other');
+    case 'ASPSP_PSU_ACTION_REQUIRED':
+      return consentEnded(HOST, 'action');
+    case 'WRONG_AUTHORIZATION_CODE':
+    case 'EXPIRED_AUTHORIZATION_CODE':
+    case 'ALREADY_AUTHORIZED':
+      return new PennyrowError(problem('source_consent_failed', { reason: 'code', host: HOST, words }));
+    case 'REDIRECT_URI_NOT_ALLOWED':
+      return new PennyrowError(problem('enable_banking_redirect', { url: redirectUrl }));
+    case 'PSU_HEADER_NOT_PROVIDED':
+    case 'PSU_HEADER_INVALID':
+      return new PsuHeadersRejected(refused);
+    case 'WRONG_TRANSACTIONS_PERIOD':
+    case 'WRONG_DATE_INTERVAL':
+    case 'PERIOD_INVALID': {
+      const earliest = textField(asObject(fieldOf(body, 'detail')), 'date_from');
+      return new PeriodRefused(refused, parseCalendarDate(earliest ?? ''));
+    }
+    case 'ASPSP_RATE_LIMIT_EXCEEDED':
+      return raw.headers['retry-after'] === undefined ? bankBusy(words, nowMs) : null;
+    case 'ASPSP_ERROR':
+    case 'ASPSP_TIMEOUT':
+      return new PennyrowError(
+        problem('source_unavailable', { reason: 'other', host: HOST, status: String(raw.status), words }),
+      );
+    case 'ACCESS_DENIED':
+    case 'ASPSP_ACCOUNT_NOT_ACCESSIBLE':
+      return new PennyrowError(problem('enable_banking_not_linked', { words }));
+    default:
+      return raw.status === 401 || raw.status === 403 || code === 'WRONG_CREDENTIALS_PROVIDED'
+        ? keyRefused(raw, words, nowMs)
+        : null;
+  }
+}
+
+function bankBusy(words: string | null, nowMs: number): RetryLater {
+  const notBeforeMs = nowMs + BANK_BUSY_MS;
+  return new RetryLater(problem('source_busy', { host: HOST, words, until: toInstant(notBeforeMs) }), {
+    notBeforeMs,
+    wasAsked: true,
+  });
+}
+
+/** A token is dated by this machine's clock, so a wrong clock looks like a wrong key. */
+function keyRefused(raw: RawResponse, words: string | null, nowMs: number): PennyrowError {
+  const theirs = Date.parse(raw.headers.date ?? '');
+  const off = nowMs - theirs;
+  return Math.abs(off) > MINUTE
+    ? new PennyrowError(
+        problem('enable_banking_clock', {
+          direction: off > 0 ? 'fast' : 'other',
+          minutes: Math.round(Math.abs(off) / MINUTE),
+          host: HOST,
+        }),
+      )
+    : new PennyrowError(problem('enable_banking_key', { words }));
 }

@@ -2,39 +2,43 @@ import { randomBytes } from 'node:crypto';
 import { toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
-import { consentQuestion, REDIRECT_URL } from '../service/consent-question.ts';
-import { sameAccounts } from '../service/same-accounts.ts';
+import { asObject, fieldOf, type JsonObject, listField, textField } from '../json.ts';
+import {
+  bankNames,
+  type BankChoice as Wanted,
+  chooseBank,
+  consentPage,
+  createConsentRequest,
+  REDIRECT_URL,
+  keepIdentities,
+} from '../service/consent.ts';
 import type { Service } from '../service/service.ts';
-import type { AccessContext, AskedAccess, GrantedAccess, SourceQuestion } from '../source-kind.ts';
-import { openApi } from './api.ts';
-import { findBank, type Bank, type BankWanted } from './find-bank.ts';
-import { HOST } from './host.ts';
+import type { AccessContext, AccessInput, GrantedAccess, ConsentRequest } from '../source-kind.ts';
+import { HOST, keyOf, openApi, parseConsent, type StoredConsent, type StoredAccount } from './api.ts';
 import { readPrivateKey } from './private-key.ts';
-import { keyOf, readSealed, type Sealed, type SealedAccount } from './sealed.ts';
 
-/** A consent as long as the bank gives is refused when it is late by a moment. */
+/** A consent of the maximum duration is rejected if it ends a moment too late. */
 const SPARE_MS = 60_000;
 
-interface Settings extends BankWanted {
+interface Settings extends BankChoice {
   readonly applicationId: string;
-  /** Must be named in Enable Banking's control panel. */
+  /** Must be registered in Enable Banking's control panel. */
   readonly redirectUrl?: string;
 }
 
-/** Asks a person for a consent on the bank's page: at first, and with the same key when one has ended. */
+/** Requests a consent on the bank's page. A renewal uses the stored key. */
 export async function askConsent(
-  { settings, secret, sealed: sealedText }: AskedAccess,
+  { settings, secret, sealed: sealedText }: AccessInput,
   context: AccessContext,
-): Promise<SourceQuestion> {
+): Promise<ConsentRequest> {
   const { clock } = context;
   const wanted = settings as unknown as Settings;
   const { applicationId, redirectUrl = REDIRECT_URL, psuType, country } = wanted;
-  const before = sealedText === null ? null : readSealed(sealedText);
+  const before = sealedText === null ? null : parseConsent(sealedText);
   const pasted = secret?.['privateKey'];
   if (pasted === undefined && before === null) throw new PennyrowError(problem('source_no_key', { host: HOST }));
-  const privateKey = pasted === undefined ? keyOf(before as Sealed) : readPrivateKey(pasted);
-  // A question outlives the request that began it.
+  const privateKey = pasted === undefined ? keyOf(before as StoredConsent) : readPrivateKey(pasted);
+  // The consent may be granted after the signal of this call was aborted.
   const signal = new AbortController().signal;
   const api = openApi({ ...context, applicationId, privateKey, redirectUrl });
   const bank = await findBank(api, wanted);
@@ -51,7 +55,7 @@ export async function askConsent(
   async function exchange(code: string): Promise<GrantedAccess> {
     const lasting = openApi({ ...context, signal, applicationId, privateKey });
     const session = await lasting.post('sessions', { code });
-    const sealed: Sealed = {
+    const sealed: StoredConsent = {
       applicationId,
       privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       ...readSession(lasting, session, bank, before?.accounts ?? []),
@@ -61,10 +65,10 @@ export async function askConsent(
     return { secret: JSON.stringify(sealed), endsAt, news: { host: HOST, bank: bank.name } };
   }
 
-  return consentQuestion({
+  return createConsentRequest({
     host: HOST,
-    url: pageOf(api, answer),
-    mark: ['state', state],
+    url: consentPage(api, 'auth', answer, 'url'),
+    stateParameter: ['state', state],
     nowMs: clock.now(),
     granted: (parameters) => {
       const code = parameters.get('code') ?? '';
@@ -73,30 +77,24 @@ export async function askConsent(
   });
 }
 
-function pageOf({ unreadable }: Service, answer: JsonObject): string {
-  const url = URL.parse(textField(answer, 'url') ?? '');
-  if (url?.protocol !== 'https:') throw unreadable('auth');
-  return url.href;
-}
-
 function readSession(
   { unreadable }: Service,
   session: JsonObject,
   bank: Bank,
-  before: readonly SealedAccount[],
-): Pick<Sealed, 'sessionId' | 'accounts' | 'personHeaders'> {
+  before: readonly StoredAccount[],
+): Pick<StoredConsent, 'sessionId' | 'accounts' | 'personHeaders'> {
   const sessionId = textField(session, 'session_id');
   const accounts = listField(session, 'accounts');
   if (sessionId === null || accounts === null) throw unreadable('sessions');
   return {
     sessionId,
-    accounts: sameAccounts(accounts.flatMap(readAccount), before),
+    accounts: keepIdentities(accounts.flatMap(readAccount), before),
     personHeaders: [...bank.personHeaders],
   };
 }
 
-/** An account without a `uid` is one that Enable Banking knows it cannot fetch. */
-function readAccount(json: unknown): SealedAccount[] {
+/** Enable Banking omits the `uid` of accounts that it cannot fetch. */
+function readAccount(json: unknown): StoredAccount[] {
   const account = asObject(json);
   const uid = textField(account, 'uid');
   const identity = textField(account, 'identification_hash');
@@ -108,10 +106,68 @@ function readAccount(json: unknown): SealedAccount[] {
       uid,
       identity,
       hashes: [...new Set([identity, ...hashes])],
-      // `name` is the holder's.
+      // `name` is the account holder.
       name: textField(account, 'details') ?? textField(account, 'product'),
       number: textField(numbers, 'iban') ?? textField(asObject(fieldOf(numbers, 'other')), 'identification'),
       currency: textField(account, 'currency')?.toUpperCase() ?? null,
     },
   ];
+}
+
+interface Bank {
+  readonly name: string;
+  /** The longest consent that it allows, in seconds. */
+  readonly longestConsent: number;
+  readonly personHeaders: readonly string[];
+}
+
+interface BankChoice extends Wanted {
+  readonly psuType: 'business' | 'personal';
+}
+
+/** The legal maximum (RTS 2018/389 as amended by 2022/2360), for banks that state none. */
+const USUAL_CONSENT = 180 * 86_400;
+
+/** Throws `source_bank_choice`. */
+async function findBank(api: Pick<Service, 'get' | 'host'>, wanted: BankChoice): Promise<Bank> {
+  return chooseBank(await fetchBanks(api, wanted), wanted, api.host);
+}
+
+async function fetchBanks(
+  api: Pick<Service, 'get'>,
+  { country, psuType }: Pick<BankChoice, 'country' | 'psuType'>,
+): Promise<readonly Bank[]> {
+  const answer = await api.get(`aspsps?country=${country}&psu_type=${psuType}&service=AIS`);
+  return (listField(answer, 'aspsps') ?? []).flatMap(readBank);
+}
+
+function readBank(json: unknown): Bank[] {
+  const bank = asObject(json);
+  const name = textField(bank, 'name');
+  const longest = fieldOf(bank, 'maximum_consent_validity');
+  if (name === null) return [];
+  return [
+    {
+      name,
+      longestConsent: typeof longest === 'number' && longest > 0 ? longest : USUAL_CONSENT,
+      personHeaders: (listField(bank, 'required_psu_headers') ?? []).filter((header) => typeof header === 'string'),
+    },
+  ];
+}
+
+/** The names of a country's banks. Throws errors of the service, and `source_bank_choice` if there are none. */
+export async function listBanks({ settings, secret }: AccessInput, context: AccessContext): Promise<readonly string[]> {
+  const pasted = secret?.['privateKey'];
+  if (pasted === undefined) throw new PennyrowError(problem('source_no_key', { host: HOST }));
+  const wanted = settings as unknown as BankChoice & { readonly applicationId: string };
+  const api = openApi({ ...context, applicationId: wanted.applicationId, privateKey: readPrivateKey(pasted) });
+  return bankNames(await fetchBanks(api, wanted), wanted, HOST);
+}
+
+/** Revokes the consent at the bank. Throws errors of the service. */
+export async function revokeConsent(secret: string, context: AccessContext): Promise<void> {
+  const sealed = parseConsent(secret);
+  const { applicationId, sessionId } = sealed;
+  const api = openApi({ ...context, applicationId, sessionId, privateKey: keyOf(sealed) });
+  await api.delete(`sessions/${encodeURIComponent(sessionId)}`);
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { problem } from '../../messages/problem.ts';
-import { requireUuid } from '../require-uuid.ts';
-import type { SourceKind } from '../source-kind.ts';
+import { requireUuid, type SourceKind } from '../source-kind.ts';
 
 const COUNTRIES = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE GB'.split(
   ' ',
@@ -40,17 +39,17 @@ export const enableBanking: SourceKind = {
   }),
   access: {
     secret: z.strictObject({ privateKey: z.string().check(z.minLength(1), z.maxLength(20_000)) }),
-    // What banks must allow without a person (PSD2, RTS 2018/389, article 36). A sync is one: it asks for the
-    // transactions and the balances of each account once. A person's own do not count.
+    // Banks must allow this many unattended requests a day (PSD2, RTS 2018/389, article 36). A sync counts as one: it
+    // requests transactions and balances of each account once. Attended requests do not count.
     allowance: { perDay: 4, reserved: 0, past: 4 },
     reachesBack: false,
     ask: async (wanted, context) => (await import('./consent.ts')).askConsent(wanted, context),
-    banks: async (wanted, context) => (await import('./banks.ts')).listBanks(wanted, context),
-    revoke: async (secret, context) => (await import('./revoke.ts')).revokeConsent(secret, context),
+    banks: async (wanted, context) => (await import('./consent.ts')).listBanks(wanted, context),
+    revoke: async (secret, context) => (await import('./consent.ts')).revokeConsent(secret, context),
   },
   hosts: ['api.enablebanking.com'],
   links: ['enablebanking.com', 'tilisy.enablebanking.com'],
   helpPage: 'enable-banking.md',
   check: ({ applicationId }) => requireUuid(applicationId, problem('enable_banking_application', {})),
-  open: async (context) => (await import('./enable-banking-source.ts')).createEnableBankingSource(context),
+  open: async (context) => (await import('./protocol.ts')).createEnableBankingSource(context),
 };

@@ -4,16 +4,14 @@ import { PennyrowError } from '../../platform/errors.ts';
 
 type Reason = 'certificate' | 'damaged' | 'encrypted' | 'other' | 'public' | 'short' | 'type';
 
-/** RS256 asks for no less (RFC 7518, 3.3). */
+/** Required for RS256 (RFC 7518, 3.3). */
 const FEWEST_BITS = 2048;
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+?)-----(.*?)-----END \1-----/gs;
 
 /**
- * The private key in a text that was copied from somewhere: line breaks may be lost, written out as `\n` or those of
- * Windows, and a certificate may stand beside it.
- *
- * @throws PennyrowError input_private_key
+ * Reads the private key from pasted text. Line breaks may be missing, escaped as `\
+ * `, or CRLF; a certificate may be included.
  */
 export function readPrivateKey(text: string): KeyObject {
   const plain = text.replaceAll(/\\r|\\n/g, '\n');

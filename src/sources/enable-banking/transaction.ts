@@ -1,15 +1,18 @@
-import { parseCalendarDate } from '../../core/calendar-date.ts';
-import { oneLine } from '../../core/one-line.ts';
 import type { Amount } from '../../core/amount.ts';
-import { describe } from '../join-texts.ts';
-import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
-import { readAmount } from '../read-amount.ts';
-import type { ServiceTransaction } from '../service/bank-protocol.ts';
+import type { BalanceKind } from '../../core/balance.ts';
+import { type CalendarDate, type Instant, parseCalendarDate } from '../../core/calendar-date.ts';
+import { oneLine } from '../../core/one-line.ts';
+import { describe } from '../bank-texts.ts';
+import { asObject, fieldOf, type JsonObject, listField, readAmount, textField } from '../json.ts';
+import type { ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import { nextPage, type Pages, readPages } from '../service/pages.ts';
+import { statedBalance } from '../service/psd2.ts';
+import type { Service } from '../service/service.ts';
 
 /**
- * A booked or a pending transaction. The day of a booked one is that on which it was booked: other days may still change.
- * Amounts have no sign; a few banks send one all the same, and `credit_debit_indicator` is what counts. A pending one has no id,
- * since many banks give it another reference once it is booked.
+ * A booked or pending transaction. The booking day is used because other days may change. Amounts are unsigned; signs
+ * that some banks send anyway are ignored in favor of `credit_debit_indicator`. Pending ones get no id, because many
+ * banks change their reference when they are booked.
  */
 export function readTransaction(json: unknown): ServiceTransaction {
   const transaction = asObject(json);
@@ -45,13 +48,13 @@ function unsignedText(value: unknown): unknown {
   return typeof text === 'string' ? text.trim().replace(/^[-+]/, '') : text;
 }
 
-/** Who was paid or who paid, and what for; what kind of transaction it is, where a bank says nothing else. */
+/** Counterparty and purpose; the kind of transaction if there is neither. */
 function textsOf(transaction: JsonObject, direction: 'CRDT' | 'DBIT'): ReturnType<typeof describe> {
   const party = asObject(fieldOf(transaction, direction === 'DBIT' ? 'creditor' : 'debtor'));
-  // A list by the reference; some banks' is passed on as plain text.
+  // A list by the reference, but plain text from some banks.
   const lines = (
     listField(transaction, 'remittance_information') ?? [fieldOf(transaction, 'remittance_information')]
-  ).filter((line) => typeof line === 'string');
+  ).filter((network) => typeof network === 'string');
   const said = [textField(party, 'name'), lines.join(' '), textField(transaction, 'note')] as const;
   const hasWords = said.some((part) => oneLine(part ?? '') !== '');
   const code = asObject(fieldOf(transaction, 'bank_transaction_code'));
@@ -61,4 +64,46 @@ function textsOf(transaction: JsonObject, direction: 'CRDT' | 'DBIT'): ReturnTyp
 function readBalanceAfter(transaction: JsonObject, currency: string): Amount | null {
   const balance = asObject(fieldOf(transaction, 'balance_after_transaction'));
   return textField(balance, 'currency')?.toUpperCase() === currency ? readAmount(fieldOf(balance, 'amount')) : null;
+}
+
+/** ISO 20022 codes. Other codes mix booked and expected transactions. */
+const KINDS: Readonly<Record<string, BalanceKind>> = {
+  CLBD: 'booked',
+  ITBD: 'booked',
+  OPBD: 'opening',
+  PRCD: 'closing',
+  CLAV: 'available',
+  ITAV: 'available',
+};
+
+export function readBalance(json: unknown, asked: { today: CalendarDate; at: Instant }): ServiceBalance[] {
+  const balance = asObject(json);
+  const money = asObject(fieldOf(balance, 'balance_amount'));
+  const type = textField(balance, 'balance_type') ?? '';
+  const stated = {
+    kind: Object.hasOwn(KINDS, type) ? KINDS[type] : undefined,
+    amount: readAmount(fieldOf(money, 'amount')),
+    currency: textField(money, 'currency')?.toUpperCase(),
+    day: textField(balance, 'reference_date'),
+  };
+  return statedBalance(stated, asked);
+}
+
+/** All pages of an account's transactions. */
+export function readTransactionPages(api: Pick<Service, 'host' | 'get' | 'unreadable'>, path: string): Promise<Pages> {
+  return readPages(
+    api,
+    path,
+    (answer) => ({
+      list: listField(answer, 'transactions')?.map(withoutTransactionId) ?? null,
+      next: nextPage(answer, 'continuation_key', (key) => `${path}&continuation_key=${encodeURIComponent(key)}`),
+    }),
+    (item) => textField(asObject(item), 'entry_reference'),
+  );
+}
+
+/** `transaction_id` changes with each request. */
+function withoutTransactionId(json: unknown): unknown {
+  const { transaction_id: _, ...rest } = { ...asObject(json) };
+  return rest;
 }

@@ -1,38 +1,41 @@
+import * as z from 'zod/mini';
+import { toInstant } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Line } from '../ask.ts';
-import { textField } from '../json.ts';
-import { createService, type Service, type Trade } from '../service/service.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import { asObject, parseJson, textField } from '../json.ts';
+import type { NetworkOptions, RawResponse } from '../request.ts';
+import { consentedAccount, consentEnded } from '../service/consent.ts';
+import { createService, type Service, readErrorText, type TokenExchange } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
-import { explain, isTokenOver } from './explain.ts';
-import { HOST } from './host.ts';
+import { RetryLater } from '../source.ts';
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly secretId: string;
   readonly secretKey: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly line?: Line;
+  readonly network?: NetworkOptions;
   readonly archive?: SourceContext['archive'];
 }
 
-/** GoCardless for one fetch or one question; requests are not counted here, since banks count otherwise. */
-export function openApi({ secretId, secretKey, clock, signal, line, archive }: ApiOptions): Service {
+/** GoCardless for one fetch or test. Requests are not counted here; the source counts a fetch as one. */
+export function openApi({ secretId, secretKey, clock, signal, network, archive }: ApiOptions): Service {
   return createService({
     root: `https://${HOST}/api/v2`,
-    credentials: tradeFor(secretId, secretKey),
+    credentials: tokenExchange(secretId, secretKey),
     secrets: [secretId, secretKey],
     access: 'key',
-    explain: (raw) => explain(raw, clock.now()),
-    budget: { take: () => null },
-    archive: archive ?? { find: () => null, keep: () => undefined },
+    explain: (raw) => explainError(raw, clock.now()),
+    archive,
     clock,
     signal,
-    ...(line === undefined ? {} : { line }),
+    ...(network === undefined ? {} : { network }),
   });
 }
 
-/** An access token lives for a day. The refresh token that comes with it is not kept: the secret does the same. */
-function tradeFor(secretId: string, secretKey: string): Trade {
+/** An access token is valid for a day. The refresh token is not needed: the secret does the same. */
+function tokenExchange(secretId: string, secretKey: string): TokenExchange {
   return {
     path: 'token/new/',
     json: { secret_id: secretId, secret_key: secretKey },
@@ -45,6 +48,77 @@ function tradeFor(secretId: string, secretKey: string): Trade {
         secrets: [token, ...(refresh === null ? [] : [refresh])],
       };
     },
-    isOver: isTokenOver,
+    isExpired: isTokenExpired,
   };
+}
+
+export const HOST = 'bankaccountdata.gocardless.com';
+
+const account = z.extend(consentedAccount, {
+  /** Valid for this consent only. */
+  id: z.string(),
+});
+
+const sealed = z.object({
+  secretId: z.string(),
+  secretKey: z.string(),
+  requisition: z.string(),
+  /** The first day that the consent covers. */
+  historyFrom: z.string(),
+  /** Requests for names and numbers count towards the bank's limit, so they are made once, with the consent. */
+  accounts: z.array(account),
+});
+
+export type StoredAccount = z.infer<typeof account>;
+
+/** A consent as stored in the vault. */
+export type StoredConsent = z.infer<typeof sealed>;
+
+export function parseConsent(text: string): StoredConsent {
+  return sealed.parse(JSON.parse(text));
+}
+
+/** How GoCardless reports in `type` or `summary` that the access to an account has ended. */
+const ENDED: readonly (readonly [pattern: RegExp, reason: 'expired' | 'other' | 'revoked'])[] = [
+  [/End User Agreement \(EUA\).*has expired|EUAExpired/s, 'expired'],
+  [/AccessExpiredError/, 'revoked'],
+  [/AccountInactiveError|Account suspended|AccountSuspended|ConnectionExpired/, 'other'],
+];
+
+/** Maps GoCardless's errors ("Statuses and error messages") to errors with a remedy; null for others. */
+function explainError(raw: RawResponse, nowMs: number): PennyrowError | null {
+  const said = saidIn(raw);
+  const reason = ENDED.find(([pattern]) => pattern.test(said))?.[1];
+  if (reason !== undefined && raw.status >= 400 && raw.status < 500) return consentEnded(HOST, reason);
+  // A deleted requisition, or an account of one.
+  if (raw.status === 404) return consentEnded(HOST, 'other');
+  return raw.status === 429 ? busy(raw, nowMs) : null;
+}
+
+/** An expired token is also reported as 401; only the text differs from an ended access. */
+function isTokenExpired(raw: RawResponse): boolean {
+  return raw.status === 401 && /token|credentials/i.test(saidIn(raw));
+}
+
+function saidIn({ text }: RawResponse): string {
+  const body = asObject(parseJson(text));
+  return ['type', 'summary', 'detail'].map((name) => textField(body, name) ?? '').join('\n');
+}
+
+/** The end of a bank's limit is in a header; the end of GoCardless's own limit is in the text. */
+function busy(raw: RawResponse, nowMs: number): RetryLater | null {
+  const seconds =
+    number(raw.headers['http_x_ratelimit_account_success_reset']) ??
+    number(/try again in (\d+) seconds/i.exec(saidIn(raw))?.[1]);
+  if (seconds === null) return null;
+  const notBeforeMs = nowMs + Math.min(seconds, A_DAY) * 1000;
+  const told = { host: HOST, words: readErrorText(raw.text), until: toInstant(notBeforeMs) };
+  return new RetryLater(problem('source_busy', told), { notBeforeMs, wasAsked: true });
+}
+
+const A_DAY = 86_400;
+
+function number(text: string | readonly string[] | undefined): number | null {
+  const first = typeof text === 'string' ? text : text?.[0];
+  return first !== undefined && /^\d{1,9}$/.test(first.trim()) ? Number(first) : null;
 }

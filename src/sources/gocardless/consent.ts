@@ -1,38 +1,39 @@
 import { randomBytes } from 'node:crypto';
-import { addDays, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
+import { addDays, type CalendarDate, toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { listField, textField } from '../json.ts';
-import type { BankWanted } from '../service/choose-bank.ts';
-import { consentEnded } from '../service/consent-ended.ts';
-import { consentQuestion, REDIRECT_URL } from '../service/consent-question.ts';
-import { sameAccounts } from '../service/same-accounts.ts';
+import { asObject, fieldOf, type JsonObject, listField, textField } from '../json.ts';
+import {
+  bankNames,
+  type BankChoice,
+  chooseBank,
+  consentEnded,
+  consentPage,
+  createConsentRequest,
+  REDIRECT_URL,
+  keepIdentities,
+} from '../service/consent.ts';
 import type { Service } from '../service/service.ts';
-import type { AccessContext, AskedAccess, GrantedAccess, SourceQuestion } from '../source-kind.ts';
-import { openApi } from './api.ts';
-import { describeAccounts } from './describe-accounts.ts';
-import { deleteRequisition } from './revoke.ts';
-import { findBank, type Bank } from './find-bank.ts';
-import { HOST } from './host.ts';
-import { readSealed, type Sealed } from './sealed.ts';
+import type { AccessContext, AccessInput, GrantedAccess, ConsentRequest } from '../source-kind.ts';
+import { HOST, openApi, parseConsent, type StoredConsent, type StoredAccount } from './api.ts';
 
 const DAY = 86_400_000;
 
-/** As many as a first sync asks for. */
+/** The period of a first sync. */
 const HISTORY_DAYS = 365;
 
-/** Nobody waits for it. */
+/** Nothing waits for the deletion. */
 const WITHDRAWING_MS = 15_000;
 
-type Settings = BankWanted & { readonly secretId: string; readonly redirectUrl?: string };
+type Settings = BankChoice & { readonly secretId: string; readonly redirectUrl?: string };
 
-/** Asks a person for a consent on the bank's page: an agreement on how long and how far back, and a requisition with it. */
+/** Requests a consent on the bank's page: an agreement on duration and history, and a requisition for it. */
 export async function askConsent(
-  { settings, secret, sealed: sealedText }: AskedAccess,
+  { settings, secret, sealed: sealedText }: AccessInput,
   context: AccessContext,
-): Promise<SourceQuestion> {
+): Promise<ConsentRequest> {
   const wanted = settings as unknown as Settings;
-  const before = sealedText === null ? null : readSealed(sealedText);
+  const before = sealedText === null ? null : parseConsent(sealedText);
   const { secretId } = wanted;
   const secretKey = secret?.['secretKey'] ?? keyOf(before);
   const api = openApi({ ...context, secretId, secretKey });
@@ -47,32 +48,32 @@ export async function askConsent(
   });
   const id = idOf(api, 'requisitions/', requisition);
 
-  /** A question outlives the request that began it. */
+  /** The consent may be granted after the signal of this call was aborted. */
   const lasting = (signal: AbortSignal): Service => openApi({ ...context, signal, secretId, secretKey });
 
   async function finish(): Promise<GrantedAccess> {
     const service = lasting(new AbortController().signal);
     const accountIds = await linkedAccounts(service, id);
-    const accounts = sameAccounts(await describeAccounts(service, accountIds), before?.accounts ?? []);
+    const accounts = keepIdentities(await describeAccounts(service, accountIds), before?.accounts ?? []);
     const acceptedMs = await acceptedAt(service, agreement, context.clock.now());
     const historyFrom = addDays(toInstant(acceptedMs).slice(0, 10) as CalendarDate, -termsOf(bank).max_historical_days);
-    const sealed: Sealed = { secretId, secretKey, requisition: id, historyFrom, accounts };
+    const sealed: StoredConsent = { secretId, secretKey, requisition: id, historyFrom, accounts };
     const endsAt = toInstant(acceptedMs + bank.consentDays * DAY);
     return { secret: JSON.stringify(sealed), endsAt, news: { host: HOST, bank: bank.name, institution: bank.id } };
   }
 
-  return consentQuestion({
+  return createConsentRequest({
     host: HOST,
-    url: pageOf(api, textField(requisition, 'link')),
-    mark: ['ref', reference],
+    url: consentPage(api, 'requisitions/', requisition, 'link'),
+    stateParameter: ['ref', reference],
     nowMs: context.clock.now(),
     granted: (parameters) => (parameters.has('error') ? null : finish()),
-    // GoCardless keeps it otherwise, and the bank keeps what was allowed but could not be kept here.
+    // Otherwise the requisition, and a consent already given to it, would remain.
     withdraw: () => deleteRequisition(lasting(AbortSignal.timeout(WITHDRAWING_MS)), id),
   });
 }
 
-function keyOf(before: Sealed | null): string {
+function keyOf(before: StoredConsent | null): string {
   if (before === null) throw new PennyrowError(problem('source_no_key', { host: HOST }));
   return before.secretKey;
 }
@@ -86,7 +87,7 @@ function termsOf({ id, historyDays, consentDays }: Bank) {
   };
 }
 
-/** Throws unless a person agreed: the address alone proves nothing. */
+/** Throws unless the user agreed: the redirect alone proves nothing. */
 export async function linkedAccounts(api: Pick<Service, 'get'>, requisition: string): Promise<string[]> {
   const answer = await api.get(`requisitions/${encodeURIComponent(requisition)}/`);
   const status = textField(answer, 'status');
@@ -106,8 +107,94 @@ function idOf({ unreadable }: Service, path: string, answer: Parameters<typeof t
   return id;
 }
 
-function pageOf({ unreadable }: Service, link: string | null): string {
-  const url = URL.parse(link ?? '');
-  if (url?.protocol !== 'https:') throw unreadable('requisitions/');
-  return url.href;
+export interface Bank {
+  readonly id: string;
+  readonly name: string;
+  /** How far back the bank's data goes, in days. */
+  readonly historyDays: number;
+  /** The longest consent that it allows, in days. */
+  readonly consentDays: number;
+}
+
+/** The minimum that all banks provide. */
+const USUAL_DAYS = 90;
+
+/** Throws `source_bank_choice`. */
+async function findBank(api: Pick<Service, 'host' | 'list'>, wanted: BankChoice): Promise<Bank> {
+  return chooseBank(await fetchBanks(api, wanted), wanted, api.host);
+}
+
+async function fetchBanks(
+  api: Pick<Service, 'list'>,
+  { country }: Pick<BankChoice, 'country'>,
+): Promise<readonly Bank[]> {
+  return (await api.list(`institutions/?country=${country.toLowerCase()}`)).flatMap(readBank);
+}
+
+/** GoCardless sends numbers as text. */
+function readBank(json: unknown): Bank[] {
+  const bank = asObject(json);
+  const [id, name] = [textField(bank, 'id'), textField(bank, 'name')];
+  if (id === null || name === null) return [];
+  const days = (field: string): number => Number(textField(bank, field)) || USUAL_DAYS;
+  return [{ id, name, historyDays: days('transaction_total_days'), consentDays: days('max_access_valid_for_days') }];
+}
+
+/** The names of a country's banks. Throws errors of the service, and `source_bank_choice` if there are none. */
+export async function listBanks({ settings, secret }: AccessInput, context: AccessContext): Promise<readonly string[]> {
+  const secretKey = secret?.['secretKey'];
+  if (secretKey === undefined) throw new PennyrowError(problem('source_no_key', { host: HOST }));
+  const wanted = settings as unknown as BankChoice & { readonly secretId: string };
+  const api = openApi({ ...context, secretId: wanted.secretId, secretKey });
+  return bankNames(await fetchBanks(api, wanted), wanted, HOST);
+}
+
+/** Names and numbers of the accounts. If the bank does not send its details now, those known to GoCardless are used. */
+async function describeAccounts(api: Pick<Service, 'get'>, ids: readonly string[]): Promise<StoredAccount[]> {
+  const accounts: StoredAccount[] = [];
+  for (const id of ids) accounts.push(await describeAccount(api, id));
+  const ibans = accounts.map(({ number }) => number);
+  // Several accounts may share a number, such as one per currency.
+  return accounts.map(({ number, ...account }) => ({
+    ...account,
+    number,
+    hashes: [
+      ...account.hashes,
+      ...(number !== null && ibans.indexOf(number) === ibans.lastIndexOf(number) ? [number] : []),
+    ],
+  }));
+}
+
+async function describeAccount(api: Pick<Service, 'get'>, id: string): Promise<StoredAccount> {
+  const path = `accounts/${encodeURIComponent(id)}/`;
+  const known = await api.get(path);
+  const details = asObject(fieldOf(await api.get(`${path}details/`).catch(() => null), 'account'));
+  const number = firstText([details, known], ['iban', 'bban', 'maskedPan']);
+  const currency = textField(details, 'currency')?.toUpperCase() ?? null;
+  const identity = number === null || currency === null ? id : `${number} ${currency}`;
+  return {
+    id,
+    identity,
+    hashes: [...new Set([identity, id])],
+    // `ownerName` is the account holder.
+    name: firstText([details, known], ['displayName', 'name', 'product', 'details']),
+    number,
+    currency,
+  };
+}
+
+function firstText(objects: readonly (JsonObject | null)[], names: readonly string[]): string | null {
+  const texts = names.flatMap((name) => objects.map((object) => textField(object, name)));
+  return texts.find((text) => text !== null) ?? null;
+}
+
+/** Revokes the consent at the bank. Throws errors of the service. */
+export async function revokeConsent(secret: string, context: AccessContext): Promise<void> {
+  const sealed = parseConsent(secret);
+  await deleteRequisition(openApi({ ...context, ...sealed }), sealed.requisition);
+}
+
+/** Also deletes its agreement and ends the access. */
+function deleteRequisition(api: Pick<Service, 'delete'>, id: string): Promise<void> {
+  return api.delete(`requisitions/${encodeURIComponent(id)}/`);
 }

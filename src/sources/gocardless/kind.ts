@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { problem } from '../../messages/problem.ts';
-import { requireUuid } from '../require-uuid.ts';
-import type { SourceKind } from '../source-kind.ts';
+import { requireUuid, type SourceKind } from '../source-kind.ts';
 
 const COUNTRIES = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE GB'.split(
   ' ',
 );
 
 /**
- * Banks of Europe through GoCardless Bank Account Data, for those who have its keys: it takes no new users. Each
+ * Banks of Europe through GoCardless Bank Account Data, for users who have keys: it accepts no new users. Each
  * connection is a consent at one bank: developer.gocardless.com/bank-account-data.
  */
 export const gocardless: SourceKind = {
@@ -39,17 +38,17 @@ export const gocardless: SourceKind = {
   }),
   access: {
     secret: z.strictObject({ secretKey: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) }),
-    // Some banks answer four times a day for each account and kind of request. A sync is one: it asks for the transactions
-    // and the balances of each account once.
+    // Some banks allow four requests a day per account and kind. A sync counts as one: it requests transactions and
+    // balances of each account once.
     allowance: { perDay: 4, reserved: 1, past: 4 },
     reachesBack: false,
     ask: async (wanted, context) => (await import('./consent.ts')).askConsent(wanted, context),
-    banks: async (wanted, context) => (await import('./banks.ts')).listBanks(wanted, context),
-    revoke: async (secret, context) => (await import('./revoke.ts')).revokeConsent(secret, context),
+    banks: async (wanted, context) => (await import('./consent.ts')).listBanks(wanted, context),
+    revoke: async (secret, context) => (await import('./consent.ts')).revokeConsent(secret, context),
   },
   hosts: ['bankaccountdata.gocardless.com'],
   links: ['bankaccountdata.gocardless.com', 'ob.gocardless.com'],
   helpPage: 'gocardless.md',
   check: ({ secretId }) => requireUuid(secretId, problem('gocardless_secret_id', {})),
-  open: async (context) => (await import('./gocardless-source.ts')).createGocardlessSource(context),
+  open: async (context) => (await import('./protocol.ts')).createGocardlessSource(context),
 };

@@ -1,26 +1,26 @@
-import { negateAmount, type Amount } from '../../core/amount.ts';
-import { parseCalendarDate } from '../../core/calendar-date.ts';
+import { type Amount, negateAmount } from '../../core/amount.ts';
+import type { BalanceKind } from '../../core/balance.ts';
+import { type CalendarDate, type Instant, parseCalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { isPlaceholderId } from '../../core/provider-scheme.ts';
-import { describe } from '../join-texts.ts';
-import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
-import { readAmount } from '../read-amount.ts';
-import type { ServiceTransaction } from '../service/bank-protocol.ts';
-import type { BankHabits } from './bank-habits.ts';
+import { describe } from '../bank-texts.ts';
+import { asObject, fieldOf, type JsonObject, listField, readAmount, textField } from '../json.ts';
+import type { ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import { statedBalance } from '../service/psd2.ts';
 
-export interface ReadingContext {
-  /** The account's currency; null when the bank does not tell it. */
+interface ReadingContext {
+  /** The account's currency; null if the bank does not send it. */
   readonly accountCurrency: string | null;
   readonly status: 'posted' | 'pending';
-  readonly habits: BankHabits;
+  readonly quirks: BankQuirks;
 }
 
 /**
- * A transaction: a booked one on the day on which the bank booked it. Amounts have a sign. A pending one has no id, since what
- * GoCardless makes of it is another once it is booked.
+ * A booked or pending transaction. A booked one has the booking day. Amounts are signed. A pending one gets no id,
+ * because GoCardless's id changes when it is booked.
  */
 export function readTransaction(json: unknown, context: ReadingContext): ServiceTransaction {
-  const { status, habits } = context;
+  const { status, quirks } = context;
   const transaction = asObject(json);
   if (transaction === null) return { problem: 'shape' };
   const providerId = status === 'pending' ? null : idOf(transaction);
@@ -32,20 +32,20 @@ export function readTransaction(json: unknown, context: ReadingContext): Service
     .map((name) => parseCalendarDate(textField(transaction, name)?.slice(0, 10) ?? ''))
     .find((day) => day !== null);
   if (date === undefined) return { problem: 'other' };
-  const isProven = status === 'posted' && habits.hasInvertedSigns !== true;
+  const isProven = status === 'posted' && quirks.hasInvertedSigns !== true;
   const balanceAfter = isProven ? readBalanceAfter(transaction, money.currency) : null;
   return {
     providerId,
     date,
     ...money,
-    ...textsOf(transaction, said.text, money.amount, habits),
+    ...textsOf(transaction, said.text, money.amount, quirks),
     status,
     ...(balanceAfter === null ? {} : { balanceAfter }),
     raw: json,
   };
 }
 
-/** The bank's own, where it has one; else the one that GoCardless makes. */
+/** The bank's id, or GoCardless's if the bank sends none. */
 function idOf(transaction: JsonObject): string | null {
   const id = textField(transaction, 'transactionId');
   const isOwn = id !== null && !isPlaceholderId(id);
@@ -55,7 +55,7 @@ function idOf(transaction: JsonObject): string | null {
 function readMoney(
   transaction: JsonObject,
   { billed, lacksMinus }: Said,
-  { accountCurrency, habits }: ReadingContext,
+  { accountCurrency, quirks }: ReadingContext,
 ): Pick<Extract<ServiceTransaction, { amount: unknown }>, 'amount' | 'formerAmount' | 'currency'> | null {
   const money = asObject(fieldOf(transaction, 'transactionAmount'));
   const sent = readAmount(fieldOf(money, 'amount'));
@@ -65,45 +65,45 @@ function readMoney(
     const unsigned = readAmount(billed.replace(/^-/, ''));
     if (unsigned === null) return null;
     const amount = sent.startsWith('-') ? negateAmount(unsigned) : unsigned;
-    return corrected(amount, sent, accountCurrency ?? habits.billedCurrency ?? currency);
+    return corrected(amount, sent, accountCurrency ?? quirks.billedCurrency ?? currency);
   }
   const isOut = lacksMinus && !sent.startsWith('-');
-  return corrected(habits.hasInvertedSigns === true || isOut ? negateAmount(sent) : sent, sent, currency);
+  return corrected(quirks.hasInvertedSigns === true || isOut ? negateAmount(sent) : sent, sent, currency);
 }
 
 function corrected(amount: Amount, sent: Amount, currency: string) {
   return { amount, ...(amount === sent ? {} : { formerAmount: sent }), currency };
 }
 
-/** What the remittance information says. */
+/** Parts of the remittance information. */
 interface Said {
-  /** Without what is no text. */
+  /** Without technical parts. */
   readonly text: string | null;
-  /** What the account is charged; null where `transactionAmount` says that. */
+  /** The amount charged to the account; null if `transactionAmount` is it. */
   readonly billed: string | null;
   readonly lacksMinus: boolean;
 }
 
-function readRemittance(transaction: JsonObject, { status, habits }: ReadingContext): Said {
+function readRemittance(transaction: JsonObject, { status, quirks }: ReadingContext): Said {
   const lines = ['remittanceInformationUnstructuredArray', 'remittanceInformationStructuredArray'].flatMap((name) =>
-    (listField(transaction, name) ?? []).filter((line) => typeof line === 'string'),
+    (listField(transaction, name) ?? []).filter((network) => typeof network === 'string'),
   );
   const text =
     textField(transaction, 'remittanceInformationUnstructured') ??
     (lines.join(' ').trim() || textField(transaction, 'remittanceInformationStructured'));
   const behind = (prefix: string | undefined): string | null =>
     prefix !== undefined && text?.startsWith(prefix) === true ? text.slice(prefix.length).trim() : null;
-  const billed = behind(habits.billedAmountPrefix);
-  const purchase = status === 'pending' ? behind(habits.pendingPurchasePrefix) : null;
+  const billed = behind(quirks.billedAmountPrefix);
+  const purchase = status === 'pending' ? behind(quirks.pendingPurchasePrefix) : null;
   return { text: billed === null ? (purchase ?? text) : null, billed, lacksMinus: purchase !== null };
 }
 
-/** Who was paid or who paid, and what for. An ultimate party is the shop behind a payment provider: actual-server#331. */
+/** Counterparty and purpose. The ultimate party is the shop behind a payment provider: actual-server#331. */
 function textsOf(
   transaction: JsonObject,
   text: string | null,
   amount: Amount,
-  { hasPayeeInAdditionalInformation }: BankHabits,
+  { hasPayeeInAdditionalInformation }: BankQuirks,
 ): ReturnType<typeof describe> {
   const isOut = amount.startsWith('-');
   const party = textField(transaction, isOut ? 'creditorName' : 'debtorName');
@@ -122,4 +122,81 @@ function readBalanceAfter(transaction: JsonObject, currency: string): Amount | n
   return isBooked && textField(money, 'currency')?.toUpperCase() === currency
     ? readAmount(fieldOf(money, 'amount'))
     : null;
+}
+
+/**
+ * Berlin Group types. `expected`, `forwardAvailable`, `nonInvoiced` and others mix booked and expected transactions.
+ */
+const KINDS: Readonly<Record<string, BalanceKind>> = {
+  closingBooked: 'booked',
+  interimBooked: 'booked',
+  openingBooked: 'opening',
+  previouslyClosedBooked: 'closing',
+  closingAvailable: 'available',
+  interimAvailable: 'available',
+};
+
+export function readBalance(json: unknown, asked: { today: CalendarDate; at: Instant }): ServiceBalance[] {
+  const balance = asObject(json);
+  const money = asObject(fieldOf(balance, 'balanceAmount'));
+  const type = textField(balance, 'balanceType') ?? '';
+  const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+  const stated = {
+    // A balance that includes a credit limit is not the booked one.
+    kind: fieldOf(balance, 'creditLimitIncluded') === true && kind !== undefined ? ('available' as const) : kind,
+    amount: readAmount(fieldOf(money, 'amount')),
+    currency: textField(money, 'currency')?.toUpperCase(),
+    day: textField(balance, 'referenceDate'),
+  };
+  return statedBalance(stated, asked);
+}
+
+/** Deviations of a bank's data from GoCardless's documentation. */
+export interface BankQuirks {
+  /** Money out, and debt, are positive. */
+  readonly hasInvertedSigns?: true;
+  /** The payee is only in `additionalInformation`. */
+  readonly hasPayeeInAdditionalInformation?: true;
+  /** `transactionAmount` is in the merchant's currency; the charged amount follows this prefix in the text. */
+  readonly billedAmountPrefix?: string;
+  /** Currency of the charged amount, if the bank does not send the account's. */
+  readonly billedCurrency?: string;
+  /** Pending purchases lack the minus sign and begin with this text. */
+  readonly pendingPurchasePrefix?: string;
+}
+
+/** SEB Kort and the cards that it issues for others. */
+const SEB_KORT = `
+  SEB_KORT_AB_NO_SKHSFI21 SEB_KORT_AB_SE_SKHSFI21 SEB_CARD_ESSESESS
+  NORDIC_CHOICE_CLUB_NO_SKHSFI21 NORDIC_CHOICE_CLUB_SE_SKHSFI21
+  EUROCARD_SE_SKHSFI21 EUROCARD_DK_SKHSFI21 EUROCARD_FI_SKHSFI21 EUROCARD_NO_SKHSFI21
+  GLOBECARD_DK_SKHSFI21 GLOBECARD_NO_SKHSFI21 OPEL_MASTERCARD_SKHSFI21 SAAB_MASTERCARD_SKHSFI21
+  SAS_MASTERCARD_NO_SKHSFI21 SAS_MASTERCARD_SE_SKHSFI21 SAS_MASTERCARD_FI_SKHSFI21 SAS_MASTERCARD_DK_SKHSFI21
+  SJ_PRIO_MASTERCARD_SKHSFI21
+  CIRCLE_K_MASTERCARD_NO_SKHSFI21 CIRCLE_K_MASTERCARD_SE_SKHSFI21 CIRCLE_K_MASTERCARD_DK_SKHSFI21
+  WALLET_SKHSFI21 INGO_MASTERCARD_SKHSFI21 SCANDIC_SKHSFI21`;
+
+/**
+ * By GoCardless's institution id. Found by users of Actual (its `app-gocardless/banks` and the pull requests below);
+ * not documented by GoCardless.
+ */
+const QUIRKS: Readonly<Record<string, BankQuirks>> = {
+  // actual-server#325 and #350, actual#4857
+  ...Object.fromEntries(
+    SEB_KORT.trim()
+      .split(/\s+/)
+      .map((id) => [id, { hasInvertedSigns: true, hasPayeeInAdditionalInformation: true } as const]),
+  ),
+  // actual-server#316
+  SEB_ESSESESS_PRIVATE: { hasPayeeInAdditionalInformation: true },
+  // actual#5914
+  CETELEM_CETMPTP1XXX: { hasInvertedSigns: true },
+  // actual-server#506
+  ENTERCARD_SWEDNOKK: { billedAmountPrefix: 'billingAmount:', billedCurrency: 'SEK' },
+  // actual-server#448
+  NBG_ETHNGRAAXXX: { pendingPurchasePrefix: 'ΑΓΟΡΑ ' },
+};
+
+export function findQuirks(institutionId: string): BankQuirks {
+  return Object.hasOwn(QUIRKS, institutionId) ? (QUIRKS[institutionId] ?? {}) : {};
 }

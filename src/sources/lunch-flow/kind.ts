@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SourceKind } from '../source-kind.ts';
 
-/** Banks of many countries through Lunch Flow, which other services stand behind: lunchflow.app/docs/personal-api. */
+/** Banks of many countries through Lunch Flow, which uses other services: lunchflow.app/docs/personal-api. */
 export const lunchFlow: SourceKind = {
   id: 'lunch-flow',
   group: 'bank',
@@ -11,12 +11,12 @@ export const lunchFlow: SourceKind = {
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ key: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
-    // Lunch Flow names no limit, and has new data once a day. A sync takes one, and two for each account.
+    // Lunch Flow documents no limit and has new data once a day. A sync takes one request, and two per account.
     allowance: { perDay: 500, reserved: 50, past: 500 },
     reachesBack: false,
   },
   hosts: ['www.lunchflow.app'],
   links: ['www.lunchflow.app'],
   helpPage: 'lunch-flow.md',
-  open: async (context) => (await import('./lunch-flow-source.ts')).createLunchFlowSource(context),
+  open: async (context) => (await import('./protocol.ts')).createLunchFlowSource(context),
 };

@@ -1,8 +1,7 @@
 import type { SourceKind } from '../source-kind.ts';
-import { checkProgram } from './check-program.ts';
-import { programSecrets, programSettings, type ProgramSettings } from './settings.ts';
+import { checkProgram, programSecrets, programSettings, type ProgramSettings } from './settings.ts';
 
-/** A program that the person wrote or installed, and that prints what a bank told it: docs/guide/own-program.md. */
+/** A program of the user that prints transactions: docs/guide/own-program.md. */
 export const ownProgram: SourceKind = {
   id: 'own-program',
   group: 'bank',
@@ -29,7 +28,7 @@ export const ownProgram: SourceKind = {
   isSetInTerminal: true,
   access: {
     secret: programSecrets,
-    // What the bank behind it allows, the program knows and says (exit code 75).
+    // The program knows the limits of its bank, and reports them with exit code 75.
     allowance: { perDay: 1000, reserved: 100, past: 1000 },
     reachesBack: false,
     savesAnyway: true,

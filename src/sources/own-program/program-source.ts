@@ -1,31 +1,27 @@
 import { homedir } from 'node:os';
-import { toInstant } from '../../core/calendar-date.ts';
+import { type CalendarDate, toInstant } from '../../core/calendar-date.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import { errorWithin, PennyrowError } from '../../platform/errors.ts';
-import { accountName } from '../account-name.ts';
+import { accountName } from '../bank-texts.ts';
 import type { BankProtocol } from '../service/bank-protocol.ts';
-import { createServiceSource, type Asked } from '../service/service-source.ts';
-import { budgetSpent } from '../service/service.ts';
-import { RetryLater, type Source, type SourceMessage } from '../source.ts';
+import { type ConnectRequest, createServiceSource } from '../service/service-source.ts';
+import { budgetExhausted } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
-import { checkProgram } from './check-program.ts';
-import { programEnvironment } from './environment.ts';
-import type { ProgramSettings } from './settings.ts';
-import { lastWords } from './plain-words.ts';
-import { programName } from './program-name.ts';
-import { readOutput, type PrintedAccount } from './read-output.ts';
-import { MOST_BYTES, runProgram, type EndedProgram } from './run-program.ts';
+import { RetryLater, type Source, type SourceMessage } from '../source.ts';
+import { lastErrorLines, type PrintedAccount, readOutput } from './read-output.ts';
+import { type EndedProgram, MAXIMUM_BYTES, runProgram } from './run-program.ts';
+import { checkProgram, programName, type ProgramSettings } from './settings.ts';
 
 const HOUR = 3_600_000;
 const TIME_LIMIT_SECONDS = 300;
 
-/** Exit codes that say more than "failed", by the numbers of sysexits.h: EX_TEMPFAIL and EX_NOPERM. */
+/** Exit codes with a meaning, from sysexits.h: EX_TEMPFAIL and EX_NOPERM. */
 const TRY_LATER = 75;
 const SIGN_IN = 77;
 
-/** The program runs once for a fetch or a test; what it printed is then the bank that is asked. */
+/** Runs the program once for each fetch or test; its output then serves as the bank. */
 export function createProgramSource(context: SourceContext): Source {
   const settings = context.settings as ProgramSettings;
   const name = programName(settings.command);
@@ -36,13 +32,13 @@ export function createProgramSource(context: SourceContext): Source {
       const secrets = await secretsOf(settings, context, name);
       const hidden = Object.values(secrets);
       const nextFree = context.budget.take('latest');
-      if (nextFree !== null) throw budgetSpent(name, nextFree);
+      if (nextFree !== null) throw budgetExhausted(name, nextFree);
       const ended = await run(settings, asked, { name, secrets, now: context.clock.now() });
-      const words = lastWords(ended.errors, hidden);
+      const words = lastErrorLines(ended.errors, hidden);
       requireSuccess(ended, { name, words, settings, now: context.clock.now() });
       const { accounts, messages, lines } = readOutput(ended.output, { program: name, secrets: hidden });
       if (asked.since !== undefined) context.archive.keep('output', JSON.stringify(lines));
-      return printed(name, accounts, [...messages, ...warned(name, words)]);
+      return createProtocol(name, accounts, [...messages, ...errorOutputMessages(name, words)]);
     },
   });
 }
@@ -65,7 +61,7 @@ async function secretsOf(
 
 function run(
   { command, runIn = homedir(), variable = [], timeLimit = TIME_LIMIT_SECONDS }: ProgramSettings,
-  { since, today, timeZone, signal }: Asked,
+  { since, today, timeZone, signal }: ConnectRequest,
   { name, secrets, now }: { name: string; secrets: Readonly<Record<string, string>>; now: number },
 ): Promise<EndedProgram> {
   const day = today ?? todayIn(timeZone, now);
@@ -83,15 +79,15 @@ function run(
   });
 }
 
-interface Outcome {
+interface FinishedRun {
   readonly name: string;
   readonly words: string | null;
   readonly settings: ProgramSettings;
   readonly now: number;
 }
 
-/** What was printed before a failure is not used: nobody knows what is missing from it. */
-function requireSuccess({ end }: EndedProgram, { name: program, words, settings, now }: Outcome): void {
+/** Output before a failure is not used, because it may be incomplete. */
+function requireSuccess({ end }: EndedProgram, { name: program, words, settings, now }: FinishedRun): void {
   const failed = (reason: 'time' | 'output' | 'signal' | 'other', status: string): PennyrowError =>
     new PennyrowError(
       problem('source_program_failed', {
@@ -99,7 +95,7 @@ function requireSuccess({ end }: EndedProgram, { name: program, words, settings,
         reason,
         status,
         limit: (settings.timeLimit ?? TIME_LIMIT_SECONDS) * 1000,
-        most: MOST_BYTES,
+        most: MAXIMUM_BYTES,
         words,
       }),
     );
@@ -117,12 +113,16 @@ function requireSuccess({ end }: EndedProgram, { name: program, words, settings,
   if (end.code !== 0) throw failed('other', String(end.code));
 }
 
-/** What a program that succeeded prints as errors may matter all the same. */
-function warned(program: string, words: string | null): SourceMessage[] {
+/** Shows the error output of successful programs too, as it may matter. */
+function errorOutputMessages(program: string, words: string | null): SourceMessage[] {
   return words === null ? [] : [{ severity: 'info', ...report(problem('source_program_says', { program, words })) }];
 }
 
-function printed(name: string, accounts: readonly PrintedAccount[], messages: readonly SourceMessage[]): BankProtocol {
+function createProtocol(
+  name: string,
+  accounts: readonly PrintedAccount[],
+  messages: readonly SourceMessage[],
+): BankProtocol {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   return {
     host: name,
@@ -132,14 +132,72 @@ function printed(name: string, accounts: readonly PrintedAccount[], messages: re
       return { list: transactions, isWhole: isComplete && unreadable.length === 0 };
     },
     balances: async ({ id }) => [...(byId.get(id)?.balances.values() ?? [])],
-    messages: () => [...accounts.flatMap((account) => leftOut(name, account)), ...messages],
+    messages: () => [...accounts.flatMap((account) => unreadableMessages(name, account)), ...messages],
   };
 }
 
-function leftOut(program: string, { name, number, bank, unreadable }: PrintedAccount): SourceMessage[] {
+function unreadableMessages(program: string, { name, number, bank, unreadable }: PrintedAccount): SourceMessage[] {
   const [first] = unreadable;
   if (first === undefined) return [];
   const { name: account } = accountName(name, { number, bank });
   const told = { program, account, count: unreadable.length, line: String(first.line), field: first.field };
   return [{ severity: 'problem', ...report(problem('source_program_transactions', told)) }];
+}
+
+/** The inherited environment; no other variable of Pennyrow is passed on. */
+const INHERITED_VARIABLES = [
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'LANG',
+  'LC_ALL',
+  'LC_CTYPE',
+  'TMPDIR',
+  // Windows programs hardly start without these.
+  'SystemRoot',
+  'SystemDrive',
+  'ComSpec',
+  'PATHEXT',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'USERNAME',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'ProgramData',
+  'ProgramFiles',
+] as const;
+
+interface RunInput {
+  /** `accounts`: for a test; transactions are ignored. */
+  readonly ask: 'accounts' | 'transactions';
+  readonly since: CalendarDate;
+  readonly today: CalendarDate;
+  readonly timeZone: string;
+}
+
+/** @param variables NAME=value */
+function programEnvironment(
+  { ask, since, today, timeZone }: RunInput,
+  variables: readonly string[],
+  secrets: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const own = INHERITED_VARIABLES.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const set = variables.map((variable) => {
+    const end = variable.indexOf('=');
+    return [variable.slice(0, end), variable.slice(end + 1)] as const;
+  });
+  return {
+    ...Object.fromEntries([...own, ...set]),
+    ...secrets,
+    PENNYROW_SCHEMA: '1',
+    PENNYROW_ASK: ask,
+    PENNYROW_SINCE: since,
+    PENNYROW_TODAY: today,
+    PENNYROW_TIME_ZONE: timeZone,
+  };
 }

@@ -3,18 +3,15 @@ import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { joinTexts } from '../join-texts.ts';
-import { asObject, textField, type JsonObject } from '../json.ts';
-import { readAmount } from '../read-amount.ts';
-import { redactSecrets } from '../redact-secrets.ts';
+import { redactLine } from '../../platform/redaction.ts';
+import { joinTexts, redactSecrets } from '../bank-texts.ts';
+import { asObject, type JsonObject, parseJson, readAmount, textField } from '../json.ts';
 import type { ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
 import type { SourceMessage } from '../source.ts';
-import { jsonLines, refused, type Reason } from './json-lines.ts';
-import { LINES } from './lines.ts';
-import { plainWords } from './plain-words.ts';
+import { LINES } from './output-schema.ts';
 
-/** What a program printed, checked line by line. */
-export interface ProgramOutput {
+/** The validated output of a program. */
+interface ProgramOutput {
   readonly accounts: readonly PrintedAccount[];
   readonly messages: readonly SourceMessage[];
   /** The lines as JSON, without secrets. */
@@ -25,18 +22,18 @@ export interface PrintedAccount extends ServiceAccount {
   readonly currency: string;
   readonly transactions: ServiceTransaction[];
   readonly balances: Map<string, ServiceBalance>;
-  /** Transactions that cannot be read: the first one's line and field. */
+  /** Unreadable transactions: line and field. */
   readonly unreadable: { readonly line: number; readonly field: string }[];
   isComplete: boolean;
 }
 
 interface Reader {
-  /** For people. */
+  /** For messages. */
   readonly program: string;
   readonly secrets: readonly string[];
 }
 
-const MOST_MESSAGES = 50;
+const MAXIMUM_MESSAGES = 50;
 
 /**
  * The output as the schema says: whole, or not at all. A transaction alone that is not as it should be is left out,
@@ -49,12 +46,12 @@ export function readOutput(bytes: Buffer, { program, secrets }: Reader): Program
   const messages: SourceMessage[] = [];
   const lines: JsonObject[] = [];
   for (const { number, json } of jsonLines(bytes, program)) {
-    const refuse = (reason: Reason, detail = ''): never => refused(program, number, reason, detail);
+    const refuse = (reason: Reason, detail = ''): never => rejectLine(program, number, reason, detail);
     const line = withoutSecrets(json, secrets) as JsonObject;
     const type = textField(line, 'type') ?? '';
     if (lines.length === 0 && type !== 'schema') refuse('first');
     lines.push(line);
-    /** A line of this type, or a refusal that names its first field that is not as it should be. */
+    /** Validates a line; rejects it with the name of the first invalid field. */
     const read = <Value>(schema: Checked<Value>): Value => {
       const checked = schema.safeParse(line);
       return checked.success ? checked.data : refuse('other', String(checked.error.issues[0]?.path[0] ?? type));
@@ -106,8 +103,8 @@ export function readOutput(bytes: Buffer, { program, secrets }: Reader): Program
         break;
       case 'message': {
         const { severity, text } = read(LINES.message);
-        if (messages.length === MOST_MESSAGES) refuse('messages');
-        const words = plainWords(text, secrets) ?? refuse('other', 'text');
+        if (messages.length === MAXIMUM_MESSAGES) refuse('messages');
+        const words = displayText(text, secrets) ?? refuse('other', 'text');
         messages.push({ severity, ...report(problem('source_program_says', { program, words })) });
         lines[lines.length - 1] = { ...line, text: words };
         break;
@@ -156,7 +153,7 @@ function readTransaction(
   };
 }
 
-/** A secret that the program prints is hidden, wherever it stands in a value. */
+/** Redacts secrets in all strings of a value. */
 function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   if (secrets.length === 0) return value;
   if (typeof value === 'string') return redactSecrets(value, secrets);
@@ -166,4 +163,71 @@ function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   return Object.fromEntries(
     Object.entries(object).map(([name, one]) => [redactSecrets(name, secrets), withoutSecrets(one, secrets)]),
   );
+}
+
+const MAXIMUM_LINE_BYTES = 1024 * 1024;
+
+/**
+ * The lines that hold something, with their numbers.
+ *
+ * @throws PennyrowError source_program_line
+ */
+function* jsonLines(bytes: Buffer, program: string): Generator<{ readonly number: number; readonly json: JsonObject }> {
+  // Kept explicitly: a fatal decoder would strip a byte order mark from every line.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for (let from = 0, number = 1; from < bytes.length; number += 1) {
+    const end = bytes.indexOf(0x0a, from);
+    const isLast = end === -1;
+    const piece = bytes.subarray(from, isLast ? bytes.length : end);
+    from = isLast ? bytes.length : end + 1;
+    if (piece.length > MAXIMUM_LINE_BYTES) rejectLine(program, number, 'long');
+    const text = decoded(decoder, piece) ?? rejectLine(program, number, 'encoding');
+    if (text.trim() === '') continue;
+    yield { number, json: asObject(parseJson(text)) ?? rejectLine(program, number, isLast ? 'cut' : 'json') };
+  }
+}
+
+function decoded(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Why a line is rejected; `other`: `detail` names the field. */
+type Reason =
+  | 'account'
+  | 'again'
+  | 'cut'
+  | 'encoding'
+  | 'first'
+  | 'json'
+  | 'long'
+  | 'messages'
+  | 'other'
+  | 'type'
+  | 'version';
+
+function rejectLine(program: string, line: number, reason: Reason, detail = ''): never {
+  throw new PennyrowError(problem('source_program_line', { program, line: String(line), reason, detail }));
+}
+
+/** Short enough for a PIN; in messages, redacting similar text does no harm. */
+const SHORTEST_IN_WORDS = 4;
+const LONGEST = 400;
+
+/** Makes a text of the program safe for messages: one line, without secrets. Null if nothing is left. */
+function displayText(text: string, secrets: readonly string[]): string | null {
+  const known = redactSecrets(text, secrets, SHORTEST_IN_WORDS);
+  const { said } = JSON.parse(redactLine(JSON.stringify({ said: known.toWellFormed() }))) as { readonly said: string };
+  return oneLine(said, LONGEST) || null;
+}
+
+const LAST_LINES = 3;
+
+/** The end of the error output, which usually has the reason of a failure. */
+export function lastErrorLines(text: string, secrets: readonly string[]): string | null {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return displayText(lines.slice(-LAST_LINES).join(' · '), secrets);
 }

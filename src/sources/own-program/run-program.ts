@@ -6,16 +6,16 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { problem } from '../../messages/problem.ts';
 
 export interface Program {
-  /** The program by its full path, and its arguments. No shell sees them. */
+  /** The absolute path of the program, and its arguments. Not run by a shell. */
   readonly command: readonly string[];
   readonly folder: string;
-  /** All that is in its environment. */
+  /** The complete environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeLimitMs: number;
-  /** For people. */
+  /** For messages. */
   readonly name: string;
   readonly signal: AbortSignal;
-  /** How long it may take to end once it is told to. */
+  /** Time to exit after SIGTERM. */
   readonly graceMs?: number;
 }
 
@@ -23,15 +23,15 @@ export interface EndedProgram {
   readonly output: Buffer;
   /** The end of its standard error. */
   readonly errors: string;
-  /** `time`, `output`: Pennyrow ended it. */
+  /** `time`, `output`: Pennyrow stopped it. */
   readonly end: { readonly code: number } | { readonly killedBy: string } | 'time' | 'output';
 }
 
-/** As much as a bank may send. */
-export const MOST_BYTES = 32 * 1024 * 1024;
+/** The same limit as for a bank's response. */
+export const MAXIMUM_BYTES = 32 * 1024 * 1024;
 const KEPT_ERRORS = 16 * 1024;
 const GRACE_MS = 5000;
-/** For what is on its way when the program has ended, though something that it started keeps the line open. */
+/** Time to read the rest of the output if a child of the program keeps the pipe open. */
 const DRAIN_MS = 1000;
 
 const IS_WINDOWS = process.platform === 'win32';
@@ -56,7 +56,7 @@ export async function runProgram(program: Program): Promise<EndedProgram> {
     endGroup(child, 'SIGTERM');
     force = setTimeout(() => {
       endGroup(child, 'SIGKILL');
-      // One that waits for a disk that is gone does not even end by that.
+      // SIGKILL does not end a process that waits for a lost disk.
       force = setTimeout(() => giveUp?.(), graceMs);
     }, graceMs);
   };
@@ -65,7 +65,7 @@ export async function runProgram(program: Program): Promise<EndedProgram> {
   const limit = setTimeout(() => stop('time'), timeLimitMs);
   const onAbort = (): void => stop('cancelled');
   signal.addEventListener('abort', onAbort, { once: true });
-  // This process ends first: a last resort, since what ends in order cancels its runs.
+  // A last resort: a normal exit cancels its runs.
   const onExit = (): void => endGroup(child, 'SIGKILL');
   process.once('exit', onExit);
   const closed = once(child, 'close').catch(() => undefined);
@@ -101,7 +101,7 @@ function start({ command, folder, environment, name }: Program): ChildProcess {
       cwd: folder,
       env: environment,
       shell: false,
-      // A process group of its own, which can be ended as a whole.
+      // Its own process group, so that it can be killed as a whole.
       detached: !IS_WINDOWS,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -112,11 +112,11 @@ function start({ command, folder, environment, name }: Program): ChildProcess {
   }
 }
 
-/** All of a group, where there are groups: also what is left of it when its first process has ended. */
+/** Kills the whole process group, including children that outlive the program. */
 function endGroup({ pid, exitCode, signalCode }: ChildProcess, how: 'SIGTERM' | 'SIGKILL'): void {
   if (pid === undefined) return;
   if (IS_WINDOWS) {
-    // By its number it is found only while it runs.
+    // taskkill finds a process only while it runs.
     if (exitCode !== null || signalCode !== null) return;
     const taskkill = `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\taskkill.exe`;
     spawn(taskkill, ['/pid', String(pid), '/T', '/F'], { windowsHide: true, stdio: 'ignore' }).on('error', () => {});
@@ -125,17 +125,17 @@ function endGroup({ pid, exitCode, signalCode }: ChildProcess, how: 'SIGTERM' | 
   try {
     process.kill(-pid, how);
   } catch {
-    // Nothing is left of it.
+    // The group has ended.
   }
 }
 
-/** There is no stream where the system had no room to start anything. */
+/** There is no stream if the system could not create a pipe. */
 function keepAll(stream: Readable | null, onFlood: () => void): () => Buffer {
   const pieces: Buffer[] = [];
   let bytes = 0;
   stream?.on('data', (piece: Buffer) => {
     bytes += piece.length;
-    if (bytes <= MOST_BYTES) pieces.push(piece);
+    if (bytes <= MAXIMUM_BYTES) pieces.push(piece);
     else onFlood();
   });
   stream?.on('error', () => {});
@@ -153,7 +153,7 @@ function notStarted(name: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('syscall' in thrown) || !String(thrown.syscall).startsWith('spawn'))
     return thrown;
   const code = String((thrown as NodeJS.ErrnoException).code);
-  // The machine's own trouble, which has sentences elsewhere.
+  // Reported elsewhere as a problem of the machine.
   if (code === 'EMFILE' || code === 'ENFILE') return thrown;
   const reason = code === 'ENOENT' ? 'interpreter' : code === 'ENOEXEC' ? 'format' : 'other';
   return new PennyrowError(problem('source_program_start', { program: name, reason, detail: code }), { cause: thrown });

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { problem } from '../../messages/problem.ts';
-import { requireUuid } from '../require-uuid.ts';
-import type { SourceKind } from '../source-kind.ts';
+import { requireUuid, type SourceKind } from '../source-kind.ts';
 
 const id = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200));
 
-/** Banks of Brazil through Pluggy, by an application of one's own: docs.pluggy.ai. Each connection is an item: one bank. */
+/**
+ * Banks of Brazil through Pluggy, with the user's own application: docs.pluggy.ai. Each connection is an item, which is
+ * one bank.
+ */
 export const pluggy: SourceKind = {
   id: 'pluggy',
   group: 'bank',
@@ -20,7 +22,7 @@ export const pluggy: SourceKind = {
   settings: z.strictObject({ item: id, clientId: id }),
   access: {
     secret: z.strictObject({ clientSecret: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
-    // Pluggy counts by the minute, 360 of a kind. A sync takes two, and one for each account and 500 transactions.
+    // Pluggy allows 360 requests a minute. A sync takes two, and one per account and 500 transactions.
     allowance: { perDay: 500, reserved: 50, past: 500 },
     reachesBack: false,
   },
@@ -31,5 +33,5 @@ export const pluggy: SourceKind = {
     requireUuid(item, problem('pluggy_id', { field: 'item' }));
     requireUuid(clientId, problem('pluggy_id', { field: 'other' }));
   },
-  open: async (context) => (await import('./pluggy-source.ts')).createPluggySource(context),
+  open: async (context) => (await import('./protocol.ts')).createPluggySource(context),
 };

@@ -6,21 +6,21 @@ import type { Problem } from '../../messages/parameters.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
 import type { FetchRequest, SourceMessage } from '../source.ts';
 
-/** An account as a service tells of it. */
+/** An account as the service describes it. */
 export interface ServiceAccount {
-  /** What its transactions are asked for by; must be the same at each fetch. */
+  /** Requests name the account by it. The same at every fetch. */
   readonly id: string;
-  /** What it is known again by when `id` changes, as with each new consent; the `id` when left out. */
+  /** Identifies the account when `id` changes, as with each new consent. Default: `id`. */
   readonly identity?: string;
   readonly name: string | null;
-  /** IBAN or account number, whole or masked; only its end is ever shown. */
+  /** IBAN or account number, full or masked; only its last digits are ever shown. */
   readonly number: string | null;
   readonly bank: string | null;
-  /** ISO 4217; null when the service does not say. */
+  /** ISO 4217; null if the service does not say. */
   readonly currency: string | null;
 }
 
-/** A transaction of an account, or why it cannot be one. */
+/** A transaction, or the reason why it cannot be read. */
 export type ServiceTransaction =
   | Omit<BankTransaction, 'account'>
   | { readonly problem: 'shape' | 'noId' | 'badId' | 'amount' | 'other' };
@@ -35,24 +35,24 @@ export interface ServiceBalance {
 
 export interface ServiceTransactions {
   readonly list: readonly ServiceTransaction[];
-  /** Nothing from `since` on is missing, pending ones included. */
+  /** Nothing since `since` is missing, pending transactions included. */
   readonly isWhole: boolean;
-  /** Why the rest of the list did not come; the account is not whole then. */
+  /** Why later pages are missing; the account is then incomplete. */
   readonly cut?: PennyrowError | null;
-  /** The service does not reach the bank at the moment, so that days of the past may come later. */
+  /** The service has no current data from the bank, so past days may come later. */
   readonly isBehind?: boolean;
-  /** What a person must know of it. */
+  /** Notes for the user. */
   readonly notes?: readonly Problem[];
 }
 
-/** How one service speaks: all that tells it from the next one. What it throws is a PennyrowError. */
+/** The part of a bank service that differs between services. Throws PennyrowError. */
 export interface BankProtocol {
   readonly host: string;
   accounts(): Promise<readonly ServiceAccount[]>;
-  /** All from `since` to `today`, over all pages. */
+  /** All transactions from `since` to `today`, from all pages. */
   transactions(account: ServiceAccount, request: FetchRequest): Promise<ServiceTransactions>;
-  /** What the account holds; left out where the service does not say. */
+  /** Left out if the service states no balances. */
   balances?(account: ServiceAccount, request: FetchRequest): Promise<readonly ServiceBalance[]>;
-  /** What it says beside that, once it was asked for its accounts. */
+  /** Other messages, after `accounts` was called. */
   messages?(): readonly SourceMessage[];
 }

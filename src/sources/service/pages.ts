@@ -3,31 +3,29 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { fieldOf, textField, type JsonObject } from '../json.ts';
 import type { Service } from './service.ts';
 
-/** Beyond any person's years of transactions. */
+/** Above years of anyone's transactions. */
 const MOST_PAGES = 1000;
 
-/** What one answer of a list holds. */
+/** One page of a list. */
 export interface Page {
-  /** Null where there is no list, which is no answer to rely on. */
+  /** Null if the response has no list. */
   readonly list: readonly unknown[] | null;
-  /** Path of the next page, below the service's root; null on the last one. See `nextPage` for `unknown`. */
+  /** Path of the next page, relative to the root; null on the last one. */
   readonly next: string | null | typeof UNKNOWN_PAGE;
 }
 
 export interface Pages {
   readonly list: readonly unknown[];
-  /** Why pages are missing behind the list; null when all came. */
+  /** Why later pages are missing; null if all came. */
   readonly cut: PennyrowError | null;
 }
 
-/** There is a next page, but the service names it in a way that cannot be followed. */
+/** There is a next page, but its address cannot be read. */
 export const UNKNOWN_PAGE = Symbol('unknown page');
 
 /**
- * Where a service says that the next page is. Only an absent, null or empty field means that there is none: anything that
- * `pathOf` cannot read must not pass for the end of a list.
- *
- * @param pathOf null for a text that is no way to a page of this list
+ * The address of the next page. Only an absent, null or empty field ends the list; an address that `pathOf` cannot read
+ * does not.
  */
 export function nextPage(
   answer: JsonObject | null,
@@ -41,9 +39,8 @@ export function nextPage(
 }
 
 /**
- * All pages of a list, or those before the first one that fails: what came is worth having. A page may be empty and another
- * follow; a path that came before leads in circles. What is sent on two pages is there once: an item with an id, or a page as
- * a whole, since no service sends its pages one by one item. Throws what the first page throws.
+ * Reads all pages, or those before the first failure. Stops if a path repeats. Drops items with an id, and whole pages,
+ * that repeat; an empty page does not end the list. Throws if the first page fails.
  */
 export async function readPages(
   service: Pick<Service, 'host' | 'get' | 'unreadable'>,

@@ -1,30 +1,38 @@
-import type { BankTransaction } from '../../core/bank-transaction.ts';
+import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import { isPlaceholderId } from '../../core/provider-scheme.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { report, reportWithin } from '../../messages/report.ts';
-import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
-import { RetryLater, type Fetched, type FetchRequest, type Source, type SourceMessage } from '../source.ts';
+import { digest } from '../../platform/ids.ts';
+import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { accountName, nameWithBank } from '../bank-texts.ts';
 import type { SourceContext } from '../source-kind.ts';
-import type { BankProtocol, ServiceBalance } from './bank-protocol.ts';
-import { nameAccounts, type NamedAccount } from './named-accounts.ts';
+import {
+  type AccessTest,
+  type Fetched,
+  type FetchRequest,
+  RetryLater,
+  type Source,
+  type SourceMessage,
+} from '../source.ts';
+import type { BankProtocol, ServiceAccount, ServiceBalance } from './bank-protocol.ts';
 
-export interface ServiceSourceOptions {
-  /** The kind's, which account ids begin with. */
+interface ServiceSourceOptions {
+  /** The prefix of account ids. */
   readonly kind: string;
   /** See `Fetched`. */
   readonly skipsNewPending?: boolean;
-  /** Of a kind that reads some amounts in another way than earlier versions did: see `formerAmount`. */
+  /** For a kind that reads some amounts differently than earlier versions: see `formerAmount`. */
   readonly corrects?: Pick<SourceContext, 'settings' | 'remember' | 'writtenUntilMs'>;
   /** Opens the service for one fetch or test. */
-  connect(asked: Asked): Promise<BankProtocol>;
+  connect(asked: ConnectRequest): Promise<BankProtocol>;
 }
 
-/** A fetch says its days; a test asks for no transactions. */
-export type Asked = Pick<FetchRequest, 'timeZone' | 'signal'> & Partial<Pick<FetchRequest, 'since' | 'today'>>;
+/** A fetch has days; a test does not request transactions. */
+export type ConnectRequest = Pick<FetchRequest, 'timeZone' | 'signal'> & Partial<Pick<FetchRequest, 'since' | 'today'>>;
 
-/** What came of one account; `error` when nothing did, `cut` when only a part did. */
-interface Gathered extends Pick<Fetched, 'transactions' | 'balances' | 'messages'> {
+/** The result of one account. `error`: nothing was read; `cut`: only a part was. */
+interface AccountResult extends Pick<Fetched, 'transactions' | 'balances' | 'messages'> {
   readonly id: string;
   readonly isComplete: boolean;
   readonly isBehind: boolean;
@@ -33,9 +41,9 @@ interface Gathered extends Pick<Fetched, 'transactions' | 'balances' | 'messages
 }
 
 /**
- * A service that is asked account by account, as a source. An account that fails is a message beside the rest; where
- * all do, the first failure is thrown. A service that was asked too often is asked for no further account. The next
- * fetch begins where this one began then, as it does after an account of which a part may still come.
+ * A source for services that are requested account by account. A failed account becomes a message; if all fail, the
+ * first error is thrown. After a rate limit no further account is requested. If a part may still come, the next fetch
+ * starts at the same day.
  */
 export function createServiceSource({ kind, skipsNewPending, corrects, connect }: ServiceSourceOptions): Source {
   return {
@@ -44,11 +52,11 @@ export function createServiceSource({ kind, skipsNewPending, corrects, connect }
       request.progress(0, null);
       const protocol = await connect(request);
       const accounts = nameAccounts(kind, await protocol.accounts());
-      const all: Gathered[] = [];
+      const all: AccountResult[] = [];
       for (const account of accounts) {
         request.progress(all.length, accounts.length);
-        all.push(await gather(protocol, account, request));
-        if (waitIn(all) !== undefined) break;
+        all.push(await fetchAccount(protocol, account, request));
+        if (findRetryLater(all) !== undefined) break;
       }
       request.progress(accounts.length, accounts.length);
       const fetched = toFetched(protocol, all);
@@ -61,10 +69,10 @@ export function createServiceSource({ kind, skipsNewPending, corrects, connect }
     },
     test: async (asked) => {
       const protocol = await connect(asked);
-      const accounts = nameAccounts(kind, await protocol.accounts());
+      const accounts = testedAccounts(kind, await protocol.accounts());
       return {
         host: protocol.host,
-        accounts: accounts.map(({ service: { bank }, account: { name, currency } }) => ({ name, bank, currency })),
+        accounts,
         messages: [...(protocol.messages?.() ?? []), ...(accounts.length === 0 ? [noAccounts(protocol.host)] : [])],
       };
     },
@@ -72,19 +80,19 @@ export function createServiceSource({ kind, skipsNewPending, corrects, connect }
   };
 }
 
-const ACCESS_IS_OVER: ReadonlySet<string> = new Set(['source_consent_ended', 'source_reauthorise']);
+const ACCESS_ENDED: ReadonlySet<string> = new Set(['source_consent_ended', 'source_reauthorise']);
 
-async function gather(
+async function fetchAccount(
   protocol: BankProtocol,
   { service, account }: NamedAccount,
   request: FetchRequest,
-): Promise<Gathered> {
+): Promise<AccountResult> {
   const { id, name } = account;
   const { since, today, signal } = request;
   try {
     const { list, isWhole, cut = null, isBehind = false, notes = [] } = await protocol.transactions(service, request);
     const { balances, problems } = await balancesOf(protocol, { service, account }, request);
-    const read = list.flatMap((one) => ('problem' in one ? [] : { ...one, account, providerId: realId(one) }));
+    const read = list.flatMap((one) => ('problem' in one ? [] : { ...one, account, providerId: stableId(one) }));
     const unreadable = list.flatMap((one) => ('problem' in one ? one : []));
     return {
       id,
@@ -99,7 +107,7 @@ async function gather(
         ...[...notes, ...problems].map((note): SourceMessage => ({ severity: 'warning', ...report(note) })),
       ],
       isComplete: isWhole && cut === null && unreadable.length === 0 && read.every(({ date }) => date <= today),
-      // What the service refuses, it refuses the next time as well.
+      // A rejected request would be rejected again.
       isBehind: isBehind || (cut !== null && problemOf(cut).code !== 'source_refused'),
       error: null,
       cut,
@@ -112,25 +120,25 @@ async function gather(
   }
 }
 
-function realId({ providerId }: Pick<BankTransaction, 'providerId'>): string | null {
+function stableId({ providerId }: Pick<BankTransaction, 'providerId'>): string | null {
   return providerId === null || isPlaceholderId(providerId) ? null : providerId;
 }
 
-/** What solves an end of the access is offered by its code. */
+/** Keeps the code of an ended access, which decides the remedy offered. */
 function failure(error: PennyrowError, about: (cause: Problem) => Problem): SourceMessage {
   const cause = problemOf(error);
   const told = about(cause);
   return {
     severity: 'problem',
-    ...(ACCESS_IS_OVER.has(cause.code) ? reportWithin(report(cause), told) : report(told)),
+    ...(ACCESS_ENDED.has(cause.code) ? reportWithin(report(cause), told) : report(told)),
   };
 }
 
-function waitIn(all: readonly Gathered[]): RetryLater | undefined {
+function findRetryLater(all: readonly AccountResult[]): RetryLater | undefined {
   return all.flatMap(({ error, cut }) => error ?? cut ?? []).find((error) => error instanceof RetryLater);
 }
 
-/** Transactions that came are worth having without them. */
+/** Keeps the transactions if the balances fail. */
 async function balancesOf(
   protocol: BankProtocol,
   { service, account }: NamedAccount,
@@ -145,24 +153,22 @@ async function balancesOf(
   }
 }
 
-function toFetched(protocol: BankProtocol, all: readonly Gathered[]): Fetched {
+function toFetched(protocol: BankProtocol, all: readonly AccountResult[]): Fetched {
   const said = protocol.messages?.() ?? [];
   const errors = all.flatMap(({ error }) => error ?? []);
   if (errors[0] !== undefined && errors.length === all.length) throw errors[0];
   return {
-    transactions: all
-      .flatMap(({ transactions }) => transactions)
-      .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+    transactions: all.flatMap(({ transactions }) => transactions).toSorted(byDate),
     completeAccountIds: all.flatMap(({ id, isComplete }) => (isComplete ? [id] : [])),
     messages: [...said, ...(all.length === 0 ? [noAccounts(protocol.host)] : all.flatMap(({ messages }) => messages))],
     balances: all.flatMap(({ balances }) => balances),
     ...(errors.length > 0 || all.some(({ isBehind }) => isBehind)
-      ? { unfinished: { notBeforeMs: waitIn(all)?.notBeforeMs ?? null } }
+      ? { unfinished: { notBeforeMs: findRetryLater(all)?.notBeforeMs ?? null } }
       : {}),
   };
 }
 
-/** Said once: rows from before this fetch keep the amounts that an earlier version wrote. */
+/** Warns once that rows from before this fetch keep the amounts of an earlier version. */
 function correctionMessages(
   { settings, remember, writtenUntilMs }: NonNullable<ServiceSourceOptions['corrects']>,
   { transactions }: Fetched,
@@ -176,6 +182,45 @@ function correctionMessages(
   return isNew ? [] : [{ severity: 'warning', ...report(problem('source_amounts_corrected', { host, since })) }];
 }
 
-function noAccounts(host: string): SourceMessage {
+export function byDate(a: BankTransaction, b: BankTransaction): number {
+  return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
+}
+
+export function noAccounts(host: string): SourceMessage {
   return { severity: 'warning', ...report(problem('source_no_accounts', { host })) };
+}
+
+interface NamedAccount {
+  readonly service: ServiceAccount;
+  readonly account: BankAccount;
+}
+
+/**
+ * Names the accounts and drops duplicates. The account id is a hash, because the service's id may be the account
+ * number, and the sheet is shared. The bank distinguishes accounts with the same name.
+ */
+function nameAccounts(kind: string, accounts: readonly ServiceAccount[]): NamedAccount[] {
+  const byId = new Map<string, NamedAccount>();
+  for (const service of accounts) {
+    const id = `${kind}:${digest(service.identity ?? service.id)}`;
+    const account = { id, ...accountName(service.name, service), currency: service.currency ?? UNKNOWN_CURRENCY };
+    if (!byId.has(id)) byId.set(id, { service, account });
+  }
+  const named = [...byId.values()];
+  return named.map(({ service, account }) => {
+    const isShared = named.some((other) => other.account.name === account.name && other.service.bank !== service.bank);
+    return { service, account: isShared ? { ...account, name: nameWithBank(account.name, service.bank) } : account };
+  });
+}
+
+/** ISO 4217 for "no currency". */
+const UNKNOWN_CURRENCY = 'XXX';
+
+/** The accounts of a service for the result of an access test. */
+export function testedAccounts(kind: string, accounts: readonly ServiceAccount[]): AccessTest['accounts'] {
+  return nameAccounts(kind, accounts).map(({ service: { bank }, account: { name, currency } }) => ({
+    name,
+    bank,
+    currency,
+  }));
 }

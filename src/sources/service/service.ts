@@ -1,108 +1,113 @@
 import { toInstant } from '../../core/calendar-date.ts';
+import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
-import { ask, type Line, type Question, type RawAnswer } from '../ask.ts';
-import { asObject, parseJson, type JsonObject } from '../json.ts';
-import { redactSecrets } from '../redact-secrets.ts';
-import { refusal, unreadableAnswer, type Speaker } from '../refusal.ts';
-import { RetryLater } from '../source.ts';
+import { redactSecrets } from '../bank-texts.ts';
+import { asObject, fieldOf, type JsonObject, listField, parseJson, textField } from '../json.ts';
+import { ask, type NetworkOptions, type Question, type RawResponse } from '../request.ts';
+import { isFromCloudflare, isWebPage, refusal, type ResponseReader, unreadableResponse } from '../response-errors.ts';
 import type { SourceContext } from '../source-kind.ts';
-import { isServiceAnswer, serviceWords } from './service-words.ts';
+import { RetryLater } from '../source.ts';
 
-/** A service of banks that answers in JSON, asked with one access. All of it throws PennyrowError of the room `source`. */
+/** A JSON API of a bank service, used with one access. Throws PennyrowError. */
 export interface Service {
   /** For people: "api.up.com.au". */
   readonly host: string;
-  /** @param path below the service's root; with the query, without the slash before it */
+  /** @param path relative to the root, with query, without leading slash */
   get(path: string): Promise<JsonObject>;
-  /** As `get`, where the answer is a list and no object. */
+  /** As `get`, for a response that is a list. */
   list(path: string): Promise<readonly unknown[]>;
   post(path: string, json: unknown): Promise<JsonObject>;
   delete(path: string): Promise<void>;
-  /** To be thrown for an answer of `path` that is JSON, and not what was asked for. */
+  /** The error for a JSON response of `path` with unexpected content. */
   unreadable(path: string): PennyrowError;
 }
 
-export interface ServiceOptions extends Pick<SourceContext, 'budget' | 'archive'> {
-  /** `https://`, host and path, without a slash at the end. */
+interface ServiceOptions {
+  /** Left out if the kind counts requests itself. */
+  readonly budget?: SourceContext['budget'];
+  readonly archive?: SourceContext['archive'] | undefined;
+  /** `https://`, host and path, without a trailing slash. */
   readonly root: string;
-  /** Headers that let Pennyrow in, or how a key that a person gave is traded for some. */
-  readonly credentials: Readonly<Record<string, string>> | Trade;
-  /** What must never show anywhere, whoever sends it back. */
+  /** Authentication headers, or how to get them from a key. */
+  readonly credentials: Readonly<Record<string, string>> | TokenExchange;
+  /** Replaced wherever a server sends them back. */
   readonly secrets: readonly string[];
-  /** What lets Pennyrow in, for what is said when it no longer does. */
-  readonly access: Speaker['access'];
-  /** What a refusal of its own means by the service's codes; null where the usual reading holds. */
-  readonly explain?: (raw: RawAnswer) => PennyrowError | null;
+  /** The kind of access, for error messages. */
+  readonly access: ResponseReader['access'];
+  /** The error for a service's own error code; null for the default by status. */
+  readonly explain?: (raw: RawResponse) => PennyrowError | null;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly line?: Line;
+  readonly network?: NetworkOptions;
 }
 
-/** A key that lasts is given once, for what lets Pennyrow in for some hours. */
-export interface Trade {
+/** Exchanges a permanent key for a token that lives some hours. */
+export interface TokenExchange {
   readonly path: string;
   readonly json: unknown;
-  /** Null when the answer holds none. */
-  read(answer: JsonObject): Traded | null;
-  /** Whether a refusal only says that what was traded has ended. */
-  isOver(raw: RawAnswer): boolean;
+  /** Null if the response contains no token. */
+  read(answer: JsonObject): TokenCredentials | null;
+  /** True if a response means that the token has expired. */
+  isExpired(raw: RawResponse): boolean;
 }
 
-export interface Traded {
+interface TokenCredentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { root, access, budget, archive, clock, signal, line } = options;
+  const { root, access, budget, archive, clock, signal, network } = options;
   const { host } = new URL(root);
-  const speaker: Speaker = { host, access, isOwn: isServiceAnswer, words: serviceWords };
-  const trade = isTrade(options.credentials) ? options.credentials : null;
-  let traded: Traded | null = isTrade(options.credentials) ? null : { headers: options.credentials, secrets: [] };
+  const reader: ResponseReader = { host, access, isOwn: isServiceResponse, words: readErrorText };
+  const exchange = isTokenExchange(options.credentials) ? options.credentials : null;
+  let token: TokenCredentials | null = isTokenExchange(options.credentials)
+    ? null
+    : { headers: options.credentials, secrets: [] };
 
   async function send(path: string, how: Pick<Question, 'method' | 'json'>): Promise<unknown> {
-    const nextFree = budget.take('latest');
-    if (nextFree !== null) throw budgetSpent(host, nextFree);
-    const isFresh = traded === null;
-    let raw = await put(path, how, (traded ??= await makeTrade()));
-    if (trade !== null && !isFresh && raw.status > 299 && isServiceAnswer(raw) && trade.isOver(raw))
-      raw = await put(path, how, (traded = await makeTrade()));
+    const nextFree = budget?.take('latest') ?? null;
+    if (nextFree !== null) throw budgetExhausted(host, nextFree);
+    const isFresh = token === null;
+    let raw = await put(path, how, (token ??= await exchangeToken()));
+    if (exchange !== null && !isFresh && raw.status > 299 && isServiceResponse(raw) && exchange.isExpired(raw))
+      raw = await put(path, how, (token = await exchangeToken()));
     const json = read(raw);
-    archive.keep(path, raw.text);
+    archive?.keep(path, raw.text);
     return json;
   }
 
-  /** Kept in memory alone: what is traded for lets anyone in. */
-  async function makeTrade(): Promise<Traded> {
-    if (trade === null) throw unreadable('');
-    const raw = await put(trade.path, { method: 'POST', json: trade.json }, { headers: {}, secrets: [] });
-    return trade.read(object(read(raw), trade.path)) ?? thrown(trade.path);
+  /** Kept in memory only, because the token grants access. */
+  async function exchangeToken(): Promise<TokenCredentials> {
+    if (exchange === null) throw unreadable('');
+    const raw = await put(exchange.path, { method: 'POST', json: exchange.json }, { headers: {}, secrets: [] });
+    return exchange.read(object(read(raw), exchange.path)) ?? thrown(exchange.path);
   }
 
   async function put(
     path: string,
     how: Pick<Question, 'method' | 'json'>,
-    { headers, secrets }: Traded,
-  ): Promise<RawAnswer> {
+    { headers, secrets }: TokenCredentials,
+  ): Promise<RawResponse> {
     const raw = await ask({
       url: new URL(`${root}/${path}`),
       credentials: headers,
       ...how,
       signal,
-      ...(line === undefined ? {} : { line }),
+      ...(network === undefined ? {} : { network }),
     });
     return { ...raw, text: redactSecrets(raw.text, [...options.secrets, ...secrets]) };
   }
 
-  function read(raw: RawAnswer): unknown {
+  function read(raw: RawResponse): unknown {
     if (raw.status < 200 || raw.status > 299) {
-      const own = isServiceAnswer(raw) ? (options.explain?.(raw) ?? null) : null;
-      throw own ?? refusal(raw, speaker, clock.now());
+      const own = isServiceResponse(raw) ? (options.explain?.(raw) ?? null) : null;
+      throw own ?? refusal(raw, reader, clock.now());
     }
     const json = parseJson(raw.text);
-    if (json === undefined) throw unreadableAnswer(raw, host);
+    if (json === undefined) throw unreadableResponse(raw, host);
     return json;
   }
 
@@ -111,7 +116,7 @@ export function createService(options: ServiceOptions): Service {
   }
 
   function unreadable(path: string): PennyrowError {
-    return unreadableAnswer({ host, wasSentOn: false, status: 200, headers: {}, text: path }, host);
+    return unreadableResponse({ host, wasRedirected: false, status: 200, headers: {}, text: path }, host);
   }
 
   function thrown(path: string): never {
@@ -133,14 +138,40 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-function isTrade(credentials: ServiceOptions['credentials']): credentials is Trade {
-  return typeof credentials['isOver'] === 'function';
+function isTokenExchange(credentials: ServiceOptions['credentials']): credentials is TokenExchange {
+  return typeof credentials['isExpired'] === 'function';
 }
 
-/** Thrown when no further request is left for today. */
-export function budgetSpent(host: string, nextFreeMs: number): RetryLater {
+/** The error if today's request budget is used up. */
+export function budgetExhausted(host: string, nextFreeMs: number): RetryLater {
   return new RetryLater(problem('source_budget', { host, until: toInstant(nextFreeMs) }), {
     notBeforeMs: nextFreeMs,
     wasAsked: false,
   });
+}
+
+/** True if the service itself responded rather than a proxy: JSON or an empty body, and no redirect to another host. */
+function isServiceResponse(raw: RawResponse): boolean {
+  if (raw.wasRedirected || isWebPage(raw) || isFromCloudflare(raw)) return false;
+  return raw.text.trim() === '' || asObject(parseJson(raw.text)) !== null;
+}
+
+/** Fields with error texts, the most readable first. */
+const FIELDS = ['detail', 'error_description', 'message', 'summary', 'title', 'error'] as const;
+
+/** The error text of a response in one of the usual forms (RFC 9457, JSON:API, OAuth); null if there is none. */
+export function readErrorText(text: string): string | null {
+  const body = asObject(parseJson(text));
+  if (body === null) return null;
+  const [first] = listField(body, 'errors') ?? [];
+  const said = wordsIn(asObject(first)) ?? wordsIn(asObject(fieldOf(body, 'error'))) ?? wordsIn(body);
+  return said === null ? null : oneLine(said, 200) || null;
+}
+
+function wordsIn(object: JsonObject | null): string | null {
+  for (const name of FIELDS) {
+    const words = textField(object, name);
+    if (words !== null) return words;
+  }
+  return null;
 }

@@ -1,27 +1,30 @@
+import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { asObject, listField, parseJson } from '../json.ts';
+import type { RawResponse } from '../request.ts';
+import { CLOUDFLARE_LINE, isWebPage } from '../response-errors.ts';
+import { readErrors } from './answer.ts';
 
-/** What an Access URL says, taken apart so that no secret is left in a URL. */
+/** An Access URL split into parts, so that no URL contains a secret. */
 export interface Access {
-  /** Scheme, host and path, without user, password, query or a slash at the end. */
+  /** Scheme, host and path, without a trailing slash. */
   readonly root: string;
-  /** For people: "bridge.simplefin.org". */
+  /** For messages: "bridge.simplefin.org". */
   readonly host: string;
-  /** The header's value. */
+  /** The value of the Authorization header. */
   readonly authorization: string;
-  /** What must never show anywhere, whoever sends it back. */
+  /** Redacted from responses. */
   readonly secrets: readonly string[];
 }
 
-/** What a person pasted: a token that is still to be claimed, or the Access URL of one that was. */
-export type Pasted =
-  | { readonly kind: 'claim'; readonly url: URL }
-  | { readonly kind: 'access'; readonly accessUrl: string };
+/** What the user pasted: an unclaimed token, or an Access URL. */
+type Pasted = { readonly kind: 'claim'; readonly url: URL } | { readonly kind: 'access'; readonly accessUrl: string };
 
-/** Below this it is a word like "demo", and hiding it would damage what the bank sent. Real ones have dozens of characters. */
+/** Shorter secrets are words like "demo"; real ones have dozens of characters. */
 const SHORTEST_SECRET = 12;
 
-/** Null when it is no https URL with a user and a password. No error says what was in it. */
+/** Null unless it is an https URL with a user and a password. Errors never quote it. */
 export function readAccessUrl(text: string): Access | null {
   const url = URL.parse(text.trim());
   if (url === null || url.protocol !== 'https:' || url.username === '') return null;
@@ -40,10 +43,10 @@ export function readAccessUrl(text: string): Access | null {
 }
 
 /**
- * Reads what a person pasted: a setup token, however it was broken into lines and padded, the claim URL inside it,
- * or an Access URL. Throws `input_setup_token` without quoting it.
+ * Reads a setup token with any line breaks and padding, the claim URL inside it, or an Access URL. Throws
+ * `input_setup_token` without quoting the text.
  */
-export function readPasted(text: string): Pasted {
+export function parsePastedText(text: string): Pasted {
   const compact = text.replaceAll(/[\s"'`<>\u200b\ufeff]/g, '');
   const plain = /^https?:\/\//i.test(compact) ? compact : fromBase64(compact);
   const url = plain === null ? null : URL.parse(plain);
@@ -52,19 +55,14 @@ export function readPasted(text: string): Pasted {
   return url.username === '' ? { kind: 'claim', url } : { kind: 'access', accessUrl: plain };
 }
 
-/** Takes secrets out of what a server sent, should it send them back. */
-export function withoutSecrets(text: string, { secrets }: Access): string {
-  return secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text);
-}
-
-/** Either alphabet, with or without padding; null when it is not the base 64 of a URL. */
+/** Accepts both alphabets, with or without padding; null if it does not contain a URL. */
 function fromBase64(text: string): string | null {
   if (!/^[0-9A-Za-z+/_-]+=*$/.test(text)) return null;
   const plain = Buffer.from(text, 'base64').toString('utf8').trim();
   return /^https?:\/\/[!-~]+$/i.test(plain) ? plain : null;
 }
 
-/** A password may hold a bare "%". */
+/** A password may contain an unescaped "%". */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -76,3 +74,32 @@ function decoded(text: string): string {
 function unusable(reason: 'unsafe' | 'other'): PennyrowError {
   return new PennyrowError(problem('input_setup_token', { reason }));
 }
+
+/**
+ * Tells responses of the SimpleFIN server from those of a bot check, a proxy or a captive portal. They use the same
+ * status codes, and only the server's own 403 means that the access was revoked or the token spent.
+ */
+export function isServerResponse({ headers, text, wasRedirected }: RawResponse): boolean {
+  if (headers['cf-mitigated'] !== undefined || wasRedirected || isWebPage({ headers, text })) return false;
+  const words = text.trim();
+  // The protocol defines no body for errors: servers send none, or one word ("Forbidden").
+  if (words === '') return true;
+  const body = asObject(parseJson(words));
+  if (body !== null) return listField(body, 'errors') !== null || listField(body, 'errlist') !== null;
+  return (
+    words.length <= LONGEST_WORDS &&
+    !/[\n{}[\]<>]/.test(words) &&
+    !CLOUDFLARE_LINE.test(words) &&
+    !GATEWAY_WORDS.test(words)
+  );
+}
+
+/** The first error in the protocol's format; null if there is none. */
+export function serverWords(text: string): string | null {
+  const said = readErrors(asObject(parseJson(text))).map((error) => oneLine(error.text, 200));
+  return said.find((network) => network !== '') ?? null;
+}
+
+const LONGEST_WORDS = 200;
+
+const GATEWAY_WORDS = /cloudflare|captcha|proxy|firewall|gateway|blocked|rate limit/i;

@@ -4,7 +4,7 @@ import { countTried, FUZZ_TIMES } from '../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../core/amount.ts';
 import { parseCalendarDate, type CalendarDate } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { readAccessUrl, readPasted } from './access.ts';
+import { readAccessUrl, parsePastedText } from './access.ts';
 import { readAnswer } from './answer.ts';
 import { parseJson } from '../json.ts';
 import { readTransaction } from './transaction.ts';
@@ -133,7 +133,7 @@ test('whatever a person pastes is a token, an access, or refused', () => {
       const pasted = text.slice(0, at) + inserted + text.slice(at);
       readAccessUrl(pasted);
       try {
-        readPasted(pasted);
+        parsePastedText(pasted);
       } catch (thrown) {
         if (!(thrown instanceof PennyrowError && thrown.code === 'input_setup_token')) throw thrown;
         expect(thrown.message).not.toContain('secret');

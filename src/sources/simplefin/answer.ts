@@ -1,18 +1,18 @@
 import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
 
-/** What a server answered to `/accounts`, in the words of both versions; nothing is checked but its shape. */
+/** The response of `/accounts`, in either version of the protocol. Only its structure is checked. */
 export interface Answer {
-  /** Whose words it is in; null when nothing tells. Servers that change over answer in both at once. */
+  /** The version of the response; null if unknown. Servers in transition send both. */
   readonly form: 1 | 2 | 'both' | null;
   readonly errors: readonly ServerError[];
   readonly accounts: readonly ServerAccount[];
-  /** How many entries of the list of accounts name none. */
+  /** Entries of the account list without an id. */
   readonly unreadable: number;
-  /** How many accounts are left out, since they could be one or another of those that are known. */
+  /** Accounts left out because they match several known accounts. */
   readonly unclear: number;
 }
 
-/** The known codes of version 2; an unknown one counts as its prefix. Version 1 has texts alone: `gen.text`. */
+/** The codes of version 2; an unknown one counts as its prefix. Version 1 has texts only: `gen.text`. */
 export type ErrorKind =
   | 'gen.'
   | 'gen.text'
@@ -27,11 +27,11 @@ export type ErrorKind =
 export interface ServerError {
   readonly kind: ErrorKind;
   readonly text: string;
-  /** The `conn_id` that it is about. */
+  /** The `conn_id` of the affected connection. */
   readonly connId: string | null;
-  /** The server's id of the account that it is about. */
+  /** The server's id of the affected account. */
   readonly accountId: string | null;
-  /** What the connection calls itself. */
+  /** The connection's name. */
   readonly bank: string | null;
 }
 
@@ -43,25 +43,25 @@ export interface AccountNames {
 }
 
 export interface ServerAccount {
-  /** Which of the person's banks it is at, in the terms of the version that accounts are named in: ids are unique only there. */
+  /** The connection, named in the terms of the chosen version: account ids are unique within it only. */
   readonly connection: string;
-  /** The same in the words of each version, where the answer has them. */
+  /** The connection's name in each version, if the response has it. */
   readonly names: AccountNames;
   readonly connId: string | null;
   readonly id: string;
   readonly name: string | null;
-  /** What the bank is called. */
+  /** The bank's name. */
   readonly bank: string | null;
   readonly currency: string | null;
-  /** What it holds, as the server says it: nothing of it is checked. */
+  /** Unchecked values of the server. */
   readonly balance: { readonly booked: unknown; readonly available: unknown; readonly date: unknown };
-  /** Null when the answer has no list of them. */
+  /** Null if the response has no list. */
   readonly transactions: readonly unknown[] | null;
 }
 
 /**
- * Null when it is no answer of a SimpleFIN server at all.
- * @param version whose terms accounts are named in; where they lack these, the other ones stand in
+ * Null if it is not a SimpleFIN response.
+ * @param version the preferred naming of accounts; the other version's is used if it is missing
  */
 export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   const body = asObject(json);
@@ -80,7 +80,10 @@ export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   };
 }
 
-/** By its accounts; without any, a list that only version 2 has tells, while `errors` may be there for old clients. */
+/**
+ * Decided by the accounts. Without any, a list that exists only in version 2 decides; `errors` may be there for old
+ * clients.
+ */
 function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['form'] {
   if (accounts.length === 0)
     return listField(body, 'errlist') === null && listField(body, 'connections') === null ? null : 2;
@@ -91,7 +94,7 @@ function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['f
   return one && two ? 'both' : two ? 2 : one ? 1 : null;
 }
 
-/** Errors of both versions; also for the body of an answer that is an error itself. */
+/** Errors of both versions; also for error responses. */
 export function readErrors(body: JsonObject | null): ServerError[] {
   const banks = readConnections(body);
   const coded = (listField(body, 'errlist') ?? []).map((entry) => readError(entry, banks));
@@ -182,7 +185,7 @@ function readAccount(
   };
 }
 
-/** Version 1 names a bank by its domain or its name, and the server that it is reached by. */
+/** Version 1 identifies a connection by the bank's domain or name and the server's address. */
 function organisation(org: JsonObject | null): string | null {
   const bank = textField(org, 'domain') ?? textField(org, 'name') ?? textField(org, 'id');
   return bank === null ? textField(org, 'sfin-url') : `${textField(org, 'sfin-url') ?? ''} ${bank}`;

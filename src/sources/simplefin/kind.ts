@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SourceKind } from '../source-kind.ts';
 
-/** As it was copied: white space and padding do not matter. Claimed once, and never kept. */
+/** As pasted: white space and padding are ignored. Claimed once and never stored. */
 const setupToken = z.string().check(z.minLength(1), z.maxLength(10_000, 'a setup token is much shorter'));
 
 export const simplefin: SourceKind = {
@@ -15,15 +15,15 @@ export const simplefin: SourceKind = {
   access: {
     secret: z.strictObject({ setupToken }),
     /**
-     * The public Bridge asks for at most 24 requests a day for one access and may disable it beyond that (its developer
-     * guide). A few are left for the person who looks after something, and half of them by days of the past.
+     * The public Bridge allows 24 requests a day per access and may disable an access that exceeds them (its developer
+     * guide). Some are reserved for the user, and half of them for current days.
      */
     allowance: { perDay: 24, reserved: 4, past: 12 },
     reachesBack: true,
-    // An access URL, given instead of a token.
+    // For an Access URL given instead of a token.
     savesAnyway: true,
     authorise: async ({ setupToken: pasted = '' }, options) =>
-      (await import('./authorise.ts')).authorise(pasted, options),
+      (await import('./authorize.ts')).authorise(pasted, options),
   },
   // Anyone may run a server.
   hosts: 'named-by-secret',

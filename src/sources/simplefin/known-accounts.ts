@@ -3,30 +3,30 @@ import { digest } from '../../platform/ids.ts';
 import type { AccountNames, Answer, ServerAccount } from './answer.ts';
 
 /**
- * An account as it was first seen. Versions 1 and 2 tell accounts apart in different words; what an account is known by
- * here never changes, whatever its server speaks later, or every row would come a second time.
+ * An account as first seen. Versions 1 and 2 identify connections differently. The identity kept here never changes,
+ * whatever version the server uses later; otherwise every row would be duplicated.
  */
 export interface KnownAccount {
-  /** Fingerprint of the server's id, which may be the account's number. */
+  /** A hash of the server's id, which may be the account number. */
   readonly id: string;
-  /** The words that its identity is made of, for good. */
+  /** The connection name that is part of the identity. */
   readonly connection: string;
   readonly one: string | null;
   readonly two: string | null;
   readonly bank: string | null;
 }
 
-export interface Recognised {
-  /** With each account under the name that it is known by. */
+export interface MatchedAccounts {
+  /** With the known identity of each account. */
   readonly answer: Answer;
-  /** What is known after it. */
+  /** All known accounts, updated by the response. */
   readonly known: readonly KnownAccount[];
-  /** Accounts that might be one or the other of those that are known; they are not in the answer. */
+  /** Accounts that match several known ones; not in the response. */
   readonly unclear: readonly ServerAccount[];
 }
 
-/** Finds the accounts of an answer among those that are known, and adds those that are new. */
-export function recogniseAccounts(answer: Answer, before: readonly KnownAccount[]): Recognised {
+/** Matches the accounts of a response with the known ones and adds new ones. */
+export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): MatchedAccounts {
   const found = new Map<ServerAccount, KnownAccount>();
   for (const account of answer.accounts) {
     const known = before.find((one) => one.id === idOf(account) && sharesName(one, account.names));
@@ -42,13 +42,13 @@ export function recogniseAccounts(answer: Answer, before: readonly KnownAccount[
     const rivals = answer.accounts.filter(
       (other) => idOf(other) === idOf(account) && !isFoundBefore(found.get(other), before),
     );
-    const known = choose(candidates, rivals, account);
+    const known = chooseMatch(candidates, rivals, account);
     if (known === 'unclear') unclear.push(account);
     else found.set(account, known ?? newAccount(account));
   }
   const known = [...before];
   for (const [account, one] of found) {
-    const learnt = learn(one, account);
+    const learnt = mergeNames(one, account);
     const place = known.findIndex((other) => other.id === one.id && other.connection === one.connection);
     if (place < 0) known.push(learnt);
     else known[place] = learnt;
@@ -63,11 +63,8 @@ function isFoundBefore(known: KnownAccount | undefined, before: readonly KnownAc
   return known !== undefined && before.includes(known);
 }
 
-/**
- * Null: it is none of them. The same id is not enough: the bank must fit as well, and nothing else of the answer may fit as
- * well as this.
- */
-function choose(
+/** Null if none matches. The same id is not enough: the bank must match too, and no other account may match as well. */
+function chooseMatch(
   candidates: readonly KnownAccount[],
   rivals: readonly ServerAccount[],
   account: ServerAccount,
@@ -85,7 +82,7 @@ function choose(
   return 'unclear';
 }
 
-/** Version 2 calls a connection by its bank and may add whose it is: "My Bank - Jim". */
+/** Version 2 names a connection after its bank and may add the owner: "My Bank - Jim". */
 function isRelated(one: string | null, other: string | null): boolean {
   return one === null || other === null || one.includes(other) || other.includes(one);
 }
@@ -98,7 +95,7 @@ function sharesName({ one, two }: KnownAccount, names: AccountNames): boolean {
   return (one !== null && one === names.one) || (two !== null && two === names.two);
 }
 
-/** Both are named in the terms of one version, and of another. */
+/** True if both have a name of the same version, and the names differ. */
 function contradicts({ one, two }: KnownAccount, names: AccountNames): boolean {
   return (
     (one !== null && names.one !== null && one !== names.one) ||
@@ -110,7 +107,7 @@ function newAccount(account: ServerAccount): KnownAccount {
   return { id: idOf(account), connection: account.connection, one: null, two: null, bank: null };
 }
 
-function learn(known: KnownAccount, account: ServerAccount): KnownAccount {
+function mergeNames(known: KnownAccount, account: ServerAccount): KnownAccount {
   return {
     ...known,
     one: account.names.one ?? known.one,

@@ -7,18 +7,18 @@ import type { ErrorKind, ServerAccount, ServerError } from './answer.ts';
 
 const LONGEST_TEXT = 300;
 
-/** What the server said, and of what. */
-interface Said {
+/** The parts of an error message. */
+interface ErrorDetails {
   readonly about: string;
-  /** Its own words; null when it says nothing more. */
+  /** The server's text; null if there is none. */
   readonly words: string | null;
   readonly host: string;
-  /** Other accounts came all the same. */
+  /** Other accounts were received. */
   readonly synced: boolean;
 }
 
-/** By code, never by the server's text, which may be in any language and changes. */
-const PROBLEMS: Readonly<Record<ErrorKind, (said: Said) => Problem>> = {
+/** Chosen by code, because the server's text may change or be in any language. */
+const PROBLEMS: Readonly<Record<ErrorKind, (said: ErrorDetails) => Problem>> = {
   'gen.': ({ about, words, host }) => problem('source_server_message', { about, words, host, form: 'other' }),
   'gen.text': ({ about, words, host }) => problem('source_server_message', { about, words, host, form: 'text' }),
   'gen.api': ({ about, words }) => problem('source_limit', { about, words }),
@@ -32,7 +32,7 @@ const PROBLEMS: Readonly<Record<ErrorKind, (said: Said) => Problem>> = {
 
 const WARNINGS: ReadonlySet<ErrorKind> = new Set(['gen.api', 'act.missingdata']);
 
-/** The server's words behind the name of what they are about, as one short line. */
+/** The problem for a server's error, with its text as one short line. */
 export function errorProblem(error: ServerError, accounts: readonly ServerAccount[], host: string): Problem {
   const words = oneLine(error.text, LONGEST_TEXT) || null;
   return PROBLEMS[error.kind]({ about: about(error, accounts, host), words, host, synced: accounts.length > 0 });
@@ -54,13 +54,13 @@ function about({ connId, accountId, bank }: ServerError, accounts: readonly Serv
   return parts.filter((part) => part !== '').join(', ') || host;
 }
 
-/** Whether an account's part of the answer is touched by an error; one that names nobody may touch all. */
-export function touches({ connId, accountId, kind }: ServerError, account: ServerAccount): boolean {
+/** True if an error concerns the account. An error without ids concerns all. */
+export function isAffectedBy({ connId, accountId, kind }: ServerError, account: ServerAccount): boolean {
   if (kind.startsWith('gen.') || (connId === null && accountId === null)) return true;
   return (connId === null || connId === account.connId) && (accountId === null || accountId === account.id);
 }
 
-/** Says of two errors of different answers whether they are the same trouble. */
-export function troubleOf({ kind, connId, accountId, text }: ServerError): string {
+/** Equal for the same error in two responses. */
+export function errorKey({ kind, connId, accountId, text }: ServerError): string {
   return JSON.stringify([kind, connId, accountId, connId === null && accountId === null ? text : '']);
 }

@@ -1,29 +1,26 @@
-import { toInstant } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
-import { RetryLater } from '../source.ts';
-import { withoutSecrets, type Access } from './access.ts';
-import { readAnswer, type Answer } from './answer.ts';
-import { ask, type Line, type RawAnswer } from '../ask.ts';
+import { oneLine } from '../../core/one-line.ts';
+import { redactSecrets } from '../bank-texts.ts';
 import { parseJson } from '../json.ts';
-import { recogniseAccounts, type KnownAccount } from './known-accounts.ts';
-import { withBanks } from './plain-texts.ts';
-import { refusal, unreadableAnswer, type Speaker } from '../refusal.ts';
-import { isServersOwn, serverWords } from './origins.ts';
-import { askInstead, FIRST_ASKED, learntFrom, withVersion, type Naming, type Version } from './versions.ts';
+import { ask, type NetworkOptions, type RawResponse } from '../request.ts';
+import { refusal, type ResponseReader, unreadableResponse } from '../response-errors.ts';
+import { budgetExhausted } from '../service/service.ts';
+import { type Access, isServerResponse, serverWords } from './access.ts';
+import { type Answer, readAnswer, type ServerAccount, type ServerError } from './answer.ts';
+import { type KnownAccount, matchAccounts } from './known-accounts.ts';
 import { secondsOf, type Window } from './windows.ts';
 
-/** Counts requests, for servers that do. */
+/** Limits requests per day. */
 export interface RequestBudget {
   /**
-   * Takes one place; else epoch milliseconds of the moment when the next one is free. Days of the past have only half of
-   * the places, so that a first fetch leaves the others to the person.
+   * Counts a request. Returns null if it is allowed, else when the next one is, in epoch milliseconds. Only half of the
+   * requests may be for the past, so that a first fetch leaves some to the user.
    */
   take(purpose: 'latest' | 'past'): number | null;
 }
 
-/** What servers answered, kept to be read again without asking again. */
+/** Stores responses for later fetches. */
 export interface AnswerArchive {
-  /** The newest answer to that request at or after `sinceMs`. */
+  /** The newest response to the request since `sinceMs`. */
   find(request: string, sinceMs: number): KeptAnswer | null;
   keep(request: string, text: string): void;
 }
@@ -34,14 +31,14 @@ export interface KeptAnswer {
   readonly text: string;
 }
 
-/** What is known of a server from earlier fetches. */
+/** What earlier fetches learned about a server. */
 export interface ServerMemory {
   readonly version?: Version;
   readonly naming?: Naming;
   readonly accounts?: readonly KnownAccount[];
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly access: Access;
   readonly memory: ServerMemory;
   readonly remember: (news: ServerMemory) => void;
@@ -49,38 +46,51 @@ export interface ServerOptions {
   readonly archive: AnswerArchive;
   readonly now: () => number;
   readonly signal: AbortSignal;
-  readonly line?: Line;
+  readonly network?: NetworkOptions;
 }
 
-/** A SimpleFIN server, asked with one access. All of it throws PennyrowError of the room `source`. */
+/** A SimpleFIN server, used with one access. Throws PennyrowError. */
 export interface Server {
   readonly host: string;
-  /** Everything of all accounts in the window; what it answers is kept. */
+  /** Requests all accounts with the transactions of a window, and archives the response. */
   fetch(window: Window, zone: string, purpose: 'latest' | 'past'): Promise<Answer>;
-  /** What the server answered to the same question at or after `sinceMs`; null when it was not asked. */
-  recall(window: Window, zone: string, sinceMs: number): { readonly answer: Answer; readonly atMs: number } | null;
+  /** The archived response to the same request since `sinceMs`; null if there is none. */
+  findArchived(
+    window: Window,
+    zone: string,
+    sinceMs: number,
+  ): { readonly answer: Answer; readonly atMs: number } | null;
   /** The accounts without their transactions. */
   accounts(): Promise<Answer>;
 }
 
-export function createServer({ access, memory, remember, budget, archive, now, signal, line }: ServerOptions): Server {
+export function createServer({
+  access,
+  memory,
+  remember,
+  budget,
+  archive,
+  now,
+  signal,
+  network,
+}: ServerOptions): Server {
   const { host } = access;
-  const speaker: Speaker = { host, access: 'token', isOwn: isServersOwn, words: serverWords };
+  const reader: ResponseReader = { host, access: 'token', isOwn: isServerResponse, words: serverWords };
   let version = memory.version ?? null;
   let naming = memory.naming ?? (version === null ? null : version === '2' ? 2 : 1);
   let known = memory.accounts ?? [];
   let hasAnswered = false;
 
-  async function get(path: string, purpose: 'latest' | 'past'): Promise<RawAnswer> {
+  async function get(path: string, purpose: 'latest' | 'past'): Promise<RawResponse> {
     const nextFree = budget.take(purpose);
-    if (nextFree !== null) throw budgetSpent(host, nextFree);
+    if (nextFree !== null) throw budgetExhausted(host, nextFree);
     const answer = await ask({
       url: new URL(`${access.root}/${path}`),
       credentials: { Authorization: access.authorization },
       signal,
-      ...(line === undefined ? {} : { line }),
+      ...(network === undefined ? {} : { network }),
     });
-    return { ...answer, text: withoutSecrets(answer.text, access) };
+    return { ...answer, text: redactSecrets(answer.text, access.secrets) };
   }
 
   async function getAccounts(
@@ -88,14 +98,14 @@ export function createServer({ access, memory, remember, budget, archive, now, s
     purpose: 'latest' | 'past',
   ): Promise<{ readonly answer: Answer; readonly text: string }> {
     const tried = new Set<Version>();
-    for (let asked = version ?? FIRST_ASKED; ;) {
+    for (let asked = version ?? FIRST_VERSION; ;) {
       tried.add(asked);
       const raw = await get(withVersion(query, asked), purpose);
-      const problem = raw.status === 200 ? null : refusal(raw, speaker, now());
+      const problem = raw.status === 200 ? null : refusal(raw, reader, now());
       const read = problem === null ? readAnswer(parseJson(raw.text), naming ?? 2) : null;
       if (problem !== null && (hasAnswered || problem.code !== 'source_refused')) throw problem;
-      if (problem === null && read === null) throw unreadableAnswer(raw, host);
-      const instead = askInstead(asked, read === null ? 'refused' : read.form, naming, (one) => tried.has(one));
+      if (problem === null && read === null) throw unreadableResponse(raw, host);
+      const instead = alternativeVersion(asked, read === null ? 'refused' : read.form, naming, (one) => tried.has(one));
       if (instead !== null) {
         asked = instead;
         continue;
@@ -107,17 +117,17 @@ export function createServer({ access, memory, remember, budget, archive, now, s
 
   function accept(answer: Answer, asked: Version): Answer {
     hasAnswered = true;
-    const learnt = learntFrom(asked, version, answer.form);
+    const learnt = learnVersion(asked, version, answer.form);
     if (learnt !== null && learnt !== version) {
       naming ??= learnt === '2' ? 2 : 1;
       version = learnt;
       remember({ version, naming });
     }
-    return recognise(answer);
+    return match(answer);
   }
 
-  function recognise(answer: Answer): Answer {
-    const recognised = recogniseAccounts({ ...answer, errors: withBanks(answer.errors, answer.accounts) }, known);
+  function match(answer: Answer): Answer {
+    const recognised = matchAccounts({ ...answer, errors: withBanks(answer.errors, answer.accounts) }, known);
     if (JSON.stringify(recognised.known) !== JSON.stringify(known)) {
       known = recognised.known;
       remember({ accounts: known });
@@ -132,14 +142,14 @@ export function createServer({ access, memory, remember, budget, archive, now, s
     fetch: async (window, zone, purpose) => {
       const query = windowQuery(window, zone);
       const { answer, text } = await getAccounts(query, purpose);
-      // Under the question that will be asked the next time.
+      // Archived under the request of the next fetch.
       if (version !== null) archive.keep(withVersion(query, version), text);
       return answer;
     },
-    recall: (window, zone, sinceMs) => {
+    findArchived: (window, zone, sinceMs) => {
       const kept = version === null ? null : archive.find(withVersion(windowQuery(window, zone), version), sinceMs);
       const answer = kept === null ? null : readAnswer(parseJson(kept.text), naming ?? 2);
-      return kept === null || answer === null ? null : { answer: recognise(answer), atMs: kept.atMs };
+      return kept === null || answer === null ? null : { answer: match(answer), atMs: kept.atMs };
     },
     accounts: async () => (await getAccounts('accounts?balances-only=1', 'latest')).answer,
   };
@@ -150,9 +160,90 @@ function windowQuery(window: Window, zone: string): string {
   return `accounts?start-date=${start}&end-date=${end}&pending=1`;
 }
 
-function budgetSpent(host: string, nextFreeMs: number): RetryLater {
-  return new RetryLater(problem('source_budget', { host, until: toInstant(nextFreeMs) }), {
-    notBeforeMs: nextFreeMs,
-    wasAsked: false,
-  });
+/**
+ * Errors of version 1 are texts without code or bank. The bank is found by its name in the text. Two texts are known to
+ * ask for a new sign-in: the public Bridge's and the protocol's example. All others get a general remedy.
+ */
+function withBanks(errors: readonly ServerError[], accounts: readonly ServerAccount[]): ServerError[] {
+  const banks = [...new Set(accounts.flatMap(({ bank }) => (bank === null ? [] : [bank])))];
+  const named = errors.map((error) =>
+    error.kind === 'gen.text' ? { ...error, bank: bankIn(error.text, banks) } : error,
+  );
+  const inNeed = [
+    ...new Set(
+      named.flatMap(({ kind, text, bank }) =>
+        kind === 'gen.text' && bank !== null && SIGN_IN.test(oneLine(text)) ? [bank] : [],
+      ),
+    ),
+  ];
+  return named.map((error) =>
+    error.kind === 'gen.text' && SIGN_IN.test(oneLine(error.text))
+      ? { ...error, kind: 'con.auth', bank: error.bank ?? onlyOne(inNeed) ?? onlyOne(banks) }
+      : error,
+  );
+}
+
+const SIGN_IN = /^connection to .+ may need attention\b|\bre-?authenticate\b/i;
+
+/** The longest matching name: "Linden Bank" before "Linden". */
+function bankIn(text: string, banks: readonly string[]): string | null {
+  const plain = oneLine(text).toLowerCase();
+  const inside = banks.filter((bank) => bank.length >= SHORTEST_NAME && plain.includes(oneLine(bank).toLowerCase()));
+  const [longest] = inside.sort((a, b) => b.length - a.length);
+  return longest ?? /^connection to (.+?) may need attention\b/i.exec(oneLine(text, 200))?.[1] ?? null;
+}
+
+const SHORTEST_NAME = 3;
+
+function onlyOne(names: readonly string[]): string | null {
+  return names.length === 1 ? (names[0] ?? null) : null;
+}
+
+/**
+ * The version parameter of requests, kept while the server accepts it. `unsaid`: no parameter, because servers of
+ * version 1 may reject it.
+ */
+type Version = '2' | '1' | 'unsaid';
+
+/**
+ * `/info` is unreliable: the public Bridge reports version 1.0 there and supports version 2. So version 2 is tried
+ * first.
+ */
+const FIRST_VERSION: Version = '2';
+
+/**
+ * The version that names the connections of a connection's accounts. Never changes, because account ids depend on it.
+ */
+type Naming = 1 | 2;
+
+/** The version to try after this response to `asked`; null to accept the response. */
+function alternativeVersion(
+  asked: Version,
+  form: Answer['form'] | 'refused',
+  naming: Naming | null,
+  wasTried: (version: Version) => boolean,
+): Version | null {
+  // The server supports version 2 by now; ask for version 1 to keep the account names.
+  const isRenamed = asked === 'unsaid' && form === 2 && naming === 1;
+  const order: readonly Version[] = form === 'refused' ? INSTEAD_OF_REFUSED[asked] : isRenamed ? ['1'] : [];
+  return order.find((version) => !wasTried(version)) ?? null;
+}
+
+/** A server of version 1 may reject the parameter; one that dropped version 1 rejects that value. */
+const INSTEAD_OF_REFUSED: Readonly<Record<Version, readonly Version[]>> = {
+  '2': ['unsaid'],
+  '1': ['2', 'unsaid'],
+  unsaid: ['2'],
+};
+
+/** The version for the next requests; unchanged if the response tells nothing. */
+function learnVersion(asked: Version, before: Version | null, form: Answer['form']): Version | null {
+  if (form === null) return before;
+  // The server ignores the parameter, so it is left out unless another one worked before.
+  if (asked === '2' && form === 1) return before ?? 'unsaid';
+  return asked === 'unsaid' && form === 2 ? '2' : asked;
+}
+
+function withVersion(query: string, version: Version): string {
+  return version === 'unsaid' ? query : `${query}&version=${version}`;
 }

@@ -1,49 +1,59 @@
-import { report } from '../../messages/report.ts';
-import { problem } from '../../messages/problem.ts';
-import type { BankTransaction } from '../../core/bank-transaction.ts';
+import type { Balance, BalanceKind } from '../../core/balance.ts';
+
+import { addDays, type CalendarDate, daysBetween, toInstant } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
-import type { CalendarDate } from '../../core/calendar-date.ts';
+import { todayIn } from '../../core/time-zone.ts';
+import { problem } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { readAmount } from '../json.ts';
+import { byDate, noAccounts } from '../service/service-source.ts';
+import type { NetworkOptions } from '../request.ts';
 import type { AccessTest, Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
 import { readAccessUrl } from './access.ts';
-import { toBankAccount } from './account.ts';
-import type { Line } from '../ask.ts';
-import { readBalances } from './balances.ts';
-import { createCurrencies, type KnownCurrencies } from './currency.ts';
-import { findCut } from './cuts.ts';
-import { askWindows, type Asked } from './ask-windows.ts';
-import { gather, serverMessages, unreadableTransactions, type GatheredAccount } from './gather.ts';
-import { createServer, type AnswerArchive, type RequestBudget, type Server, type ServerMemory } from './server.ts';
+import { createCurrencies, type KnownCurrencies } from './currencies.ts';
+import { type FetchedWindows, fetchWindows } from './fetch-windows.ts';
+import {
+  firstDay,
+  mergeWindows,
+  type MergedAccount,
+  serverMessages,
+  toBankAccount,
+  unreadableTransactions,
+  type WindowAnswer,
+} from './merge-windows.ts';
+import { type AnswerArchive, createServer, type RequestBudget, type Server, type ServerMemory } from './server.ts';
+import { bookingDay, isDay, readMoment } from './transaction.ts';
 
-/** What is known of the server from earlier fetches; never a secret. */
+/** State from earlier fetches; never a secret. */
 export interface Remembered extends ServerMemory {
   readonly currencies?: KnownCurrencies;
-  /** A person wants all days from this one on, also behind a long silence; null once they were asked for. */
+  /** The user requested all days since this one, also before a long gap; null once they were fetched. */
   readonly backfillFrom?: CalendarDate | null;
 }
 
 export interface SimplefinOptions {
-  /** The Access URL out of the vault; null when there is none. */
+  /** The Access URL from the vault; null if there is none. */
   readonly accessUrl: () => Promise<string | null>;
   readonly remembered: Remembered;
   readonly remember: (news: Remembered) => void;
   readonly budget: RequestBudget;
   readonly archive: AnswerArchive;
-  /** Epoch milliseconds of the last fetch whose result was written: what came later was not written yet. */
+  /** Epoch milliseconds of the last fetch whose result was written to the workbook. */
   readonly writtenUntilMs: number;
   readonly clock: Clock;
-  readonly line?: Line;
+  readonly network?: NetworkOptions;
 }
 
 export interface SimplefinSource extends Source {
-  /** Asks for the accounts without their transactions: one request, and a second one before the first fetch. */
+  /** Requests the accounts without transactions: one request, or two before the first fetch. */
   test(asked: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest>;
 }
 
 /**
- * A SimpleFIN server as a source: all accounts in one request for each window of days. A bank or an account that fails
- * is a message beside the rest.
+ * A SimpleFIN server as a source. One request per window covers all accounts; a bank or account that fails becomes a
+ * message.
  */
 export function createSimplefinSource(options: SimplefinOptions): SimplefinSource {
   return {
@@ -65,15 +75,15 @@ async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: Fet
   request.progress(0, null);
   const server = await openServer(options, request);
   signal.throwIfAborted();
-  const asked = await askWindows(server, request, {
+  const asked = await fetchWindows(server, request, {
     nowMs: options.clock.now(),
     writtenUntilMs: options.writtenUntilMs,
   });
   const currencies = createCurrencies(options.remembered.currencies ?? {}, {
     signal,
-    ...(options.line === undefined ? {} : { line: options.line }),
+    ...(options.network === undefined ? {} : { network: options.network }),
   });
-  const accounts = await gather(asked.answers, request, currencies);
+  const accounts = await mergeWindows(asked.answers, request, currencies);
   if (Object.keys(currencies.known).length > Object.keys(options.remembered.currencies ?? {}).length)
     options.remember({ currencies: currencies.known });
   signal.throwIfAborted();
@@ -88,38 +98,30 @@ async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: Fet
 }
 
 function toFetched(
-  asked: Asked,
-  accounts: readonly GatheredAccount[],
+  asked: FetchedWindows,
+  accounts: readonly MergedAccount[],
   request: FetchRequest & { readonly host: string; readonly nowMs: number },
   said: readonly SourceMessage[],
 ): Fetched {
   const { today, host } = request;
   const messages = [...asked.messages, ...said];
   const complete: string[] = [];
-  for (const gathered of accounts) {
-    messages.push(...unreadableTransactions(gathered, host));
-    const cut = findCut(gathered, asked.answers, { since: asked.from, today });
+  for (const merged of accounts) {
+    messages.push(...unreadableTransactions(merged, host));
+    const cut = findCut(merged, asked.answers, { since: asked.from, today });
     if (cut !== null) messages.push(cut.message);
     const isSound =
-      gathered.whole && gathered.unreadable.size === 0 && gathered.transactions.every(({ date }) => date <= today);
-    if (isSound && cut === null && !asked.isShort) complete.push(gathered.account.id);
+      merged.isComplete && merged.unreadable.size === 0 && merged.transactions.every(({ date }) => date <= today);
+    if (isSound && cut === null && !asked.isShort) complete.push(merged.account.id);
   }
   if (accounts.length === 0) messages.push(noAccounts(host));
   return {
     transactions: accounts.flatMap(({ transactions }) => transactions).sort(byDate),
     completeAccountIds: complete,
     messages,
-    balances: accounts.flatMap((gathered) => readBalances(gathered, request)),
+    balances: accounts.flatMap((merged) => readBalances(merged, request)),
     ...(asked.unfinished === null ? {} : { unfinished: asked.unfinished }),
   };
-}
-
-function byDate(a: BankTransaction, b: BankTransaction): number {
-  return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
-}
-
-function noAccounts(host: string): SourceMessage {
-  return { severity: 'warning', ...report(problem('source_no_accounts', { host })) };
 }
 
 async function testAccess(
@@ -131,7 +133,7 @@ async function testAccess(
   const answer = await server.accounts();
   const currencies = createCurrencies(options.remembered.currencies ?? {}, {
     signal,
-    ...(options.line === undefined ? {} : { line: options.line }),
+    ...(options.network === undefined ? {} : { network: options.network }),
   });
   const accounts: AccessTest['accounts'][number][] = [];
   for (const account of answer.accounts) {
@@ -154,7 +156,7 @@ async function openServer(options: SimplefinOptions, { signal }: Pick<FetchReque
   const accessUrl = await options.accessUrl();
   const access = accessUrl === null ? null : readAccessUrl(accessUrl);
   if (access === null) throw new PennyrowError(problem('source_no_access', {}));
-  const { remembered, remember, budget, archive, clock, line } = options;
+  const { remembered, remember, budget, archive, clock, network } = options;
   return createServer({
     access,
     memory: remembered,
@@ -163,6 +165,107 @@ async function openServer(options: SimplefinOptions, { signal }: Pick<FetchReque
     archive,
     now: () => clock.now(),
     signal,
-    ...(line === undefined ? {} : { line }),
+    ...(network === undefined ? {} : { network }),
   });
+}
+
+/** Servers truncate long periods, but never one this short. */
+const SHORTEST_CUT_DAYS = 28;
+
+/** A longer gap at the beginning may mean that the server truncated the period. */
+const QUIET_DAYS = 14;
+
+/** A truncation suggested by the transactions of an account. */
+interface Cut {
+  readonly message: SourceMessage;
+}
+
+/**
+ * Finds days that a server left out silently. If the older of two overlapping windows has transactions that the newer
+ * one lacks, the newer one was truncated. If the first transaction comes long after the first requested day, older ones
+ * may be missing.
+ */
+function findCut(
+  merged: MergedAccount,
+  answers: readonly WindowAnswer[],
+  { since, today }: { readonly since: CalendarDate; readonly today: CalendarDate },
+): Cut | null {
+  for (const index of answers.keys()) {
+    const gap = gapBehind(merged, answers, index);
+    if (gap !== null) return { message: gapMessage(merged, gap) };
+  }
+  if (daysBetween(since, today) < SHORTEST_CUT_DAYS) return null;
+  const first = firstDay(merged.transactions);
+  if (first !== null && daysBetween(since, first) <= QUIET_DAYS) return null;
+  return { message: lateStart(merged, first, since) };
+}
+
+interface Gap {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** The days missing between two windows; null without proof. */
+function gapBehind({ shown }: MergedAccount, answers: readonly WindowAnswer[], index: number): Gap | null {
+  const [newer, older] = [answers[index]?.window, answers[index + 1]?.window];
+  if (newer === undefined || older === undefined) return null;
+  // The first and last day of a window may be incomplete.
+  const proof = (shown[index + 1] ?? []).some(
+    ({ status, date }) => status === 'posted' && date > newer.from && date < older.to,
+  );
+  if (!proof) return null;
+  const first = firstDay((shown[index] ?? []).filter(({ date }) => date >= newer.from)) ?? addDays(newer.to, 1);
+  const gap = { from: addDays(older.to, 1), to: addDays(first, -1) };
+  return gap.from <= gap.to ? gap : null;
+}
+
+function gapMessage({ account }: MergedAccount, { from, to }: Gap): SourceMessage {
+  return { severity: 'warning', ...report(problem('source_gap', { account: account.name, from, until: to })) };
+}
+
+function lateStart({ account }: MergedAccount, first: CalendarDate | null, since: CalendarDate): SourceMessage {
+  const found =
+    first === null ? ({ reason: 'empty', oldest: since } as const) : ({ reason: 'other', oldest: first } as const);
+  return {
+    severity: 'info',
+    ...report(problem('source_history_start', { ...found, name: account.name, since, cause: null })),
+  };
+}
+
+/**
+ * The balances of the newest response: `balance` is the booked one at `balance-date`. Ignored without a time, or with a
+ * day in the future.
+ */
+export function readBalances(
+  { server, account }: Pick<MergedAccount, 'server' | 'account'>,
+  { today, timeZone, nowMs }: Pick<FetchRequest, 'today' | 'timeZone'> & { readonly nowMs: number },
+): Balance[] {
+  const when = readWhen(server.balance.date, timeZone, today, nowMs);
+  if (when === null) return [];
+  const given: [BalanceKind, unknown][] = [
+    ['booked', server.balance.booked],
+    ['available', server.balance.available],
+  ];
+  return given.flatMap(([kind, value]) => {
+    const amount = readAmount(value);
+    return amount === null ? [] : [{ account, kind, amount, currency: account.currency, ...when }];
+  });
+}
+
+/** Tolerance for server clocks that are ahead. */
+const AHEAD_MS = 15 * 60_000;
+
+/**
+ * Servers that know only the day encode it as for bookings: see `bookingDay`. Some use its last second, which is in the
+ * future; then only the day is used.
+ */
+function readWhen(value: unknown, zone: string, today: string, nowMs: number): Pick<Balance, 'date' | 'at'> | null {
+  const seconds = readMoment(value);
+  if (seconds === null) return null;
+  const onClock = todayIn(zone, seconds * 1000);
+  const booked = bookingDay(seconds, zone);
+  const date = booked > today ? onClock : booked;
+  if (date > today) return null;
+  const atMs = Math.floor(seconds) * 1000;
+  return { date, at: isDay(seconds) || atMs > nowMs + AHEAD_MS ? null : toInstant(Math.min(atMs, nowMs)) };
 }

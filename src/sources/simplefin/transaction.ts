@@ -1,24 +1,23 @@
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
-import type { CalendarDate } from '../../core/calendar-date.ts';
+import { type CalendarDate, fromEpochDay } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
-import { bookingDay, readMoment } from './booking-day.ts';
-import { describe } from '../join-texts.ts';
-import { asObject, fieldOf, textField, type JsonObject } from '../json.ts';
-import { readAmount } from '../read-amount.ts';
+import { todayIn } from '../../core/time-zone.ts';
+import { describe } from '../bank-texts.ts';
+import { asObject, fieldOf, type JsonObject, readAmount, textField } from '../json.ts';
 
-export interface ReadingContext {
+interface ReadingContext {
   readonly account: BankAccount;
   readonly today: CalendarDate;
   readonly timeZone: string;
 }
 
-/** What is wrong with one transaction; `other`: it has no day. */
+/** Why a transaction is unreadable; `other`: it has no day. */
 export type Unreadable = { readonly problem: 'shape' | 'noId' | 'badId' | 'amount' | 'other' };
 
-/** An id is what a transaction is known by later: longer ones are refused rather than cut. */
+/** Ids identify transactions, so longer ones are rejected rather than cut. */
 const LONGEST_ID = 500;
 
-/** Reads what is certain; a transaction without an id, an amount or a day is refused alone. */
+/** Rejects only this transaction if its id, amount or day is missing. */
 export function readTransaction(
   json: unknown,
   { account, today, timeZone }: ReadingContext,
@@ -42,7 +41,7 @@ export function readTransaction(
   };
 }
 
-/** Bridges other than SimpleFIN's own leave out the payee: then the description begins with it. */
+/** Other bridges than SimpleFIN's omit the payee; then the description begins with it. */
 function textsOf(transaction: JsonObject): [string | null, ...(string | null)[]] {
   const [payee, description, memo] = ['payee', 'description', 'memo'].map((name) => textField(transaction, name));
   return (payee ?? '').trim() === ''
@@ -51,8 +50,9 @@ function textsOf(transaction: JsonObject): [string | null, ...(string | null)[]]
 }
 
 /**
- * `posted` may be 0 as long as a transaction is pending: then the purchase's own day counts, else today. Some banks leave it out
- * or send null for what is settled as well (we-promise/sure, `SimplefinEntry::Processor`): then that day alone counts.
+ * `posted` may be 0 while a transaction is pending: then the day of purchase is used, or today. Some banks omit it or
+ * send null for settled transactions (we-promise/sure, `SimplefinEntry::Processor`); then only the day of purchase is
+ * used.
  */
 function readDay(
   transaction: JsonObject,
@@ -70,6 +70,35 @@ function readDay(
       ? null
       : { date: bookingDay(bought, zone), status };
   const day = bought === null ? today : bookingDay(bought, zone);
-  // What is still to be posted cannot have happened tomorrow.
+  // A pending transaction cannot be in the future.
   return { date: day > today ? today : day, status };
+}
+
+const DAY = 86_400;
+const HALF_DAY = DAY / 2;
+
+/** 2200-01-01; larger numbers are milliseconds or invalid. */
+const LATEST = 7_258_118_400;
+
+/**
+ * The day of a booking given as a timestamp. Banks book days, and servers encode a day as a time: the public Bridge as
+ * noon in UTC, others as midnight in UTC. Exactly these two are read as that day, in every time zone: noon in UTC is
+ * already the next day in Auckland, and midnight still the day before in New York. Any other time is real, and its day
+ * is the local one.
+ */
+export function bookingDay(epochSeconds: number, zone: string): CalendarDate {
+  const second = Math.floor(epochSeconds);
+  if (isDay(second)) return fromEpochDay(Math.floor(second / DAY));
+  return todayIn(zone, second * 1000);
+}
+
+/** True if the timestamp encodes a day. */
+export function isDay(epochSeconds: number): boolean {
+  return Math.floor(epochSeconds) % HALF_DAY === 0;
+}
+
+/** Epoch seconds as a number or digits; null if absent, zero or invalid. */
+export function readMoment(value: unknown): number | null {
+  const seconds = typeof value === 'string' && /^\d{1,10}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value;
+  return typeof seconds === 'number' && seconds >= 1 && seconds < LATEST ? seconds : null;
 }

@@ -8,34 +8,33 @@ import {
 } from '../../core/calendar-date.ts';
 import { fromLocalDateTime } from '../../core/time-zone.ts';
 
-/** Days that one request asks for, both included. */
+/** Days of one request, inclusive. */
 export interface Window {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
 }
 
 /**
- * How many days one request may span is disputed: 45 or 90, cut without a word or refused with `gen.api`
- * (SimpleFIN's protocol and its users' reports). With the hours that zones add, 43 days stay below 44 times 24 hours.
+ * Servers limit the days of a request to 45 or 90, and truncate silently or reject with `gen.api` (protocol and user
+ * reports). Including time zone offsets, 43 days stay below 44 times 24 hours.
  */
 const WINDOW_DAYS = 43;
 
-/** By how much one window reaches into the next, to make up for and to notice cuts. */
+/** Overlap of windows, which makes up for truncation and reveals it. */
 const OVERLAP_DAYS = 14;
 
 const STEP = WINDOW_DAYS - OVERLAP_DAYS;
 
 /**
- * Windows that together hold every day from `since` to `today`, the newest first. Those behind the newest lie on a
- * grid of days that never moves, so that what was asked for yesterday is asked for in the same words today, and need
- * not be asked again. A year takes 13 or 14.
+ * Windows covering `since` to `today`, the newest first. All but the newest start on a fixed grid of days, so that
+ * requests repeat exactly and archived responses can be reused. A year takes 13 or 14.
  */
 export function windowsOf(since: CalendarDate, today: CalendarDate): Window[] {
   const days = daysBetween(since, today) + 1;
   if (days <= WINDOW_DAYS) return [{ from: days < 1 ? today : since, to: today }];
   const newest = { from: addDays(today, 1 - WINDOW_DAYS), to: today };
   const windows = [newest];
-  // The earliest place on the grid that still overlaps enough.
+  // The latest start on the grid that overlaps enough.
   let first = Math.ceil((toEpochDay(newest.from) - STEP) / STEP) * STEP;
   for (;;) {
     const from = fromEpochDay(first);
@@ -46,8 +45,8 @@ export function windowsOf(since: CalendarDate, today: CalendarDate): Window[] {
 }
 
 /**
- * The moments of a window in epoch seconds, the first one included and the last one not. Servers mark a day by a
- * moment in UTC or by the time of the booking, so that the window holds the days of the zone and those of UTC.
+ * Start (inclusive) and end (exclusive) of a window in epoch seconds. Covers the days of the time zone and those of
+ * UTC, because servers use either.
  */
 export function secondsOf({ from, to }: Window, zone: string): { readonly start: number; readonly end: number } {
   const behind = addDays(to, 1);

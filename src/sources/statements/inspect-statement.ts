@@ -8,14 +8,14 @@ import { peekText } from './decode-text.ts';
 import { STATEMENT_FORMATS } from './formats.ts';
 import { loadBytes } from './load-bytes.ts';
 import { readStatementFile } from './read-statement.ts';
-import type { CsvMemory, FileToInspect, InspectionWanted } from '../source-kind.ts';
+import type { CsvMemory, FileToInspect, InspectionOptions } from '../source-kind.ts';
 import type { StatementFile } from './statement.ts';
 
 /** The same of a file on the disk, or of what one holds. Throws the system's error when it cannot be read. */
 export async function inspectFile(
   file: FileToInspect,
   memory: CsvMemory,
-  wanted: InspectionWanted,
+  wanted: InspectionOptions,
 ): Promise<StatementInspection> {
   if (!('path' in file)) return inspectStatement(file, memory, wanted);
   try {
@@ -38,7 +38,7 @@ export async function inspectFile(
 export async function inspectStatement(
   file: StatementFile,
   memory: CsvMemory,
-  wanted: InspectionWanted = {},
+  wanted: InspectionOptions = {},
 ): Promise<StatementInspection> {
   const beginning = peekText(file.bytes);
   const format = STATEMENT_FORMATS.find((format) => format.recognises(beginning));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SourceKind } from '../source-kind.ts';
 
-/** Up, a bank in Australia, by its API for its own customers: developer.up.com.au. */
+/** Up, a bank in Australia, by its API for customers: developer.up.com.au. */
 export const upBank: SourceKind = {
   id: 'up-bank',
   group: 'bank',
@@ -12,12 +12,12 @@ export const upBank: SourceKind = {
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ token: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
-    // Up names no limit by day. A fetch of some years takes two or three dozen.
+    // Up documents no daily limit. A fetch of several years takes two or three dozen requests.
     allowance: { perDay: 1000, reserved: 100, past: 1000 },
     reachesBack: false,
   },
   hosts: ['api.up.com.au'],
   links: ['api.up.com.au'],
   helpPage: 'up-bank.md',
-  open: async (context) => (await import('./up-source.ts')).createUpSource(context),
+  open: async (context) => (await import('./protocol.ts')).createUpSource(context),
 };

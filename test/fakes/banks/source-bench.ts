@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { CalendarDate } from '../../../src/core/calendar-date.ts';
-import type { Line } from '../../../src/sources/ask.ts';
+import type { NetworkOptions } from '../../../src/sources/request.ts';
 import type { Fetched, FetchRequest, Source } from '../../../src/sources/source.ts';
 import type { SourceContext, SourceKind } from '../../../src/sources/source-kind.ts';
 import { NO_CSV_MEMORY } from '../../../src/sources/statements/statement.ts';
@@ -57,7 +57,7 @@ export function serviceBench(
     hasPendingRows: bench.hasPendingRows,
     isPerson: bench.isPerson,
     clock,
-    line: { ...lineTo(kind, world), timeoutMs: 60_000 },
+    network: { ...networkTo(kind, world), timeoutMs: 60_000 },
     statements: { isNew: () => true, csv: NO_CSV_MEMORY },
   });
   const bench: ServiceBench = {
@@ -99,7 +99,7 @@ export async function consent(
     { settings: bench.settings, secret: isNew ? secret : null, sealed: isNew ? null : bench.secret },
     {
       clock: bench.clock,
-      line: lineTo(kind, world),
+      network: networkTo(kind, world),
       signal: new AbortController().signal,
     },
   );
@@ -110,6 +110,6 @@ export async function consent(
 }
 
 /** A kind whose secret names the server finds it there. */
-function lineTo({ hosts }: SourceKind, { port, ca }: Pick<BankWorld, 'port' | 'ca'>): Line {
+function networkTo({ hosts }: SourceKind, { port, ca }: Pick<BankWorld, 'port' | 'ca'>): NetworkOptions {
   return hosts === 'named-by-secret' ? { ca } : { hosts, standInPort: port, ca };
 }

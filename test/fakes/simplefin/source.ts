@@ -42,7 +42,7 @@ export function sourceBench(server: FakeSimplefin, changes: Partial<SimplefinOpt
     },
     writtenUntilMs: Number.MAX_SAFE_INTEGER - 1,
     clock,
-    line: { ca: server.ca, timeoutMs: 60_000 },
+    network: { ca: server.ca, timeoutMs: 60_000 },
     ...changes,
   });
   const source: SimplefinSource = {

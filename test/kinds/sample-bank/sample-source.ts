@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../src/core/calendar-date.ts';
 import type { Problem } from '../../../src/messages/parameters.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { PennyrowError } from '../../../src/platform/errors.ts';
-import { ask } from '../../../src/sources/ask.ts';
+import { ask } from '../../../src/sources/request.ts';
 import type { Source } from '../../../src/sources/source.ts';
 import type { SourceContext } from '../../../src/sources/source-kind.ts';
 
@@ -20,11 +20,16 @@ interface Account {
   }[];
 }
 
-export function createSampleSource({ settings, secret, line }: SourceContext): Source {
+export function createSampleSource({ settings, secret, network }: SourceContext): Source {
   async function accounts(signal: AbortSignal): Promise<readonly Account[]> {
     const { apiKey } = JSON.parse((await secret()) ?? '{}') as { readonly apiKey?: string };
     const url = new URL(`https://localhost:${String(settings['branch'])}/accounts`);
-    const { status, text } = await ask({ url, credentials: { Authorization: `Bearer ${apiKey ?? ''}` }, signal, line });
+    const { status, text } = await ask({
+      url,
+      credentials: { Authorization: `Bearer ${apiKey ?? ''}` },
+      signal,
+      network,
+    });
     if (status === 200) return JSON.parse(text) as readonly Account[];
     if (status === 401)
       throw new PennyrowError(problem('source_reauthorise', { host: 'Sample Bank', words: null, access: 'other' }));

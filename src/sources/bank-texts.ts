@@ -1,0 +1,113 @@
+import type { BankTransaction } from '../core/bank-transaction.ts';
+import { oneLine } from '../core/one-line.ts';
+
+/** Each part is cut before joining, so that a long one does not displace the next. */
+const LONGEST_PART = 400;
+
+/** Joins the text fields of a transaction to one line, leaving out parts that another part contains. Never empty. */
+export function joinTexts(parts: readonly (string | null)[]): string {
+  return joinedTexts(parts) || 'No description';
+}
+
+/** The joined description, with payee and notes separately if both are known. */
+export function describe(
+  payee: string | null,
+  ...others: readonly (string | null)[]
+): Pick<BankTransaction, 'description' | 'parts'> {
+  const description = joinTexts([payee, ...others]);
+  const parts = { payee: oneLine(payee ?? '', LONGEST_PART), notes: joinedTexts(others) };
+  const isTold = parts.payee !== '' && parts.notes !== '' && !says(parts.payee, parts.notes);
+  return isTold ? { description, parts } : { description };
+}
+
+function joinedTexts(parts: readonly (string | null)[]): string {
+  return parts.map((part) => oneLine(part ?? '', LONGEST_PART)).reduce(joined, '');
+}
+
+function joined(first: string, second: string): string {
+  if (first === '' || says(second, first)) return second;
+  return second === '' || says(first, second) ? first : `${first} - ${second}`;
+}
+
+function says(text: string, part: string): boolean {
+  return comparable(text).includes(comparable(part));
+}
+
+/** Payees are often a cleaned form of the bank's text: "Corner Shop" for "CORNER-SHOP #12". */
+function comparable(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** A display name without the account number, and the number's last four digits if known. */
+interface AccountName {
+  readonly name: string;
+  readonly lastDigits: string | null;
+}
+
+const LONGEST_NAME = 100;
+
+/**
+ * The display name of an account: "Checking (...1234)" and "Checking 0001234567891234" become "Checking ••1234". The
+ * full number is never shown, because spreadsheets are shared.
+ */
+export function accountName(
+  name: string | null,
+  { bank, number = null }: { readonly bank: string | null; readonly number?: string | null },
+): AccountName {
+  const known =
+    oneLine(name ?? '', LONGEST_NAME) || `Account${bank === null ? '' : ` at ${oneLine(bank, LONGEST_NAME)}`}`;
+  const lastDigits = lastDigitsOf(known) ?? endOf(number);
+  return { name: displayName(known, lastDigits), lastDigits };
+}
+
+/** Distinguishes accounts of two banks with the same name: "Checking (Linden Bank)". */
+export function nameWithBank(name: string, bank: string | null): string {
+  const plain = oneLine(bank ?? '', LONGEST_NAME);
+  return plain === '' ? name : `${name} (${plain})`;
+}
+
+/**
+ * Four digits at the end of a name are the account's if the name marks them as abbreviated: "(...1234)", "x1234",
+ * "ending in 1234".
+ */
+const MARKED = /(?:[([#•*…]|\.{2,}|(?<!\d ?)-|\bx+|\bending(?: in)?:?|\bno\.?:?)\s*(\d{4})[)\]]?$/iu;
+
+/** A full number, possibly in groups as on a card. */
+const WHOLE = /\d{8,}|\d{4}(?:[ -]?\d){8,}/g;
+
+function lastDigitsOf(name: string): string | null {
+  const whole = name.match(WHOLE)?.at(-1)?.replaceAll(/\D/g, '').slice(-4);
+  return whole ?? MARKED.exec(name)?.[1] ?? null;
+}
+
+/** The last digits of an IBAN or account number, masked or not. */
+function endOf(number: string | null): string | null {
+  return /\d{4}$/.exec(number?.replaceAll(/[\s-]/g, '') ?? '')?.[0] ?? null;
+}
+
+function displayName(name: string, lastDigits: string | null): string {
+  if (lastDigits === null) return name;
+  const hidden = name.replaceAll(WHOLE, (digits) => `••${digits.replaceAll(/\D/g, '').slice(-4)}`);
+  const tidy = hidden
+    .replace(/[\s([#•*….-]*(?:\bx+|\bending(?: in)?:?|\bno\.?:?)?[\s([#•*….-]*\d{4}[)\]]?$/iu, ` ••${lastDigits}`)
+    .trim();
+  return tidy.startsWith('••')
+    ? `Account ${tidy}`
+    : tidy.includes(`••${lastDigits}`)
+      ? tidy
+      : `${tidy} ••${lastDigits}`;
+}
+
+/** Shorter secrets are words like "demo"; replacing them would damage the bank's texts. */
+const SHORTEST_SECRET = 12;
+
+/** Replaces secrets that a server sends back. Secrets shorter than `shortest` are kept. */
+export function redactSecrets(text: string, secrets: readonly string[], shortest: number = SHORTEST_SECRET): string {
+  return secrets
+    .filter((secret) => secret.length >= shortest)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text);
+}

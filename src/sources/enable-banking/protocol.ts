@@ -1,0 +1,213 @@
+import { networkInterfaces } from 'node:os';
+import { addDays, type CalendarDate, toInstant } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
+import { VERSION } from '../../platform/version.ts';
+import { asObject, listField, textField } from '../json.ts';
+import type { BankProtocol } from '../service/bank-protocol.ts';
+import { consentEnded, readStoredConsent } from '../service/consent.ts';
+import type { Pages } from '../service/pages.ts';
+import { hasDay, pendingSelection } from '../service/psd2.ts';
+import { createServiceSource, testedAccounts } from '../service/service-source.ts';
+import { budgetExhausted, type Service } from '../service/service.ts';
+import type { SourceContext } from '../source-kind.ts';
+import type { AccessTest, Source } from '../source.ts';
+import { HOST, keyOf, openApi, PeriodRefused, PsuHeadersRejected, parseConsent, type StoredConsent } from './api.ts';
+import { readBalance, readTransaction, readTransactionPages } from './transaction.ts';
+
+export function createEnableBankingSource(context: SourceContext): Source {
+  const { clock, budget, settings, isPerson, writtenUntilMs } = context;
+  const bank = String(settings['bank']);
+  const pending = pendingSelection(context);
+
+  const readConsent = async (): Promise<StoredConsent> => parseConsent(await readStoredConsent(context, HOST));
+
+  /** Counts a fetch as one request: banks count each kind of request separately, and ignore pages. */
+  function countUnattended(): void {
+    const nextFree = budget.take('latest');
+    if (nextFree !== null) throw budgetExhausted(HOST, nextFree);
+  }
+
+  const source = createServiceSource({
+    kind: 'enable-banking',
+    skipsNewPending: pending.skipsNew,
+    connect: async ({ signal }) => {
+      const sealed = await readConsent();
+      const person = isPerson ? personHeaders(sealed.personHeaders) : null;
+      if (person === null) countUnattended();
+      const options = { ...context, ...sealed, privateKey: keyOf(sealed), signal };
+      return enableBankingProtocol({
+        sealed,
+        bank,
+        attended: person === null ? null : openApi({ ...options, headers: person }),
+        unattended: openApi(options),
+        countUnattended,
+        withPending: pending.isRequested,
+        isFirst: writtenUntilMs === 0,
+        now: () => clock.now(),
+      });
+    },
+  });
+
+  return {
+    ...source,
+    /** Enable Banking returns the state of a consent without asking the bank. */
+    test: async ({ signal }): Promise<AccessTest> => {
+      const sealed = await readConsent();
+      const api = openApi({ ...context, ...sealed, privateKey: keyOf(sealed), signal });
+      const session = await api.get(`sessions/${encodeURIComponent(sealed.sessionId)}`);
+      const state = textField(asObject(session), 'status');
+      if (state !== 'AUTHORIZED') throw consentEnded(HOST, endOf(state));
+      const left = new Set(listField(session, 'accounts'));
+      const accounts = sealed.accounts
+        .filter(({ uid }) => left.has(uid))
+        .map(({ uid: id, ...account }) => ({ id, ...account, bank }));
+      return { host: HOST, accounts: testedAccounts('enable-banking', accounts), messages: [] };
+    },
+  };
+}
+
+function endOf(state: string | null): 'expired' | 'other' | 'revoked' {
+  return state === 'EXPIRED' ? 'expired' : state === 'REVOKED' ? 'revoked' : 'other';
+}
+
+interface ProtocolOptions {
+  readonly sealed: StoredConsent;
+  readonly bank: string;
+  /** Sends the PSU headers; null if the user is absent or the bank requires a header that is unknown here. */
+  readonly attended: Service | null;
+  readonly unattended: Service;
+  /** Called before the first unattended request if the bank rejects the PSU headers. */
+  readonly countUnattended: () => void;
+  /** There was no successful fetch yet: the bank may provide its longest history only now. */
+  readonly isFirst: boolean;
+  /** Also fetch pending transactions. */
+  readonly withPending: boolean;
+  readonly now: () => number;
+}
+
+/**
+ * Enable Banking's API: accounts, transactions and balances. Pending transactions are optional, because many banks
+ * change their reference when they are booked.
+ */
+function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
+  const { sealed, bank, unattended, countUnattended, isFirst, withPending, now } = options;
+  let { attended } = options;
+
+  async function get<Result>(ask: (api: Service) => Promise<Result>): Promise<Result> {
+    if (attended === null) return ask(unattended);
+    try {
+      return await ask(attended);
+    } catch (thrown) {
+      if (!(thrown instanceof PsuHeadersRejected)) throw thrown;
+      countUnattended();
+      attended = null;
+      return ask(unattended);
+    }
+  }
+
+  const { host, unreadable } = unattended;
+  const reader = { host, unreadable, get: (path: string) => get((api) => api.get(path)) };
+
+  return {
+    host,
+    accounts: async () =>
+      sealed.accounts.map(({ uid, identity, name, number, currency }) => ({
+        id: uid,
+        identity,
+        name,
+        number,
+        bank,
+        currency,
+      })),
+    transactions: async ({ id }, { since, today }) => {
+      const path = (from: CalendarDate, strategy: Strategy): string =>
+        `accounts/${encodeURIComponent(id)}/transactions?date_from=${from}${withPending ? '' : '&transaction_status=BOOK'}&strategy=${strategy}`;
+      const fetched = await pagesFrom(reader, path, { since, today, strategy: isFirst ? 'longest' : 'default' });
+      // Leaves out rejected, cancelled and planned transactions.
+      const wanted = withPending ? ['BOOK', 'PDNG'] : ['BOOK'];
+      const list = fetched.list.filter((json) => wanted.includes(statusOf(json)));
+      return {
+        list: list.flatMap((json) => {
+          const read = readTransaction(json);
+          return statusOf(json) === 'BOOK' || hasDay(read) ? read : [];
+        }),
+        isWhole: fetched.from === since,
+        cut: fetched.cut,
+        ...(fetched.from > since ? { notes: [problem('enable_banking_short', { bank, since })] } : {}),
+      };
+    },
+    balances: async ({ id }, { today }) => {
+      const answer = await reader.get(`accounts/${encodeURIComponent(id)}/balances`);
+      return (listField(answer, 'balances') ?? []).flatMap((json) =>
+        readBalance(json, { today, at: toInstant(now()) }),
+      );
+    },
+  };
+}
+
+function statusOf(json: unknown): string {
+  return textField(asObject(json), 'status') ?? 'BOOK';
+}
+
+type Strategy = 'default' | 'longest';
+
+/** Days back to try if a bank rejects a period without naming an earliest day. */
+const SHORTER_PERIODS = [89, 60, 30];
+
+/** Reads a shorter period if necessary: some time after the consent, many banks provide 90 days only. */
+async function pagesFrom(
+  reader: Parameters<typeof readTransactionPages>[0],
+  path: (from: CalendarDate, strategy: Strategy) => string,
+  asked: { readonly since: CalendarDate; readonly today: CalendarDate; readonly strategy: Strategy },
+): Promise<Pages & { readonly from: CalendarDate }> {
+  let { since: from, strategy } = asked;
+  for (;;) {
+    try {
+      return { ...(await readTransactionPages(reader, path(from, strategy))), from };
+    } catch (thrown) {
+      const shorter = thrown instanceof PeriodRefused ? shorterStart(thrown, from, asked.today) : undefined;
+      if (shorter === undefined) throw thrown;
+      from = shorter;
+      strategy = 'default';
+    }
+  }
+}
+
+function shorterStart({ earliest }: PeriodRefused, from: CalendarDate, today: CalendarDate): CalendarDate | undefined {
+  const starts = SHORTER_PERIODS.map((days) => addDays(today, -days));
+  return [...(earliest === null || earliest > today ? [] : [earliest]), ...starts].find((start) => start > from);
+}
+
+/** Headers about a user at this machine. */
+function known(): Readonly<Record<string, string>> {
+  return {
+    'Psu-Ip-Address': ownAddress(),
+    'Psu-User-Agent': `Pennyrow/${VERSION}`,
+    'Psu-Accept': 'application/json',
+    'Psu-Accept-Charset': 'utf-8',
+    'Psu-Accept-Encoding': 'identity',
+    'Psu-Accept-Language': 'en',
+  };
+}
+
+/**
+ * Headers that tell a bank that a person asked, by which it does not count the request; null where it wants one that is
+ * not known here, since Enable Banking takes all that a bank requires or none.
+ *
+ * @param required as Enable Banking names them, in whichever case and with or without dashes
+ */
+function personHeaders(required: readonly string[]): Readonly<Record<string, string>> | null {
+  const headers = known();
+  const names = new Set(Object.keys(headers).map(plain));
+  return required.every((name) => names.has(plain(name))) ? headers : null;
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
+}
+
+/** The user is at this machine or in its network. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1';
+}

@@ -1,1 +1,0 @@
-export const HOST = 'bankaccountdata.gocardless.com';

@@ -1,0 +1,242 @@
+import type { Amount } from '../../core/amount.ts';
+import { addDays, type CalendarDate, parseCalendarDate, toInstant } from '../../core/calendar-date.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { readKeys } from '../authorize.ts';
+import { describe } from '../bank-texts.ts';
+import {
+  asObject,
+  dayInZone,
+  fieldOf,
+  type JsonObject,
+  listField,
+  parseJson,
+  checkId,
+  readNumber,
+  textField,
+} from '../json.ts';
+import type { RawResponse } from '../request.ts';
+import type { BankProtocol, ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import { nextPage, type Page, readPages } from '../service/pages.ts';
+import { createServiceSource } from '../service/service-source.ts';
+import { createService, type Service, type TokenExchange } from '../service/service.ts';
+import type { SourceContext } from '../source-kind.ts';
+import type { Source } from '../source.ts';
+
+const HOST = 'api.pluggy.ai';
+
+export function createPluggySource(context: SourceContext): Source {
+  return createServiceSource({
+    kind: 'pluggy',
+    connect: async ({ signal }) => {
+      const { clientSecret } = await readKeys<{ readonly clientSecret: string }>(context, HOST);
+      const { item, clientId } = context.settings as { readonly item: string; readonly clientId: string };
+      const service = createService({
+        ...context,
+        root: `https://${HOST}`,
+        credentials: tokenExchange(clientId, clientSecret),
+        secrets: [clientSecret],
+        access: 'key',
+        explain,
+        signal,
+      });
+      return pluggyProtocol(service, { item, now: () => context.clock.now() });
+    },
+  });
+}
+
+/** The item was deleted. */
+function explain({ status, text }: RawResponse): PennyrowError | null {
+  const code = textField(asObject(parseJson(text)), 'codeDescription');
+  return status === 404 && code === 'ITEM_NOT_FOUND' ? new PennyrowError(problem('pluggy_item', {})) : null;
+}
+
+/** An API key is valid for two hours; an expired one is reported as 401 or 403. */
+function tokenExchange(clientId: string, clientSecret: string): TokenExchange {
+  return {
+    path: 'auth',
+    json: { clientId, clientSecret },
+    read: (answer) => {
+      const key = textField(answer, 'apiKey');
+      return key === null ? null : { headers: { 'X-API-KEY': key }, secrets: [key] };
+    },
+    isExpired: ({ status }) => status === 401 || status === 403,
+  };
+}
+
+/** The site where users connect banks. */
+const SITE = 'meu.pluggy.ai';
+
+/** Pluggy waits for the user; other states end without one. */
+const NEEDS_PERSON = /^(?:LOGIN_ERROR|WAITING_USER_(?:INPUT|ACTION))$/;
+const CONSENT_OVER = /^(?:USER_AUTHORIZATION_|ACCOUNT_|INVALID_CREDENTIALS)/;
+
+/**
+ * Pluggy's API: the accounts of an item, which is one bank. Transactions of a card's open bill are pending, as are
+ * future installments, which are left out until their day.
+ */
+function pluggyProtocol(
+  service: Service,
+  { item, now }: { readonly item: string; readonly now: () => number },
+): BankProtocol {
+  const accounts = new Map<string, JsonObject | null>();
+  let state: JsonObject | null = null;
+
+  return {
+    host: service.host,
+    accounts: async () => {
+      const id = encodeURIComponent(item);
+      state = await service.get(`items/${id}`);
+      const path = `accounts?itemId=${id}`;
+      const answer = await service.get(path);
+      const list = listField(answer, 'results');
+      if (list === null || Number(fieldOf(answer, 'totalPages') ?? 1) > 1) throw service.unreadable(path);
+      const bank = textField(asObject(fieldOf(state, 'connector')), 'name');
+      return list.flatMap((json): ServiceAccount[] => {
+        const account = asObject(json);
+        const accountId = textField(account, 'id');
+        if (accountId === null) return [];
+        accounts.set(accountId, account);
+        return [
+          {
+            id: accountId,
+            name: textField(account, 'marketingName') ?? textField(account, 'name'),
+            number: textField(account, 'number'),
+            bank,
+            currency: textField(account, 'currencyCode')?.toUpperCase() ?? 'BRL',
+          },
+        ];
+      });
+    },
+    transactions: async ({ id, name, currency }, { since, today }) => {
+      const path = `v2/transactions?accountId=${encodeURIComponent(id)}`;
+      // Days in Brazil begin after those in UTC.
+      const first = `${path}&dateFrom=${addDays(since, -1)}`;
+      const read = (answer: JsonObject): Page => ({ list: listField(answer, 'results'), next: nextOf(answer) });
+      const { list, cut } = await readPages(service, first, read, (one) => textField(asObject(one), 'id'));
+      const all = list.map((json) => readTransaction(json, currency ?? 'BRL'));
+      const told = stateOf(state, name ?? id, service.host);
+      return {
+        list: all.filter((one) => 'problem' in one || one.status === 'posted' || one.date <= today),
+        isWhole: textField(state, 'status') === 'UPDATED',
+        cut,
+        isBehind: told !== null,
+        notes: told === null ? [] : [told],
+      };
+    },
+    balances: async ({ id, currency }, { today }) =>
+      readBalances(accounts.get(id) ?? null, state, { currency: currency ?? 'BRL', today, now: now() }),
+  };
+}
+
+/** `next` is a URL, or its path and query, already encoded. */
+function nextOf(answer: JsonObject): Page['next'] {
+  return nextPage(answer, 'next', (text) => {
+    const query = /^(?:(?:https:\/\/api\.pluggy\.ai)?\/?v2\/transactions)?(\?.+)$/s.exec(text)?.[1];
+    return query === undefined ? null : `v2/transactions${query}`;
+  });
+}
+
+/** Why the item is not updated; null if it is. */
+function stateOf(item: JsonObject | null, account: string, host: string): Problem | null {
+  const status = textField(item, 'status') ?? '';
+  const error = asObject(fieldOf(item, 'error'));
+  const code = textField(error, 'code') ?? '';
+  const needsPerson = NEEDS_PERSON.test(status) || CONSENT_OVER.test(code);
+  if (!needsPerson && status !== 'OUTDATED') return null;
+  const words = textField(error, 'message') ?? status;
+  return problem('source_account_stale', {
+    account,
+    host,
+    site: SITE,
+    reason: needsPerson ? 'action' : 'other',
+    words,
+  });
+}
+
+interface BalanceContext {
+  readonly currency: string;
+  readonly today: CalendarDate;
+  readonly now: number;
+}
+
+/**
+ * The balance when Pluggy last asked the bank. `balance` may be the available amount, and `closingBalance` includes
+ * holds: if they are equal, it is the booked balance. A card's balance belongs to one of its bills, so it never counts
+ * as booked.
+ */
+function readBalances(
+  account: JsonObject | null,
+  item: JsonObject | null,
+  { currency, today, now }: BalanceContext,
+): ServiceBalance[] {
+  const amount = readNumber(fieldOf(account, 'balance'));
+  if (amount === null) return [];
+  const moment = textField(item, 'lastUpdatedAt');
+  const date = dayInZone(moment, BRAZIL) ?? today;
+  const at = toInstant(moment === null ? now : Date.parse(moment));
+  if (textField(account, 'type') === 'CREDIT') {
+    const owed = readNumber(amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
+    return owed === null ? [] : [{ kind: 'available', amount: owed, currency, date, at }];
+  }
+  const bank = asObject(fieldOf(account, 'bankData'));
+  const isBooked =
+    readNumber(fieldOf(bank, 'closingBalance')) === amount &&
+    (readNumber(fieldOf(bank, 'automaticallyInvestedBalance')) ?? '0.00') === '0.00' &&
+    textField(item, 'status') === 'UPDATED';
+  return [{ kind: isBooked ? 'booked' : 'available', amount, currency, date, at }];
+}
+
+const BRAZIL = 'America/Sao_Paulo';
+
+/** Some banks send a day without a time, which Pluggy writes as midnight in UTC. */
+const DAY_ALONE = /^(\d{4}-\d\d-\d\d)(?:T00:00:00(?:\.0+)?Z)?$/;
+
+/** `type` gives the direction. The sign of `amount` does not: on cards, purchases are positive. */
+export function readTransaction(json: unknown, currency: string): ServiceTransaction {
+  const transaction = asObject(json);
+  if (transaction === null) return { problem: 'shape' };
+  const id = textField(transaction, 'id');
+  const wrong = checkId(id);
+  if (wrong !== null) return wrong;
+  const money = moneyOf(transaction, currency);
+  if (money === null) return { problem: 'amount' };
+  const date = readDay(textField(transaction, 'date'));
+  if (date === null) return { problem: 'other' };
+  const merchant = asObject(fieldOf(transaction, 'merchant'));
+  const payment = asObject(fieldOf(transaction, 'paymentData'));
+  const other = asObject(fieldOf(payment, money.amount.startsWith('-') ? 'receiver' : 'payer'));
+  return {
+    providerId: id,
+    date,
+    ...money,
+    ...describe(
+      textField(merchant, 'name') ?? textField(other, 'name'),
+      textField(transaction, 'description') ?? textField(transaction, 'descriptionRaw'),
+      textField(payment, 'reason'),
+    ),
+    status: textField(transaction, 'status') === 'PENDING' ? 'pending' : 'posted',
+    raw: json,
+  };
+}
+
+/** In the account's currency if Pluggy converts it, as for purchases abroad. */
+function moneyOf(
+  transaction: JsonObject,
+  usual: string,
+): { readonly amount: Amount; readonly currency: string } | null {
+  const type = textField(transaction, 'type');
+  const own = readNumber(fieldOf(transaction, 'amountInAccountCurrency'));
+  const amount = own ?? readNumber(fieldOf(transaction, 'amount'));
+  if (amount === null || (type !== 'DEBIT' && type !== 'CREDIT')) return null;
+  const unsigned = amount.replace(/^-/, '');
+  const signed = readNumber(type === 'DEBIT' ? `-${unsigned}` : unsigned);
+  const currency = own === null ? (textField(transaction, 'currencyCode')?.toUpperCase() ?? usual) : usual;
+  return signed === null ? null : { amount: signed, currency };
+}
+
+function readDay(text: string | null): CalendarDate | null {
+  const alone = DAY_ALONE.exec(text ?? '')?.[1];
+  return alone === undefined ? dayInZone(text, BRAZIL) : parseCalendarDate(alone);
+}

@@ -1,0 +1,229 @@
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { VERSION } from '../platform/version.ts';
+
+export interface Question {
+  readonly url: URL;
+  /** Default: GET. A POST without `json` has an empty body. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Authentication headers. Sent to the origin of `url` only, not after a redirect to another. */
+  readonly credentials?: Readonly<Record<string, string>>;
+  /** The body. Sent to the origin of `url` only, not after a redirect to another. */
+  readonly json?: unknown;
+  readonly signal: AbortSignal;
+  readonly network?: NetworkOptions;
+}
+
+/** Network settings; tests use their own certificate authority and shorter timeouts. */
+export interface NetworkOptions {
+  /** The only hosts that may be reached, also by redirects; without a list, any. */
+  readonly hosts?: readonly string[];
+  /** Loopback port of a fake server that answers for `hosts`; certificates are still checked against the host. */
+  readonly standInPort?: number;
+  /** PEM; replaces the default certificate authorities. */
+  readonly ca?: string;
+  /** For one request including redirects. The first request to a bank may be slow. */
+  readonly timeoutMs?: number;
+  /** The largest body that is read. */
+  readonly maximumBytes?: number;
+}
+
+export interface RawResponse {
+  /** The host of the response, after redirects. */
+  readonly host: string;
+  /** The request was redirected to another origin, without credentials. */
+  readonly wasRedirected: boolean;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+const TIMEOUT_MS = 180_000;
+/** Far above 44 days of anyone's accounts. */
+const MAXIMUM_BYTES = 32 * 1024 * 1024;
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Sends one https request with verified certificates. Follows redirects to https only, and drops credentials and body
+ * at the first other origin. Resolves for any status. Throws PennyrowError that names the host but no other part of the
+ * URL; an abort throws the signal's reason.
+ */
+export async function ask(question: Question): Promise<RawResponse> {
+  const { signal, network = {} } = question;
+  const timeout = AbortSignal.timeout(network.timeoutMs ?? TIMEOUT_MS);
+  try {
+    return await follow({ ...question, signal: AbortSignal.any([signal, timeout]) });
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw transportProblem(thrown, question.url.host, timeout.aborted);
+  }
+}
+
+async function follow(question: Question): Promise<RawResponse> {
+  let { url, method, credentials, json } = question;
+  let wasRedirected = false;
+  for (let redirects = 0; ; redirects += 1) {
+    if (question.network?.hosts?.includes(url.hostname) === false) throw foreignHost(url.host);
+    const incoming = await send({ ...question, url: bare(url), method, credentials, json });
+    const { statusCode, headers } = incoming;
+    if (!REDIRECTS.has(statusCode) || headers.location === undefined) {
+      const text = await read(incoming, url.host, question.network?.maximumBytes ?? MAXIMUM_BYTES);
+      return { host: url.host, wasRedirected, status: statusCode ?? 0, headers, text };
+    }
+    incoming.destroy();
+    if (redirects === MOST_REDIRECTS) throw tooManyRedirects(url.host);
+    const next = URL.parse(headers.location, url.href);
+    if (next?.protocol !== 'https:') throw unsafeRedirect(url.host);
+    if (next.origin !== url.origin) {
+      credentials = undefined;
+      json = undefined;
+      wasRedirected = true;
+    }
+    if (statusCode === 303) {
+      method = 'GET';
+      json = undefined;
+    }
+    url = next;
+  }
+}
+
+/** Removes a user and password that a Location header may contain. */
+function bare(url: URL): URL {
+  const clean = new URL(url);
+  clean.username = '';
+  clean.password = '';
+  return clean;
+}
+
+interface Sending {
+  readonly url: URL;
+  readonly method: Question['method'];
+  readonly credentials: Question['credentials'];
+  readonly json: unknown;
+  readonly signal: AbortSignal;
+  readonly network?: NetworkOptions;
+  /** Uses a new connection; always for methods that may change something. */
+  readonly isApart?: boolean;
+}
+
+function send(sending: Sending): Promise<IncomingMessage> {
+  const { url, method = 'GET', credentials, json, signal, network, isApart = method !== 'GET' } = sending;
+  const body = json === undefined ? '' : JSON.stringify(json);
+  return new Promise((resolve, reject) => {
+    const headers = {
+      Host: url.host,
+      Accept: 'application/json',
+      // Without compression, a body cannot expand beyond its transferred size.
+      'Accept-Encoding': 'identity',
+      'User-Agent': `Pennyrow/${VERSION}`,
+      ...credentials,
+      ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
+      ...(method === 'GET' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+    };
+    const { standInPort, hosts, ca } = network ?? {};
+    const elsewhere =
+      standInPort === undefined || hosts === undefined
+        ? {}
+        : { hostname: '127.0.0.1', port: standInPort, servername: url.hostname };
+    const outgoing = request(
+      url,
+      {
+        method,
+        headers,
+        signal,
+        // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
+        rejectUnauthorized: true,
+        ...(ca === undefined ? {} : { ca }),
+        ...(isApart ? { agent: false } : {}),
+        ...elsewhere,
+      },
+      resolve,
+    );
+    outgoing.once('error', (thrown) => {
+      if (wasClosedMeanwhile(outgoing, thrown)) resolve(send({ ...sending, isApart: true }));
+      else reject(thrown);
+    });
+    outgoing.end(body);
+  });
+}
+
+/** A server may close a kept-alive connection just as the next request is sent. GET requests are then repeated. */
+function wasClosedMeanwhile({ reusedSocket }: ClientRequest, thrown: NodeJS.ErrnoException): boolean {
+  return reusedSocket && (thrown.code === 'ECONNRESET' || thrown.code === 'EPIPE');
+}
+
+async function read(incoming: IncomingMessage, host: string, maximum: number): Promise<string> {
+  if (Number(incoming.headers['content-length']) > maximum) {
+    incoming.destroy();
+    throw tooLarge(host, maximum);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of unfolded(incoming)) {
+    size += chunk.length;
+    // Leaving the loop closes the connection.
+    if (size > maximum) throw tooLarge(host, maximum);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Some servers compress without being asked. The decompressed size counts towards the limit. */
+function unfolded(incoming: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = incoming.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const unfold = UNFOLD[encoding];
+  return unfold === undefined ? incoming : pipeline(incoming, unfold(), () => {});
+}
+
+const UNFOLD: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/**
+ * The problem for a network error. The cause keeps the system's error code only, because messages may contain the URL.
+ */
+function transportProblem(thrown: unknown, host: string, timedOut: boolean): PennyrowError {
+  if (thrown instanceof PennyrowError) return thrown;
+  if (timedOut) return new PennyrowError(problem('source_timeout', { host, sent: 'other' }));
+  const code = codeOf(thrown);
+  const cause = new Error(code ?? 'no code');
+  if (code !== null && isCertificateProblem(code))
+    return new PennyrowError(problem('source_certificate', { host, detail: code }), { cause });
+  const reason = code !== null && NAME_CODES.has(code) ? 'name' : 'other';
+  return new PennyrowError(problem('source_offline', { reason, host, detail: code, sent: 'other' }), { cause });
+}
+
+function foreignHost(host: string): PennyrowError {
+  return new PennyrowError(problem('source_redirect', { reason: 'foreign', host }));
+}
+
+function tooLarge(host: string, limit: number): PennyrowError {
+  return new PennyrowError(problem('source_too_large', { host, limit, sent: 'other' }));
+}
+
+function tooManyRedirects(host: string): PennyrowError {
+  return new PennyrowError(problem('source_redirect', { reason: 'endless', host }));
+}
+
+function unsafeRedirect(host: string): PennyrowError {
+  return new PennyrowError(problem('source_redirect', { reason: 'other', host }));
+}
+
+const NAME_CODES: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']);
+
+function codeOf(thrown: unknown): string | null {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
+}
+
+/** OpenSSL's error codes, as Node reports them. */
+function isCertificateProblem(code: string): boolean {
+  return /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS|CRL|EPROTO/.test(code);
+}

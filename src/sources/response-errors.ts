@@ -1,0 +1,112 @@
+import { toInstant } from '../core/calendar-date.ts';
+import { oneLine } from '../core/one-line.ts';
+import type { Problem } from '../messages/parameters.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { parseRetryAfter } from '../platform/retry-after.ts';
+import type { RawResponse } from './request.ts';
+import { RetryLater } from './source.ts';
+
+const HOUR = 3_600_000;
+const LONGEST_WAIT = 7 * 24 * HOUR;
+
+/** Tells responses of a service from those of a proxy or firewall in between. */
+export interface ResponseReader {
+  readonly host: string;
+  /** The kind of access that has to be renewed when it is rejected. */
+  readonly access: 'token' | 'key' | 'other';
+  /** True if the service itself sent the response. */
+  isOwn(raw: RawResponse): boolean;
+  /** The service's error text; null if there is none. */
+  words(text: string): string | null;
+}
+
+/** The error for a response with a failure status. Includes the service's error text. */
+export function refusal(raw: RawResponse, reader: ResponseReader, nowMs: number): PennyrowError {
+  const { headers, text } = raw;
+  const { host, access } = reader;
+  const status = String(raw.status);
+  const words = reader.words(text);
+  const retryAt = readRetryAfter(headers['retry-after'], nowMs);
+  const waiting = (told: Problem): PennyrowError =>
+    retryAt === null ? new PennyrowError(told) : new RetryLater(told, { notBeforeMs: retryAt, wasAsked: true });
+  if (raw.status === 429) {
+    const notBefore = retryAt ?? nowMs + HOUR;
+    return new RetryLater(problem('source_busy', { host, words, until: toInstant(notBefore) }), {
+      notBeforeMs: notBefore,
+      wasAsked: true,
+    });
+  }
+  if (raw.status >= 500) return waiting(problem('source_unavailable', { reason: trouble(raw), host, status, words }));
+  if ((raw.status === 401 || raw.status === 403) && reader.isOwn(raw))
+    return new PennyrowError(problem('source_reauthorise', { host, words, access }));
+  if (raw.status === 402) return new PennyrowError(problem('source_payment', { host, sent: 'other', words }));
+  if (isBlocked(raw, reader)) return waiting(blocked(raw, host, 'other'));
+  return new PennyrowError(problem('source_refused', { host, status, words, access }));
+}
+
+/** True if something other than the service rejected the request: this says nothing about the access. */
+export function isBlocked(raw: RawResponse, { isOwn }: Pick<ResponseReader, 'isOwn'>): boolean {
+  const { status } = raw;
+  return (
+    status === 407 || isWebPage(raw) || isFromCloudflare(raw) || ((status === 401 || status === 403) && !isOwn(raw))
+  );
+}
+
+/** Describes what blocked the request. `sent`: `once` if the request contained a one-time token. */
+export function blocked(raw: RawResponse, host: string, sent: 'once' | 'other'): Problem {
+  const reason = isFromCloudflare(raw)
+    ? 'cloudflare'
+    : raw.wasRedirected
+      ? 'forwarded'
+      : raw.status === 407
+        ? 'proxy'
+        : isWebPage(raw)
+          ? 'page'
+          : 'other';
+  return problem('source_blocked', { reason, host, via: raw.host, ...quoted(raw), sent });
+}
+
+/** By these codes Cloudflare reports that the server behind it is down. */
+function trouble({ status }: RawResponse): 'cloudflare' | 'other' {
+  return (status >= 520 && status <= 527) || status === 530 ? 'cloudflare' : 'other';
+}
+
+/** The error for a successful status without a valid response. */
+export function unreadableResponse(raw: RawResponse, host: string): PennyrowError {
+  const via = raw.wasRedirected ? raw.host : null;
+  const form = isWebPage(raw) ? 'page' : 'other';
+  return new PennyrowError(problem('source_unreadable', { host, via, form, ...quoted(raw) }));
+}
+
+/** Epoch milliseconds; null if the server names no time ahead. */
+function readRetryAfter(value: string | undefined, nowMs: number): number | null {
+  const waitMs = parseRetryAfter(value, nowMs) ?? 0;
+  return waitMs === 0 ? null : nowMs + Math.min(waitMs, LONGEST_WAIT);
+}
+
+/** True for an HTML page. */
+export function isWebPage({ headers, text }: Pick<RawResponse, 'headers' | 'text'>): boolean {
+  return (
+    /^(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '') ||
+    /^\s*<(?:!doctype|html|head|body)/i.test(text)
+  );
+}
+
+/** Many services use Cloudflare, so its `Server` header alone does not mean that it blocked the request. */
+export function isFromCloudflare(raw: RawResponse): boolean {
+  const isItself = raw.headers['cf-mitigated'] !== undefined || CLOUDFLARE_LINE.test(raw.text);
+  return isItself || (/^cloudflare$/i.test(String(raw.headers['server'])) && isWebPage(raw));
+}
+
+/** The status and the page title: 403, “Just a moment...”. */
+function quoted({ status, text }: Pick<RawResponse, 'status' | 'text'>): {
+  readonly status: string;
+  readonly title: string | null;
+} {
+  const title = oneLine(/<title[^>]*>([^<]{1,300})/i.exec(text)?.[1] ?? '', 80);
+  return { status: String(status), title: title === '' ? null : title };
+}
+
+/** Cloudflare's plain-text response to blocked programs: "error code: 1020". */
+export const CLOUDFLARE_LINE = /^\s*error code: \d{3,4}\s*$/i;

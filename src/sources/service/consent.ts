@@ -1,0 +1,197 @@
+import { timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { oneLine } from '../../core/one-line.ts';
+import { nameHas } from '../../core/plain-letters.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { textField, type JsonObject } from '../json.ts';
+import type { ConsentRequest, GrantedAccess, SourceContext } from '../source-kind.ts';
+import type { Service } from './service.ts';
+
+/** The stored consent. Throws `source_no_key` if it is lost, and `source_consent_ended` after its end. */
+export async function readStoredConsent(
+  { secret, settings, clock }: Pick<SourceContext, 'secret' | 'settings' | 'clock'>,
+  host: string,
+): Promise<string> {
+  const text = await secret();
+  if (text === null) throw new PennyrowError(problem('source_no_key', { host }));
+  if (Date.parse(String(settings['consentEndsAt'])) <= clock.now()) throw consentEnded(host, 'expired');
+  return text;
+}
+
+/** The bank's page that a response names in a field. */
+export function consentPage(
+  { unreadable }: Pick<Service, 'unreadable'>,
+  path: string,
+  response: JsonObject,
+  field: string,
+): string {
+  const url = URL.parse(textField(response, field) ?? '');
+  if (url?.protocol !== 'https:') throw unreadable(path);
+  return url.href;
+}
+
+/** Enough to sign in at a bank and approve the request in its app. */
+const LONGEST_MS = 20 * 60_000;
+
+/** The default redirect address. */
+export const REDIRECT_URL = 'https://localhost:28400/consent';
+
+interface ConsentOptions {
+  readonly host: string;
+  /** The bank's page for the user. */
+  readonly url: string;
+  /** The name and value of the redirect parameter that proves that a response belongs to this request. */
+  readonly stateParameter: readonly [name: string, value: string];
+  /** Epoch milliseconds. */
+  readonly nowMs: number;
+  /** Reads the redirect's parameters; null if the user declined. */
+  granted(parameters: URLSearchParams): Promise<GrantedAccess> | null;
+  /** Deletes the request at the service if it fails. Its errors are ignored. */
+  withdraw?(): Promise<void>;
+}
+
+/** A consent on a website that then redirects the browser with the result. */
+export function createConsentRequest({
+  host,
+  url,
+  stateParameter,
+  nowMs,
+  granted: read,
+  withdraw,
+}: ConsentOptions): ConsentRequest {
+  const { promise: granted, resolve, reject } = Promise.withResolvers<GrantedAccess>();
+  // Attached here, so that a rejection is handled even if nobody awaits it.
+  granted.catch(() => withdraw?.().catch(() => undefined));
+  let isOver = false;
+  const end = (reason: 'cancelled' | 'timeout'): void => {
+    clearTimeout(timer);
+    if (!isOver) reject(failed(host, reason));
+    isOver = true;
+  };
+  const timer = setTimeout(() => end('timeout'), LONGEST_MS);
+  return {
+    url,
+    expiresAt: nowMs + LONGEST_MS,
+    granted,
+    receive: (address) => {
+      if (isOver) throw failed(host, 'other');
+      const [name, value] = stateParameter;
+      const parameters = parametersOf(address, name, host);
+      if (!isEqual(parameters.get(name) ?? '', value)) throw failed(host, 'state');
+      clearTimeout(timer);
+      isOver = true;
+      const result = read(parameters);
+      if (result !== null) resolve(result);
+      else reject(failed(host, 'denied', wordsOf(parameters)));
+    },
+    end: () => end('cancelled'),
+  };
+}
+
+function wordsOf(parameters: URLSearchParams): string | null {
+  return parameters.get('error_description') ?? parameters.get('details') ?? parameters.get('error');
+}
+
+/** People paste addresses with quotes and line breaks, or only the query. */
+function parametersOf(address: string, name: string, host: string): URLSearchParams {
+  const text = address.replaceAll(/\s/g, '').replace(/^["'<]+|["'>]+$/g, '');
+  const parameters = URL.parse(text)?.searchParams ?? new URLSearchParams(text.replace(/^.*\?/, ''));
+  if (parameters.has(name)) return parameters;
+  throw failed(host, 'address');
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function failed(
+  host: string,
+  reason: 'address' | 'cancelled' | 'denied' | 'other' | 'state' | 'timeout',
+  words: string | null = null,
+): PennyrowError {
+  return new PennyrowError(
+    problem('source_consent_failed', { reason, host, words: words === null ? null : oneLine(words, 200) || null }),
+  );
+}
+
+/** The error for a consent that has ended. */
+export function consentEnded(host: string, reason: 'action' | 'expired' | 'other' | 'revoked'): PennyrowError {
+  return new PennyrowError(problem('source_consent_ended', { reason, host }));
+}
+
+/** An account of a consent as stored in the vault. Other consents use other ids. */
+export const consentedAccount = z.object({
+  /** The identity used for Pennyrow's account id. */
+  identity: z.string(),
+  /** All values that identify the account across consents. */
+  hashes: z.array(z.string()),
+  name: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+});
+
+type ConsentedAccount = Pick<z.infer<typeof consentedAccount>, 'identity' | 'hashes'>;
+
+/**
+ * Gives the accounts of a new consent the identities that they had before. After a change of the main number, an
+ * account has a different main hash but shares one of the others.
+ */
+export function keepIdentities<Account extends ConsentedAccount>(
+  now: readonly Account[],
+  before: readonly Account[],
+): Account[] {
+  return now.map((one) => {
+    const earlier =
+      before.find(({ identity }) => identity === one.identity) ??
+      before.find(({ hashes }) => hashes.some((hash) => one.hashes.includes(hash)));
+    const isTaken = now.some((other) => other !== one && other.identity === earlier?.identity);
+    return earlier === undefined || isTaken ? one : { ...one, identity: earlier.identity };
+  });
+}
+
+/** The most bank names listed in an error. */
+const MAXIMUM_NAMES = 30;
+
+export interface BankChoice {
+  /** ISO 3166-1. */
+  readonly country: string;
+  readonly bank: string;
+}
+
+/**
+ * The bank with that name, or the only one whose name contains it. Throws `source_bank_choice` with the alternatives.
+ */
+export function chooseBank<Bank extends { readonly name: string }>(
+  banks: readonly Bank[],
+  { country, bank }: BankChoice,
+  host: string,
+): Bank {
+  const wanted = bank.toLowerCase();
+  const same = banks.find(({ name }) => name.toLowerCase() === wanted);
+  const partly = banks.filter(({ name }) => nameHas(name, bank));
+  const found = same ?? (partly.length === 1 ? partly[0] : undefined);
+  if (found !== undefined) return found;
+  const names = (partly.length > 0 ? partly : banks).map(({ name }) => oneLine(name)).toSorted();
+  throw new PennyrowError(
+    problem('source_bank_choice', {
+      bank,
+      country,
+      host,
+      reason: partly.length > 1 ? 'several' : banks.length === 0 ? 'country' : 'other',
+      banks: names.slice(0, MAXIMUM_NAMES),
+    }),
+  );
+}
+
+/** The sorted names without duplicates. Throws `source_bank_choice` if there are none. */
+export function bankNames(
+  banks: readonly { readonly name: string }[],
+  { country }: Pick<BankChoice, 'country'>,
+  host: string,
+): readonly string[] {
+  if (banks.length === 0)
+    throw new PennyrowError(problem('source_bank_choice', { bank: '', country, host, reason: 'country', banks: [] }));
+  return [...new Set(banks.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b));
+}

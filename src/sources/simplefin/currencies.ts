@@ -1,0 +1,96 @@
+import { oneLine } from '../../core/one-line.ts';
+import type { ProblemParameters } from '../../messages/parameters.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { asObject, parseJson, textField } from '../json.ts';
+import { ask, type NetworkOptions } from '../request.ts';
+import type { SourceMessage } from '../source.ts';
+
+/** ISO 4217's code for "no currency". */
+const NO_CURRENCY = 'XXX';
+const LONGEST_SYMBOL = 12;
+/** Limits requests to hosts that a response names. */
+const MOST_LOOKED_UP = 10;
+
+/** Symbols of custom currencies by URL, from earlier requests. */
+export type KnownCurrencies = Readonly<Record<string, string>>;
+
+/** Converts the currencies of accounts to codes. Custom currencies are requested once and then stored. */
+export interface Currencies {
+  /** @param account the account's name in messages */
+  codeOf(currency: string | null, account: string): Promise<string>;
+  readonly messages: readonly SourceMessage[];
+  /** All stored symbols. */
+  readonly known: KnownCurrencies;
+}
+
+export function createCurrencies(
+  before: KnownCurrencies,
+  options: { readonly signal: AbortSignal; readonly network?: NetworkOptions },
+): Currencies {
+  const known: Record<string, string> = Object.assign(Object.create(null) as Record<string, string>, before);
+  const failed = new Map<string, string>();
+  const messages: SourceMessage[] = [];
+
+  async function custom(url: URL, account: string): Promise<string> {
+    const there = known[url.href] ?? failed.get(url.href);
+    if (there !== undefined) return there;
+    try {
+      if (failed.size + Object.keys(known).length >= MOST_LOOKED_UP) throw unanswered(url);
+      return (known[url.href] = await lookUp(url, options));
+    } catch (thrown) {
+      options.signal.throwIfAborted();
+      const stand = symbol(url.pathname.split('/').findLast((part) => part !== '') ?? '') ?? NO_CURRENCY;
+      failed.set(url.href, stand);
+      const cause = thrown instanceof PennyrowError ? problemOf(thrown) : null;
+      messages.push(warning({ reason: 'other', account, host: oneLine(url.host, 100), stand, cause }));
+      return stand;
+    }
+  }
+
+  return {
+    messages,
+    known,
+    codeOf: async (currency, account) => {
+      const text = currency?.trim() ?? '';
+      const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+      const code = url === null ? symbol(text) : await custom(url, account);
+      if (code !== null) return code;
+      messages.push(warning({ reason: 'unsaid', account, host: '', stand: NO_CURRENCY, cause: null }));
+      return NO_CURRENCY;
+    },
+  };
+}
+
+/** The protocol: the URL answers `{name, abbr}`. */
+async function lookUp(
+  url: URL,
+  { signal, network = {} }: { readonly signal: AbortSignal; readonly network?: NetworkOptions },
+): Promise<string> {
+  if (url.protocol !== 'https:') throw unanswered(url);
+  const { status, text } = await ask({
+    url,
+    signal,
+    network: { ...network, timeoutMs: Math.min(network.timeoutMs ?? 30_000, 30_000), maximumBytes: 65_536 },
+  });
+  const answer = status === 200 ? asObject(parseJson(text)) : null;
+  const found = symbol(textField(answer, 'abbr') ?? textField(answer, 'name') ?? '');
+  if (found === null) throw unanswered(url);
+  return found;
+}
+
+/** One upper-case word; null if nothing is left. */
+function symbol(text: string): string | null {
+  const plain = oneLine(text, 200).replaceAll(/\s/g, '').toUpperCase();
+  const short = plain.length <= LONGEST_SYMBOL ? plain : plain.slice(0, LONGEST_SYMBOL).toWellFormed();
+  return short === '' || short !== oneLine(short) ? null : short;
+}
+
+function warning(params: ProblemParameters['source_currency']): SourceMessage {
+  return { severity: 'warning', ...report(problem('source_currency', params)) };
+}
+
+function unanswered({ host }: URL): PennyrowError {
+  return new PennyrowError(problem('source_currency', { reason: 'silent', account: '', host, stand: '', cause: null }));
+}

@@ -1,0 +1,236 @@
+import { addDays, type CalendarDate, daysBetween, fromEpochDay, toInstant } from '../../core/calendar-date.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { asObject, fieldOf } from '../json.ts';
+import { type FetchRequest, RetryLater, type SourceMessage, type Unfinished } from '../source.ts';
+import type { Answer } from './answer.ts';
+import type { WindowAnswer } from './merge-windows.ts';
+import { errorProblem, errorKey } from './server-messages.ts';
+import type { Server } from './server.ts';
+import { readMoment } from './transaction.ts';
+import { type Window, windowsOf } from './windows.ts';
+
+/** The responses of one fetch, the newest window first. */
+export interface FetchedWindows {
+  readonly answers: readonly WindowAnswer[];
+  readonly messages: readonly SourceMessage[];
+  /** The oldest windows are missing. */
+  readonly isShort: boolean;
+  readonly unfinished: Unfinished | null;
+  /** All windows were requested, as far back as the server or the user allows. */
+  readonly isExhausted: boolean;
+  /** The first day requested. */
+  readonly from: CalendarDate;
+}
+
+interface FetchTimes {
+  readonly nowMs: number;
+  /** Responses after this time were not written to the workbook. */
+  readonly writtenUntilMs: number;
+}
+
+interface WindowsRequest extends FetchRequest {
+  /** Requests all days, also before a long gap: the user asked for them. */
+  readonly isThorough: boolean;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How long a response that was not written, for example because the workbook was locked, is reused. */
+const UNWRITTEN_IS_FRESH = HOUR;
+
+/** Days a month ago hardly change, so an interrupted fetch continues with archived responses. */
+const OLD_DAYS_ARE_FRESH = 7 * DAY;
+
+/**
+ * Requests windows from the newest to the oldest. The newest one must succeed; if an older one fails, the fetch returns
+ * the others, and the next fetch continues.
+ */
+export async function fetchWindows(
+  server: Server,
+  request: WindowsRequest,
+  moments: FetchTimes,
+): Promise<FetchedWindows> {
+  const { since, today, timeZone, signal, progress, isThorough } = request;
+  const [newest, ...older] = windowsOf(since, today) as [Window, ...Window[]];
+  const total = older.length + 1;
+  const first = await fetchNewest(server, newest, timeZone, moments);
+  const answers: WindowAnswer[] = [{ window: newest, answer: first.answer, isArchived: false }];
+  const messages: SourceMessage[] =
+    first.atMs === null ? [] : [archivedMessage(server.host, moments.nowMs - first.atMs)];
+  const reached = (): CalendarDate => answers.at(-1)?.window.from ?? newest.from;
+  const asked = (isShort: boolean, unfinished: Unfinished | null): FetchedWindows => {
+    const from = reached();
+    return {
+      answers,
+      messages,
+      isShort,
+      unfinished: unfinished ?? unfinishedParts(answers),
+      isExhausted: unfinished === null,
+      from: from < since ? since : from,
+    };
+  };
+  const silence = trackSilence(newest);
+  progress(1, total);
+  signal.throwIfAborted();
+  for (const window of older) {
+    try {
+      const archived = findArchivedOlder(server, window, timeZone, first.answer, moments);
+      const answer = archived ?? (await server.fetch(window, timeZone, 'past'));
+      answers.push({ window, answer, isArchived: archived !== null });
+      if (isRefusedForAge(answer)) return asked(true, null);
+      const silentTo = silence.after(window, answer);
+      if (silentTo !== null && window !== older.at(-1) && !isThorough) {
+        messages.push(historyEndMessage(server.host, window.from, silentTo));
+        progress(answers.length, answers.length);
+        return asked(false, null);
+      }
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const problem = toPennyrowError(thrown);
+      if (problem instanceof RetryLater && !problem.wasAsked) {
+        messages.push(pausedMessage(server.host, reached(), problem.notBeforeMs));
+        // The newest days are available without these.
+        return asked(true, { notBeforeMs: null });
+      }
+      messages.push(stoppedMessage(problem, server.host, reached()));
+      return asked(
+        true,
+        problem.code === REFUSED_FOR_AGE
+          ? null
+          : { notBeforeMs: problem instanceof RetryLater ? problem.notBeforeMs : null },
+      );
+    }
+    progress(answers.length, total);
+    signal.throwIfAborted();
+  }
+  return asked(false, null);
+}
+
+async function fetchNewest(
+  server: Server,
+  window: Window,
+  zone: string,
+  { nowMs, writtenUntilMs }: FetchTimes,
+): Promise<{ readonly answer: Answer; readonly atMs: number | null }> {
+  const kept = server.findArchived(window, zone, Math.max(nowMs - UNWRITTEN_IS_FRESH, writtenUntilMs + 1));
+  // A response with errors is requested again, because they may be solved.
+  if (kept !== null && kept.answer.errors.length === 0) return kept;
+  const answer = await server.fetch(window, zone, 'latest');
+  const [trouble] = answer.errors;
+  if (trouble !== undefined && answer.accounts.length === 0)
+    throw new PennyrowError(errorProblem(trouble, [], server.host));
+  return { answer, atMs: null };
+}
+
+/** An archived older window, unless the newest response has an account or lacks an error that it does not. */
+function findArchivedOlder(
+  server: Server,
+  window: Window,
+  zone: string,
+  newest: Answer,
+  { nowMs }: FetchTimes,
+): Answer | null {
+  const kept = server.findArchived(window, zone, nowMs - OLD_DAYS_ARE_FRESH)?.answer ?? null;
+  if (kept === null) return null;
+  const troubles = new Set(newest.errors.map(errorKey));
+  const accounts = new Set(kept.accounts.map(({ connection, id }) => JSON.stringify([connection, id])));
+  const isAsGood = kept.errors.every((error) => troubles.has(errorKey(error)));
+  return isAsGood && newest.accounts.every(({ connection, id }) => accounts.has(JSON.stringify([connection, id])))
+    ? kept
+    : null;
+}
+
+/** The server rejects these days and sent nothing, so older ones need not be requested. */
+function isRefusedForAge({ errors, accounts }: Answer): boolean {
+  return (
+    errors.some(({ kind }) => kind === 'gen.api') &&
+    accounts.every(({ transactions }) => transactions === null || transactions.length === 0)
+  );
+}
+
+/** A bank that fails today sends the missing days later, so the next fetch starts at the same day. */
+function unfinishedParts(answers: readonly WindowAnswer[]): Unfinished | null {
+  if (answers.some(({ answer }) => answer.unclear > 0)) return { notBeforeMs: null };
+  return answers.some(({ answer }) => answer.errors.some(({ kind }) => kind !== 'gen.api'))
+    ? { notBeforeMs: null }
+    : null;
+}
+
+const MINUTE = 60_000;
+
+/** A server that rejects an older window has no data that far back. */
+const REFUSED_FOR_AGE = 'source_refused';
+
+function archivedMessage(host: string, ageMs: number): SourceMessage {
+  const minutes = Math.max(1, Math.round(ageMs / MINUTE));
+  return { severity: 'info', ...report(problem('source_replayed', { host, minutes })) };
+}
+
+/** `from`: the first day received. */
+function stoppedMessage(error: PennyrowError, host: string, from: CalendarDate): SourceMessage {
+  const missingTo = addDays(from, -1);
+  const cause = problemOf(error);
+  if (error.code === REFUSED_FOR_AGE) {
+    const told = problem('source_history_start', {
+      reason: 'refused',
+      name: host,
+      oldest: missingTo,
+      since: null,
+      cause,
+    });
+    return { severity: 'warning', ...report(told) };
+  }
+  return { severity: 'problem', ...report(problem('source_unfinished', { until: missingTo, cause })) };
+}
+
+/** Half of the daily requests are reserved for current days. `from`: the first day received. */
+function pausedMessage(host: string, from: CalendarDate, nextMs: number): SourceMessage {
+  const told = problem('source_history_paced', { host, until: addDays(from, -1), next: toInstant(nextMs) });
+  return { severity: 'info', ...report(told) };
+}
+
+function historyEndMessage(host: string, from: CalendarDate, until: CalendarDate): SourceMessage {
+  return { severity: 'info', ...report(problem('source_history_end', { host, from, until })) };
+}
+
+/**
+ * Older windows are not requested after this many days without transactions: most banks provide 90 days, and a year
+ * without data would use half of the daily requests. Four windows, and longer than between quarterly interest payments.
+ */
+const SILENT_DAYS = 116;
+
+/** Detects a long gap while windows are read from the newest to the oldest. */
+interface SilenceTracker {
+  /** Call it for each older window. Returns the last day of the gap once it is long enough, else null. */
+  after(window: Window, answer: Answer): CalendarDate | null;
+}
+
+function trackSilence(newest: Window): SilenceTracker {
+  let [previous, silentBefore] = [newest, newest.from];
+  return {
+    after: (window, answer) => {
+      if (!isSilent(answer, previous.from)) silentBefore = window.from;
+      previous = window;
+      return daysBetween(window.from, silentBefore) < SILENT_DAYS ? null : addDays(silentBefore, -1);
+    },
+  };
+}
+
+/** A failed account, or one without a list, may have had transactions. */
+function isSilent({ errors, accounts, unreadable, unclear }: Answer, before: CalendarDate): boolean {
+  if (errors.length + unreadable + unclear > 0) return false;
+  return accounts.every(
+    ({ transactions }) => transactions !== null && !transactions.some((json) => isBefore(json, before)),
+  );
+}
+
+/** Pending transactions may be in every response; unreadable ones may be of any day. */
+function isBefore(json: unknown, day: CalendarDate): boolean {
+  const transaction = asObject(json);
+  if (fieldOf(transaction, 'pending') === true) return false;
+  const moment = readMoment(fieldOf(transaction, 'posted')) ?? readMoment(fieldOf(transaction, 'transacted_at'));
+  return moment === null || fromEpochDay(Math.floor(moment / 86_400)) < day;
+}

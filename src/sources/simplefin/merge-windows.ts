@@ -1,0 +1,187 @@
+import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { digest } from '../../platform/ids.ts';
+import { accountName, nameWithBank } from '../bank-texts.ts';
+import type { FetchRequest, SourceMessage } from '../source.ts';
+import type { Answer, ServerAccount } from './answer.ts';
+import type { Currencies } from './currencies.ts';
+import { errorMessage, isAffectedBy } from './server-messages.ts';
+import { readTransaction, type Unreadable } from './transaction.ts';
+import type { Window } from './windows.ts';
+
+/** The response for one window. */
+export interface WindowAnswer {
+  readonly window: Window;
+  readonly answer: Answer;
+  /** An archived response of an earlier fetch. */
+  readonly isArchived: boolean;
+}
+
+/** One account across all windows. */
+export interface MergedAccount {
+  readonly server: ServerAccount;
+  readonly account: BankAccount;
+  /** Without the duplicates of overlapping windows. */
+  transactions: BankTransaction[];
+  /** The transactions of each window, in the order of the windows. */
+  readonly shown: BankTransaction[][];
+  /** The reason for each unreadable transaction, by its JSON. */
+  readonly unreadable: Map<string, Unreadable['problem']>;
+  /** Every window had a transaction list for it, and no error affects it. */
+  isComplete: boolean;
+}
+
+type Request = Pick<FetchRequest, 'since' | 'today' | 'timeZone'>;
+
+/** Merges the responses of all windows by account, the newest window first. */
+export async function mergeWindows(
+  answers: readonly WindowAnswer[],
+  request: Request,
+  currencies: Currencies,
+): Promise<MergedAccount[]> {
+  const accounts = new Map<string, MergedAccount>();
+  const shared = sharedNames(answers);
+  for (const [index, { answer, isArchived }] of answers.entries()) {
+    for (const server of answer.accounts) {
+      const key = JSON.stringify([server.connection, server.id]);
+      let merged = accounts.get(key);
+      if (merged === undefined) {
+        const { name } = toBankAccount(server, '');
+        const plain = toBankAccount(server, await currencies.codeOf(server.currency, name));
+        const account = shared.has(name) ? { ...plain, name: nameWithBank(plain.name, server.bank) } : plain;
+        merged = { server, account, transactions: [], shown: [], unreadable: new Map(), isComplete: index === 0 };
+        accounts.set(key, merged);
+      }
+      const read = readList(merged, server.transactions ?? [], request);
+      merged.shown[index] = isArchived ? withoutPending(merged, read, answers[0]?.window) : read;
+      addWindow(merged, merged.shown[index], request.since);
+      if (server.transactions === null || answer.errors.some((error) => isAffectedBy(error, server)))
+        merged.isComplete = false;
+    }
+  }
+  for (const merged of accounts.values()) {
+    if (merged.shown.filter(Boolean).length < answers.length) merged.isComplete = false;
+  }
+  return [...accounts.values()];
+}
+
+/** Names shared by accounts of several banks. */
+function sharedNames(answers: readonly WindowAnswer[]): Set<string> {
+  const banksOf = new Map<string, Set<string>>();
+  for (const server of answers.flatMap(({ answer }) => answer.accounts)) {
+    const { name } = toBankAccount(server, '');
+    banksOf.set(name, (banksOf.get(name) ?? new Set()).add(server.connection));
+  }
+  return new Set([...banksOf].flatMap(([name, banks]) => (banks.size > 1 ? [name] : [])));
+}
+
+function readList(
+  { account, unreadable }: MergedAccount,
+  list: readonly unknown[],
+  { today, timeZone }: Request,
+): BankTransaction[] {
+  const transactions: BankTransaction[] = [];
+  for (const json of list) {
+    const read = readTransaction(json, { account, today, timeZone });
+    if ('problem' in read) unreadable.set(JSON.stringify(json), read.problem);
+    else transactions.push(read);
+  }
+  return transactions;
+}
+
+/**
+ * Drops pending transactions of an archived response, which may be posted or gone by now. The newest window shows the
+ * current state of its days; before it, the state is unknown, so the account is incomplete.
+ */
+function withoutPending(
+  merged: MergedAccount,
+  archived: readonly BankTransaction[],
+  newest: Window | undefined,
+): BankTransaction[] {
+  const isOpen = ({ status, date }: BankTransaction): boolean =>
+    status === 'pending' && (newest === undefined || date < newest.from);
+  if (archived.some(isOpen)) merged.isComplete = false;
+  return archived.filter(({ status }) => status === 'posted');
+}
+
+function addWindow(merged: MergedAccount, shown: readonly BankTransaction[], since: CalendarDate): void {
+  const earlier = byId(merged.transactions);
+  for (const read of shown) {
+    if (read.status === 'posted' && read.date < since) continue;
+    const known = (earlier.get(read.providerId) ?? []).find((other) => isSame(other, read));
+    if (known === undefined) merged.transactions.push(read);
+    // It was posted between two requests.
+    else if (known.status === 'pending' && read.status === 'posted')
+      merged.transactions = merged.transactions.map((other) => (other === known ? read : other));
+  }
+}
+
+function byId(transactions: readonly BankTransaction[]): Map<string | null, BankTransaction[]> {
+  const found = new Map<string | null, BankTransaction[]>();
+  for (const transaction of transactions) {
+    const there = found.get(transaction.providerId);
+    if (there === undefined) found.set(transaction.providerId, [transaction]);
+    else there.push(transaction);
+  }
+  return found;
+}
+
+/** The same id in two windows is the same transaction, unless the bank reused it. */
+function isSame(a: BankTransaction, b: BankTransaction): boolean {
+  return a.status === 'pending' || b.status === 'pending' || (a.date === b.date && a.amount === b.amount);
+}
+
+/** The messages of the servers without duplicates. */
+export function serverMessages(answers: readonly Answer[], host: string): SourceMessage[] {
+  const messages = new Map<string, SourceMessage>();
+  for (const answer of answers) {
+    for (const error of answer.errors) {
+      const message = errorMessage(error, answer.accounts, host);
+      messages.set(`${message.code} ${message.message}`, message);
+    }
+    if (answer.unclear > 0) messages.set('unclear', unclearAccounts(answer.unclear, host));
+    if (answer.unreadable > 0) messages.set('unreadable', unreadableAccounts(answer.unreadable, host));
+  }
+  return [...messages.values()];
+}
+
+function unclearAccounts(count: number, host: string): SourceMessage {
+  return { severity: 'problem', ...report(problem('source_account_unclear', { host, count })) };
+}
+
+function unreadableAccounts(count: number, host: string): SourceMessage {
+  return { severity: 'problem', ...report(problem('source_account_unreadable', { host, count })) };
+}
+
+/** One message per account with unreadable transactions. */
+export function unreadableTransactions(
+  { account: { name }, unreadable }: MergedAccount,
+  host: string,
+): SourceMessage[] {
+  const [reason] = unreadable.values();
+  if (reason === undefined) return [];
+  const told = problem('source_transaction_unreadable', { host, account: name, count: unreadable.size, reason });
+  return [{ severity: 'problem', ...report(told) }];
+}
+
+/** The first day with a posted transaction; null if there is none. */
+export function firstDay(transactions: readonly BankTransaction[]): CalendarDate | null {
+  return transactions.reduce<CalendarDate | null>(
+    (first, { status, date }) => (status === 'posted' && (first === null || date < first) ? date : first),
+    null,
+  );
+}
+
+/**
+ * The account id is a hash of connection and server id, because the latter may be the account number, and the sheet is
+ * shared. It does not contain the name, which users change.
+ */
+export function toBankAccount({ connection, id, name, bank }: ServerAccount, currency: string): BankAccount {
+  return {
+    id: `simplefin:${digest(`${connection.length} ${connection} ${id}`)}`,
+    ...accountName(name, { bank }),
+    currency,
+  };
+}
