@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +11,10 @@ import { sourceFiles } from './support/source-files.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = markdownFiles(ROOT);
-const SOURCES = sourceFiles(ROOT).filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'));
+const TESTED = sourceFiles(ROOT).filter((file) => /^(src|test)\//.test(file));
+const SOURCES = TESTED.filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'));
+/** Tests and what they share. */
+const TESTS = TESTED.filter((file) => !SOURCES.includes(file));
 
 function read(path: string): string {
   return readPage(ROOT, path);
@@ -36,30 +40,22 @@ describe('the pages', () => {
     }
   });
 
-  it('name only variables that Pennyrow reads', () => {
-    const code = [
-      ...SOURCES,
-      'compose.yaml',
-      'test/sync/crash.test.ts',
-      'test/sync/failing-calls.test.ts',
-      'test/sync/power-cut.test.ts',
-      'test/support/fuzzing.ts',
-      'test/support/browser.ts',
-      'test/support/dashboard.ts',
-      'test/support/layout/kept.ts',
-      'test/support/service-here.ts',
-      'test/dashboard/more-languages.test.ts',
-      'test/google/fault-matrix.test.ts',
-      'test/soak/soak.test.ts',
-      'test/cli/pennyrow.ts',
-      'test/cli/own-process.test.ts',
-    ]
-      .map(read)
-      .join('\n');
+  it('name only variables that Pennyrow or a test reads', () => {
+    const code = [...SOURCES, 'compose.yaml', ...TESTS].map(read).join('\n');
     // Names of scripts' own, in examples.
     const own = new Set(['PENNYROW_URL', 'PENNYROW_CA', 'PENNYROW_TOKEN']);
     const named = PAGES.flatMap((page) => read(page).match(/\bPENNYROW_[A-Z_]+\b/g) ?? []);
     expect([...new Set(named)].filter((name) => !own.has(name) && !code.includes(name))).toEqual([]);
+  });
+
+  it('about tests list every switch that only tests read', () => {
+    const product = SOURCES.map(read).join('\n');
+    const switches = TESTS.flatMap((file) =>
+      [...read(file).matchAll(/process\.env\['(PENNYROW_[A-Z_]+)'\]/g)].map((match) => match[1] as string),
+    ).filter((name) => !product.includes(name));
+    expect(switches.length).toBeGreaterThan(10);
+    const listed = read('test/README.md');
+    expect([...new Set(switches)].filter((name) => !listed.includes(`\`${name}`))).toEqual([]);
   });
 });
 
@@ -128,6 +124,29 @@ describe('the command line', () => {
       join(ROOT, path),
     );
   });
+});
+
+describe('the latest commits', () => {
+  const TYPES = 'feat|fix|perf|refactor|style|test|docs|build|ci|chore|revert';
+  /** Some subjects before are longer. */
+  const SINCE = '2026-11-28T09:40:00Z';
+  const FORM = new RegExp(`^(?:${TYPES})(?:\\([a-z0-9-]+\\))?!?: [a-z0-9].*[^.]$`);
+
+  const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout ?? '';
+
+  it('have the form type(scope): summary', ({ skip }) => {
+    // Outside git, in a shallow clone, or in a copy without the history.
+    if (Number(git('rev-list', '--count', 'HEAD')) < 50) return skip('needs git and the history');
+    const subjects = git('log', '--max-count=20', `--since=${SINCE}`, '--no-merges', '--format=%s').split('\n');
+    expect(subjects.filter((each) => each !== '' && (each.length > 72 || !FORM.test(each)))).toEqual([]);
+  });
+
+  it.each(['Fix the build', 'feat: Add a rule', 'fix(api) close it', 'docs: end with a period.', 'wip: try it'])(
+    'must not be like %j',
+    (subject) => {
+      expect(subject).not.toMatch(FORM);
+    },
+  );
 });
 
 it('the version is that of the package', () => {

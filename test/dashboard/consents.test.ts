@@ -130,7 +130,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
     const banks = { 'Enable Banking': enableBanking(), GoCardless: gocardless() };
     const world = await bankWorld(Object.fromEntries(Object.values(banks).map(({ host, service }) => [host, service])));
     const shell = bankShell(world, await folderInUse());
-    const at = await visitBank(newContext, await bankService(shell), 'Consent');
+    const at = await visitBank(newContext, await bankService(shell));
     return { banks, world, at: Object.assign(at, { shell }) };
   });
 
@@ -150,8 +150,6 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
   describe.each(['Enable Banking', 'GoCardless'] as const)('%s', (service) => {
     interface AtBank extends Pick<Awaited<ReturnType<typeof shared>>, 'at' | 'world'> {
       readonly bank: Bank;
-      /** For the name of a picture. */
-      picture(name: string): Promise<void>;
     }
 
     /** Without the bank's pages and the form that the test before left open. */
@@ -162,11 +160,11 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       for (const other of page.context().pages()) if (other !== page) await other.close();
       await goTo('/between-two-tests');
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });
-      return { bank: banks[service], world, at, picture: (name) => at.picture(`${service} ${name}`) };
+      return { bank: banks[service], world, at };
     }
 
     test('wrong keys, a person who says no, and one who cancels, are told and leave nothing', async () => {
-      const { bank, at, picture } = await atBank();
+      const { bank, at } = await atBank();
       const { page, shell, goTo } = at;
       await goTo('/connections');
       await begin(page, bank);
@@ -183,12 +181,10 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText('The bank did not give its permission.').waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      await picture('6 refused');
       // The bank's page stays open, and nobody answers there.
       at.shows = () => '<title>Your bank</title>';
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText(`Waiting for your answer`).waitFor();
-      await picture('7 waiting');
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByText('Waiting for your answer').waitFor({ state: 'detached' });
       expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
@@ -196,7 +192,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
     });
 
     test('from the country to the first rows, and a renewal in two clicks keeps them', async () => {
-      const { bank, world, at, picture } = await atBank();
+      const { bank, world, at } = await atBank();
       const { page, shell, goTo } = at;
       const before = await shell.rows();
       at.answers = bank.agree;
@@ -205,16 +201,13 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       await begin(page, bank);
       await expect.poll(() => page.getByLabel('Country of the bank').inputValue()).toBe('FI');
       expect(await axeViolations(page)).toEqual([]);
-      await picture('1 form');
       await bank.fill(page);
       await chooseBank(page);
       expect(await axeViolations(page)).toEqual([]);
-      await picture('2 bank');
       const theirs = page.context().waitForEvent('page');
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await (await theirs).getByText('Your bank’s answer has arrived.').waitFor();
       await page.getByText(`“${bank.name}” is added.`).waitFor();
-      await picture('3 added');
       await page.getByRole('button', { name: 'Sync now' }).click();
       await page.getByText('Sync: Succeeded.').waitFor();
       const rows = [...before, ...bank.booked.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`)].toSorted();
@@ -237,7 +230,6 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       await goTo('/');
       await page.getByText('the permission to read these accounts ends in').waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      await picture('4 reminder');
       await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Reconnect', exact: true }).click();
       await page.getByText('the permission to read these accounts ends in').waitFor({ state: 'detached' });
@@ -251,7 +243,6 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       await page.getByText('withdrawn at the bank').waitFor();
       await page.getByText('After you reconnect.').waitFor();
       await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).waitFor();
-      await picture('5 withdrawn');
       await goTo('/connections');
       world.always = { status: 503 };
       await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();

@@ -71,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     const { shell } = serving;
     await withoutConnections(shell);
     const before = await shell.rows();
-    const visit = await visitBank(newContext, serving, locale, { locale });
+    const visit = await visitBank(newContext, serving, { locale });
     const { page } = visit;
     const dialog = page.getByRole('dialog');
     const begin: Visitor['begin'] = async () => {
@@ -91,7 +91,6 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       // Without scrolling.
       await expect.poll(() => isInView(dialog.getByText(texts.at(-1) ?? ''))).toBe(true);
       expect(await axeViolations(page)).toEqual([]);
-      await visit.picture(texts[0] ?? '');
     };
     const added: Visitor['added'] = async () => {
       const rows = await shell.rows();
@@ -220,7 +219,6 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     await page.getByText('„Sparkasse KölnBonn“ ist angelegt.').waitFor();
     await page.getByRole('button', { name: 'Jetzt abgleichen' }).click();
     await page.getByText('Abgleich: Erledigt. 1 neu.').waitFor();
-    await at.picture('synced');
     await at.goTo('/transactions');
     await page.getByText('Bäckerei Zoller').first().waitFor();
     expect(await added()).toEqual([`${day(2)} -6.50 Bäckerei Zoller`]);

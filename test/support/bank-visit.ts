@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startServiceIn } from '../cli/pennyrow.ts';
 import type { BankShell } from '../first-contact/world/bank-shell.ts';
@@ -14,8 +12,6 @@ export interface BankVisit {
   /** What a bank's page shows in place of sending the browser on at once; null for that. */
   shows: ((url: string) => string) | null;
   goTo(path: string): Promise<void>;
-  /** Keeps a picture where `PENNYROW_PICTURES` names a folder. */
-  picture(name: string): Promise<void>;
 }
 
 /** The pages of services at which banks ask. */
@@ -40,21 +36,16 @@ export async function bankService(shell: BankShell): Promise<BankService> {
 export async function visitBank(
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>,
   { shell, home }: BankService,
-  pictures: string,
   options: BrowserContextOptions = {},
 ): Promise<BankVisit> {
   const context = await newContext(options);
   const page = await context.newPage();
-  const folder = process.env['PENNYROW_PICTURES'];
   const { url } = (await shell.run(['dashboard', '--json'])).json<{ readonly url: string }>();
   const at: BankVisit = {
     page,
     answers: (address) => address,
     shows: null,
     goTo: (path) => goToPlace(page, start, path),
-    picture: async (name) => {
-      if (folder !== undefined) writeFileSync(join(folder, `${pictures} ${name}.png`), await page.screenshot());
-    },
   };
   await context.route(THEIRS, (route) => {
     const address = route.request().url();

@@ -27,7 +27,6 @@ export type FakeService = (request: ServiceRequest) => ServiceAnswer;
 
 /** Services of banks at their own host names, on one port of this machine, with certificates that the test's authority vouches for. */
 export interface BankWorld {
-  /** What PENNYROW_BANKS_PORT is set to. */
   readonly port: number;
   /** PEM. */
   readonly ca: string;
