@@ -80,7 +80,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
       await parts.getByRole('link', { name: 'Keyboard' }).click();
       await page.waitForURL(/#\/help\/dashboard\/keyboard$/);
       await page.getByRole('article').getByRole('link', { name: 'rules', exact: true }).first().click();
-      await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Categorize rows automatically' }).waitFor();
       await page.getByRole('link', { name: 'All pages of the guide' }).click();
       await page
         .getByRole('article')

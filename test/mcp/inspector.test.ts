@@ -148,7 +148,7 @@ describe.each(ERAS)('in revision %s', (era) => {
   it('the inspector reads the guide and a prompt', async () => {
     const inspector = await inspectorOverStdio(await home(), await readFolder(), era);
     const read = await inspector.inspect('--method', 'resources/read', '--uri', 'pennyrow://guide/rules');
-    expect(JSON.stringify(read.result)).toContain('# Rules');
+    expect(JSON.stringify(read.result)).toContain('# Categorize rows automatically');
     const listed = await inspector.inspect('--method', 'prompts/list');
     expect(listed.result).toMatchObject({ prompts: { length: 3 } });
     const prompt = await inspector.inspect(

@@ -159,9 +159,9 @@ it('the guide, the schema of the workbook and the prompts are there to be read',
   const agent = await READERS['2026-07-28']();
   const { resources } = await agent.listResources();
   const guide = resources.find(({ uri }) => uri === 'pennyrow://guide/rules');
-  expect(guide).toMatchObject({ title: 'Rules', mimeType: 'text/markdown' });
+  expect(guide).toMatchObject({ title: 'Categorize rows automatically', mimeType: 'text/markdown' });
   expect(await agent.readResource({ uri: guide?.uri ?? '' })).toMatchObject({
-    contents: [{ text: expect.stringContaining('# Rules') }],
+    contents: [{ text: expect.stringContaining('# Categorize rows automatically') }],
   });
   for (const uri of ['pennyrow://guide/nowhere', 'pennyrow://guide/..%2f..%2fpackage', 'file:///etc/passwd'])
     await expect(agent.readResource({ uri })).rejects.toThrow(/not found/i);
