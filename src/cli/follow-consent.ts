@@ -2,12 +2,14 @@ import { createInterface } from 'node:readline';
 import type { ConsentView } from '../contract/control/workbook.ts';
 import { PennyrowError, type ErrorCode } from '../platform/errors.ts';
 import { onInterruption } from './interruptions.ts';
-import { openBrowser } from './open-browser.ts';
 import type { OpenControl } from './open-control.ts';
 import { paragraph } from './output/paragraph.ts';
 import { screenOf, type Screen } from './output/screen.ts';
 import { reportProblem } from './problem.ts';
 import { text } from './speech.ts';
+import { spawn } from 'node:child_process';
+import type { System } from '../platform/data-folder.ts';
+import { hasScreen } from '../platform/screen.ts';
 
 export interface Asking<View> {
   readonly begin: () => Promise<ConsentView>;
@@ -106,4 +108,29 @@ function explanation(
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
+}
+
+/** What opens an address in the person's browser; null where there is most likely none: a server, a session over SSH, a container. */
+export function browserCommand(system: System, url: string): readonly [program: string, ...args: string[]] | null {
+  if (!hasScreen(system)) return null;
+  const { platform } = system;
+  if (platform === 'darwin') return ['open', url];
+  // Not through a command prompt, to which the & of an address would mean something.
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
+  return ['xdg-open', url];
+}
+
+/** Whether a browser was started; one that fails afterwards is not heard of, which is why the address is printed as well. */
+export async function openBrowser(url: string, system: System = process): Promise<boolean> {
+  const command = browserCommand(system, url);
+  if (command === null) return false;
+  const [program, ...args] = command;
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'ignore', detached: true });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
 }

@@ -1,11 +1,12 @@
-import type { StartedRun } from '../contract/control/runs.ts';
+import type { StartedRun, ProgressView } from '../contract/control/runs.ts';
 import type { Run } from '../core/run.ts';
 import { onInterruption } from './interruptions.ts';
 import type { OpenControl } from './open-control.ts';
 import type { Answer } from './output/print.ts';
-import { openProgressLine } from './output/progress-line.ts';
 import { runText } from './output/run-text.ts';
 import { EXIT } from './problem.ts';
+import { format, text } from './speech.ts';
+import { fitText } from './output/text-width.ts';
 
 /** Starts a run, shows how far it is, and answers with its record once it has ended: exit code 0 only when it succeeded. */
 export async function followRun(control: OpenControl, start: () => Promise<StartedRun>): Promise<Answer> {
@@ -66,4 +67,47 @@ export async function waitForRun(
     unsubscribe?.();
     line?.clear();
   }
+}
+
+/** One line at the bottom of a terminal that says how far a run is, and leaves no trace. */
+interface ProgressLine {
+  show(progress: ProgressView): void;
+  clear(): void;
+}
+
+const BAR_WIDTH = 20;
+/** More often than this nobody reads. */
+const STEP_MS = 80;
+
+/** Null where there is no terminal to show it on. */
+export function openProgressLine(stream: NodeJS.WriteStream): ProgressLine | null {
+  if (!stream.isTTY) return null;
+  let shown = '';
+  let stage = '';
+  let shownAt = 0;
+  return {
+    show: (progress) => {
+      const line = fitText(progressText(progress), stream.columns - 1);
+      const isSoon = progress.stage === stage && performance.now() - shownAt < STEP_MS;
+      if (line === shown || isSoon) return;
+      // Written over in one go, the end cut off afterwards: an erased line would flicker.
+      stream.write(`\r${line}\u001b[K`);
+      shown = line;
+      stage = progress.stage;
+      shownAt = performance.now();
+    },
+    clear: () => {
+      if (shown !== '') stream.write('\r\u001b[K');
+      shown = '';
+    },
+  };
+}
+
+/** "Fetching transactions  ██████████░░░░░░░░░░  180 of 396". */
+export function progressText({ stage, done, total }: ProgressView): string {
+  const say = text().run;
+  const words = stage in say.stage ? say.stage[stage as keyof typeof say.stage] : stage;
+  if (total === null || total <= 0) return done > 0 ? `${words}  ${format().number(done)}` : `${words} …`;
+  const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH);
+  return `${words}  ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}  ${say.of({ done, total })}`;
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, accessSync, constants, statSync } from 'node:fs';
+import { resolve, delimiter, join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { problem } from '../messages/problem.ts';
 import type { FormField, FormValues } from '../contract/control/kinds.ts';
@@ -7,7 +7,6 @@ import { textsAt, type FormTexts, type WorkbookTexts } from '../messages/kind-te
 import { PennyrowError } from '../platform/errors.ts';
 import type { WorkbookWay } from '../workbooks/workbook-kind.ts';
 import { askSecrets } from './ask-secret.ts';
-import { withFullPath } from './find-program.ts';
 import { wholeNumber } from './option-values.ts';
 import { text } from './speech.ts';
 
@@ -168,4 +167,28 @@ export function placeholderOf(field: FormField | undefined): string {
 /** "serviceAccount" is the option --service-account. */
 function kebab(id: string): string {
   return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/**
+ * The command with its program as the shell would find it: a path from here, a name on the search path. A name that is
+ * nowhere is taken for a path, which is then not there.
+ */
+function withFullPath([program = '', ...values]: readonly string[]): string[] {
+  return [/[\\/]/.test(program) ? resolve(program) : (onSearchPath(program) ?? resolve(program)), ...values];
+}
+
+function onSearchPath(name: string): string | null {
+  const ends = process.platform === 'win32' ? (process.env['PATHEXT'] ?? '.EXE').split(delimiter) : [''];
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const paths = folders.flatMap((folder) => ['', ...ends].map((end) => resolve(join(folder, name + end))));
+  return paths.find(isProgram) ?? null;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

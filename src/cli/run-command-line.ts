@@ -1,8 +1,9 @@
 import { watchOutput } from './output/lost-output.ts';
 import { belongTo, type OwningApp } from './owning-app.ts';
-import { reportProblem } from './problem.ts';
+import { reportProblem, type ReportOptions } from './problem.ts';
 import { beginToSpeak } from './speech.ts';
-import { failUnlessAnswered } from './unanswered.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError } from '../platform/errors.ts';
 
 export interface CommandLineOptions {
   /** What was typed after the name of the program. */
@@ -34,4 +35,16 @@ export async function runCommandLine({ args, app }: CommandLineOptions): Promise
   } finally {
     answered();
   }
+}
+
+/**
+ * Node ends a process in which nothing is left that could happen, also while somebody still waits, and calls that a success.
+ * From here on it is reported as a failure, until the returned function is called: the command has said what it had to.
+ */
+function failUnlessAnswered(reporting: ReportOptions): () => void {
+  const report = (): void => {
+    process.exitCode = reportProblem(new PennyrowError(problem('internal_unanswered', {})), reporting);
+  };
+  process.once('beforeExit', report);
+  return () => process.off('beforeExit', report);
 }

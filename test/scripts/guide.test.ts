@@ -57,8 +57,12 @@ describe('shells', () => {
       expect(await once(child, 'close')).toEqual([0, null]);
       return said.trim();
     };
-    expect(await asked('2026-10-02')).toBe('export --from 2026-09-01 --to 2026-09-30 --output bank/2026-09.csv --replace');
-    expect(await asked('2026-01-31')).toBe('export --from 2025-12-01 --to 2025-12-31 --output bank/2025-12.csv --replace');
+    expect(await asked('2026-10-02')).toBe(
+      'export --from 2026-09-01 --to 2026-09-30 --output bank/2026-09.csv --replace',
+    );
+    expect(await asked('2026-01-31')).toBe(
+      'export --from 2025-12-01 --to 2025-12-31 --output bank/2025-12.csv --replace',
+    );
     expect(await asked('2026-03-01')).toContain('--from 2026-02-01 --to 2026-02-28');
     expect(await asked('2026-09-09')).toContain('--from 2026-08-01 --to 2026-08-31');
     expect(await asked('2026-01-01', '2024-02')).toContain('--to 2024-02-29');

@@ -7,7 +7,6 @@ import { configFrom, openControl, requireSoundStore, type GlobalOptions } from '
 import { owningApp } from '../owning-app.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { print } from '../output/print.ts';
-import { repairText } from '../output/repair-text.ts';
 import type { Screen, Style } from '../output/screen.ts';
 import { EXIT } from '../problem.ts';
 import { tell, text } from '../speech.ts';
@@ -135,4 +134,17 @@ function findingText(screen: Screen, finding: Finding, width: number): string {
 function checkText({ about, name }: Finding): string {
   const say = text().doctor.check[about];
   return typeof say === 'string' ? say : say({ name: name ?? '' });
+}
+
+/** What replaced the damaged database, and what to check because it may be older or empty. */
+function repairText(screen: Screen, { setAside, copy }: RepairView): string {
+  const say = text().repair;
+  const checks = copy === null ? Object.values(say.startOver) : Object.values(say.check);
+  return [
+    copy === null ? say.noCopy : say.done({ takenAt: copy.takenAt }),
+    ...(setAside === null ? [] : [say.setAside({ folder: setAside })]),
+    say.workbook,
+    '',
+    ...checks.map((line) => paragraph(screen, '  - ', line)),
+  ].join('\n');
 }

@@ -4,7 +4,6 @@ import { Option, type Command } from 'commander';
 import type { DayMonthOrder } from '../../core/csv-mapping.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
-import { answersOf } from '../same-rows.ts';
 import { askAboutFiles } from '../csv/ask-about-files.ts';
 import { followRun, workbookOf } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
@@ -12,6 +11,9 @@ import type { Answer } from '../output/print.ts';
 import { previewText } from '../output/run-text.ts';
 import { EXIT } from '../problem.ts';
 import { text } from '../speech.ts';
+import type { PreviewView, RowAnswer } from '../../contract/control/runs.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
 
 interface SyncOptions extends AccountOption {
   readonly dryRun?: boolean;
@@ -115,4 +117,25 @@ async function preview(
     text: (screen) => previewText(screen, planned, workbook),
     exitCode: isWhole ? EXIT.succeeded : EXIT.failed,
   };
+}
+
+/**
+ * What a person says of the transactions that look like rows of their own: `same` is "all" or row numbers. Each row is
+ * one transaction, the nearest in time. Throws PennyrowError `import_same_rows` where a named row looks like none.
+ */
+function answersOf({ lines }: Pick<PreviewView, 'lines'>, same: string): RowAnswer[] {
+  const named = same === 'all' ? null : new Set(same.split(',').map((row) => row.trim()));
+  const taken = new Set<string>();
+  const answers = lines.flatMap(({ transactionId, mayBe }): RowAnswer[] => {
+    const row = mayBe.find(
+      ({ rowId, row: number }) => !taken.has(rowId) && (named === null || named.has(String(number))),
+    );
+    if (row === undefined) return [];
+    taken.add(row.rowId);
+    named?.delete(String(row.row));
+    return [{ transactionId, rowId: row.rowId }];
+  });
+  if (named !== null && named.size > 0)
+    throw new PennyrowError(problem('import_same_rows', { count: named.size, rows: [...named] }));
+  return answers;
 }

@@ -9,9 +9,9 @@ import { paragraph } from '../output/paragraph.ts';
 import { workbookText } from '../output/workbook-text.ts';
 import { text } from '../speech.ts';
 import { whatStays } from '../what-stays.ts';
-import { balancesCommand } from './workbook-balances.ts';
 import { columnsCommand } from './workbook-columns.ts';
 import { kindCommand, registrationCommands, verbCommand } from './workbook-ways.ts';
+import { followRun } from '../follow-run.ts';
 
 interface DisconnectOptions extends AccountOption {
   readonly undecided?: true;
@@ -70,4 +70,28 @@ export function workbookCommands(workbook: Command): void {
       }),
     );
   for (const kind of KINDS) registrationCommands(workbook, kind);
+}
+
+function balancesCommand(workbook: Command): void {
+  const say = text().workbook;
+  workbook
+    .command('balances')
+    .description(say.balances)
+    .option('--add', say.addBalances)
+    .addOption(accountOption())
+    .addHelpText('after', examples('pennyrow workbook balances', 'pennyrow workbook balances --add'))
+    .action(
+      answering<AccountOption & { readonly add?: true }>(async (control, { account, add = false }) => {
+        const { id: accountId } = await chooseAccount(control, account);
+        if (add) return followRun(control, () => control.call('workbook.addBalances', { accountId }));
+        const view = await control.call('workbook.balances', { accountId });
+        const { state, sheet, columns, rows } = view;
+        const what = say.balancesSheet({ state, sheet, columns: [...columns] });
+        return {
+          value: view,
+          text: (screen) =>
+            paragraph(screen, '', state === 'written' ? what : `${what} ${say.balancesKnown({ rows })}`),
+        };
+      }),
+    );
 }

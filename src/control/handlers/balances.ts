@@ -1,10 +1,26 @@
-import type { balanceProcedures } from '../../contract/control/balances.ts';
+import type {
+  balanceProcedures,
+  BalanceView,
+  CandidateView,
+  DifferenceView,
+  ProofView,
+  StatedBalanceView,
+  BalanceTotal,
+} from '../../contract/control/balances.ts';
 import { findMirrorState } from '../../store/mirror.ts';
-import { balanceTotals } from '../balances/balance-totals.ts';
-import { balanceViews } from '../balances/balance-views.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
 import { requireMirror } from '../requirements.ts';
+import type { Finding, FoundCandidate, FoundDifference, TrendPoint } from '../../core/reconcile/finding.ts';
+import type { Unsettled } from '../../core/reconcile/reconciliation.ts';
+import { report } from '../../messages/report.ts';
+import type { KnownBalance } from '../../store/balances.ts';
+import { listConnections, type Connection } from '../../store/connections.ts';
+import type { Reader } from '../../store/database.ts';
+import { findTrend } from '../../store/reconciliations.ts';
+import { listAccountBalances } from '../../sync/balances/findings.ts';
+import { candidateProblem, findingProblem, type NamedAccount } from '../../sync/balances/describe-finding.ts';
+import { addAmounts, type Amount } from '../../core/amount.ts';
 
 export function balanceHandlers({ store, sync }: ControlDependencies): Handlers<keyof typeof balanceProcedures> {
   return {
@@ -19,3 +35,96 @@ export function balanceHandlers({ store, sync }: ControlDependencies): Handlers<
     },
   };
 }
+
+/** Each bank account of which a balance was ever stated, by name. */
+function balanceViews(store: Reader, accountId: string): BalanceView[] {
+  const connections = new Map(listConnections(store, accountId).map((connection) => [connection.id, connection]));
+  return listAccountBalances(store, accountId).map((found): BalanceView => {
+    const { bankAccountId, name, currency, finding } = found;
+    const own = found.connectionIds.flatMap((id) => connections.get(id) ?? []);
+    return {
+      bankAccountId,
+      name,
+      currency,
+      latest: statedView(found.latest),
+      available: statedView(found.available),
+      proof: proofView({ name, currency }, finding),
+      lastSyncedAt: lastSyncedAt(own),
+      connections: own.map(({ id, name: called, source }) => ({ id, name: called, source })),
+      trend: findTrend<TrendPoint[]>(store, accountId, bankAccountId, currency) ?? [],
+    };
+  });
+}
+
+function statedView(stated: KnownBalance | null): StatedBalanceView | null {
+  return stated === null ? null : { amount: stated.amount, day: stated.date, at: stated.at };
+}
+
+function lastSyncedAt(connections: readonly Connection[]): string | null {
+  return connections.reduce<string | null>((latest, { health: { lastSuccessAt } }) => {
+    return lastSuccessAt !== null && (latest === null || lastSuccessAt > latest) ? lastSuccessAt : latest;
+  }, null);
+}
+
+function proofView(account: NamedAccount, finding: Finding | null): ProofView {
+  const told = report(findingProblem(account, finding));
+  if (finding === null) return { ...told, state: 'unproven', reason: 'waiting', unsettled: null };
+  switch (finding.status) {
+    case 'proven':
+      return {
+        ...told,
+        state: 'proven',
+        from: finding.from,
+        until: finding.until,
+        unsettled: unsettledView(finding.unsettled),
+      };
+    case 'differs':
+      return {
+        ...told,
+        state: 'differs',
+        by: finding.by,
+        since: finding.since,
+        proven: finding.proven.map(({ from, until }) => ({ from, until })),
+        differences: finding.differences.map((difference) => differenceView(difference, account.currency)),
+      };
+    case 'not-provable':
+      return { ...told, state: 'unproven', reason: finding.reason, unsettled: unsettledView(finding.unsettled) };
+  }
+}
+
+function unsettledView(unsettled: Unsettled | null) {
+  return unsettled === null ? null : { day: unsettled.date, by: unsettled.by };
+}
+
+function differenceView(difference: FoundDifference, currency: string): DifferenceView {
+  const { by, since, shownOn, candidates } = difference;
+  return { by, since, shownOn, candidates: candidates.map((one) => candidateView(one, difference, currency)) };
+}
+
+function candidateView(candidate: FoundCandidate, difference: FoundDifference, currency: string): CandidateView {
+  const { kind, rows, from, until } = candidate;
+  return {
+    ...report(candidateProblem(candidate, difference, currency)),
+    kind,
+    rows: rows.map(({ date, ...row }) => ({ ...row, day: date })),
+    from,
+    until,
+  };
+}
+
+/** By currency. */
+export function balanceTotals(balances: readonly Pick<BalanceView, 'currency' | 'latest'>[]): BalanceTotal[] {
+  const byCurrency = Map.groupBy(
+    balances.filter(({ latest }) => latest !== null),
+    ({ currency }) => currency,
+  );
+  return [...byCurrency]
+    .map(([currency, some]) => ({
+      currency,
+      amount: some.reduce((sum, { latest }) => addAmounts(sum, (latest?.amount ?? '0.00') as Amount), ZERO),
+      accounts: some.length,
+    }))
+    .sort((a, b) => a.currency.localeCompare(b.currency));
+}
+
+const ZERO = '0.00' as Amount;

@@ -20,7 +20,6 @@ import type { Reader } from '../../store/database.ts';
 import { revokeAccess } from '../connecting/revoke-access.ts';
 import type { SourceConsents } from '../connecting/source-consents.ts';
 import { connectionHistory } from '../connection-history.ts';
-import { changedSettings, checkSettings } from '../connection-settings.ts';
 import { checkInput } from '../check-input.ts';
 import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
@@ -186,4 +185,30 @@ function requireKind({ sources }: ControlDependencies, id: string): SourceKind {
 function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceKind, caller: Caller): void {
   if (isSetInTerminal && caller !== 'trusted')
     throw new PennyrowError(problem('input_terminal', { command, wanted: 'other' }));
+}
+
+type Settings = Connection['settings'];
+
+/** Throws PennyrowError for settings that the kind cannot use. */
+function checkSettings(kind: SourceKind, given: Settings): Settings {
+  const settings = checkInput('connection', kind.settings, given);
+  kind.check?.(settings);
+  return settings;
+}
+
+/**
+ * The settings of a connection with those that a person changes. What a person allowed at a service was allowed for the rest of
+ * them: that takes another connection.
+ *
+ * @throws PennyrowError input_setting_fixed, and what `checkSettings` throws
+ */
+function changedSettings(kind: SourceKind, { name, settings: before }: Connection, given: Settings): Settings {
+  const set = Object.fromEntries(
+    kind.form.flatMap(({ id, isSecret }) => (isSecret === true || before[id] === undefined ? [] : [[id, before[id]]])),
+  );
+  const after = checkSettings(kind, { ...set, ...given });
+  const fixed = kind.access?.ask === undefined ? [] : kind.form.filter(({ isChangeable }) => isChangeable !== true);
+  const changed = fixed.find(({ id }) => after[id] !== before[id]);
+  if (changed === undefined) return after;
+  throw new PennyrowError(problem('input_setting_fixed', { name, setting: changed.id }));
 }

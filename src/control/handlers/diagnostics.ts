@@ -1,14 +1,20 @@
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
 import type { Finding } from '../../contract/control/service.ts';
-import type { diagnosticsProcedures } from '../../contract/control/diagnostics.ts';
+import type { diagnosticsProcedures, AccountDiagnostics, LogLine } from '../../contract/control/diagnostics.ts';
 import { toInstant } from '../../core/calendar-date.ts';
-import { listAccounts } from '../../store/accounts.ts';
+import { listAccounts, type Account } from '../../store/accounts.ts';
 import { checkAccounts } from '../check-accounts.ts';
 import type { ControlDependencies } from '../dependencies.ts';
-import { accountDiagnostics } from '../diagnostics/account-diagnostics.ts';
-import { latestLogLines } from '../diagnostics/log-lines.ts';
 import type { Handlers } from '../handler.ts';
 import { readSettings } from '../settings.ts';
+import { listConnections } from '../../store/connections.ts';
+import type { Reader } from '../../store/database.ts';
+import { findMirrorCategories, findMirrorRules, listSheetProblems } from '../../store/mirror.ts';
+import { loadMirrorTransactions } from '../../store/mirror-blocks.ts';
+import { listRuns } from '../../store/runs.ts';
+import { listFindings } from '../../sync/balances/findings.ts';
+import type { Schedules } from '../../schedules/schedules.ts';
+import { open } from 'node:fs/promises';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -40,4 +46,149 @@ export function diagnosticsHandlers(deps: ControlDependencies): Handlers<keyof t
 /** "workbook of Household" is about a workbook; whose it is, is nobody's business. */
 function nameless({ check, about, name }: Finding): string {
   return name === null ? check : about;
+}
+
+const RUNS = 20;
+
+/** How an account stands, in ids, codes and counts. */
+function accountDiagnostics(
+  store: Reader,
+  schedules: Schedules,
+  { id, entitlement, timeZone, workbook, layout }: Account,
+): AccountDiagnostics {
+  const schedule = schedules.get(id);
+  return {
+    id,
+    plan: entitlement.kind,
+    timeZone,
+    workbook: workbook?.kind ?? null,
+    columns: Object.keys(layout?.columns ?? {}),
+    rows: loadMirrorTransactions(store, id).blocks.reduce((sum, { days }) => sum + days.length, 0),
+    rules: lengthOf(findMirrorRules(store, id)),
+    categories: lengthOf(findMirrorCategories(store, id)),
+    problems: listSheetProblems(store, id).map(({ code }) => code),
+    schedule: schedule === null ? null : { periodMinutes: schedule.periodMinutes, isPaused: schedule.paused },
+    connections: listConnections(store, id).map(({ id: connectionId, source, paused, health }) => ({
+      id: connectionId,
+      source,
+      isPaused: paused,
+      failures: health.failures,
+      problem: health.problem?.code ?? null,
+      lastSuccessAt: health.lastSuccessAt,
+    })),
+    balances: listFindings(store, id).map(({ finding }) =>
+      finding === null ? 'waiting' : finding.status === 'not-provable' ? finding.reason : finding.status,
+    ),
+    runs: listRuns(store, id, { limit: RUNS }).map(
+      ({ id: runId, kind, trigger, status, startedAt, finishedAt, counts, messages }) => ({
+        id: runId,
+        kind,
+        trigger,
+        status,
+        startedAt,
+        finishedAt,
+        counts,
+        problems: messages.map(({ code }) => code),
+      }),
+    ),
+  };
+}
+
+function lengthOf(list: string | null): number {
+  return list === null ? 0 : (JSON.parse(list) as unknown[]).length;
+}
+
+const LINES = 200;
+const BYTES = 128 * 1024;
+
+/** Fields that hold ids, codes, moments and counts; every other one might hold what is nobody's business. */
+const HARMLESS = new Set([
+  'time',
+  'level',
+  'run',
+  'account',
+  'accountId',
+  'connection',
+  'kind',
+  'trigger',
+  'status',
+  'added',
+  'updated',
+  'removed',
+  'problems',
+  'attempt',
+  'written',
+  'outcome',
+  'late',
+  'dueAt',
+  'code',
+]);
+
+/** What ids, codes and moments look like. A text with a blank in it is for people, and may name things. */
+const WORD = /^[\w.:+-]{0,80}$/;
+
+/**
+ * The latest lines of the log, oldest first, with nothing but harmless fields: names, paths, addresses, messages of
+ * errors and whatever a later version may log are left out, since only what is known to be harmless is taken.
+ */
+async function latestLogLines(path: string): Promise<LogLine[]> {
+  const lines = (await readEnd(path)).split('\n').slice(-LINES - 1);
+  return lines.flatMap((line) => {
+    try {
+      return [harmless(JSON.parse(line) as Record<string, unknown>)];
+    } catch {
+      // The first line may be cut, the last one is empty.
+      return [];
+    }
+  });
+}
+
+async function readEnd(path: string): Promise<string> {
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return '';
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(Math.min(size, BYTES)),
+      0,
+      Math.min(size, BYTES),
+      Math.max(0, size - BYTES),
+    );
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function harmless({ msg, err, ...fields }: Record<string, unknown>): LogLine {
+  const kept = Object.entries(fields).filter(([name, value]) => HARMLESS.has(name) && isHarmless(value));
+  return {
+    ...(Object.fromEntries(kept) as LogLine),
+    // Sentences of the program, the same in every install: values stand in fields.
+    ...(typeof msg === 'string' ? { msg } : {}),
+    ...(typeof err === 'object' && err !== null ? errorOf(err as Record<string, unknown>) : {}),
+  };
+}
+
+function isHarmless(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((each) => typeof each === 'string' && WORD.test(each));
+  return typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && WORD.test(value));
+}
+
+/** What kind of error, and where in the program. */
+function errorOf({ type, code, stack }: Record<string, unknown>): LogLine {
+  return {
+    ...(isHarmless(type) ? { errorType: String(type) } : {}),
+    ...(isHarmless(code) ? { errorCode: String(code) } : {}),
+    ...(typeof stack === 'string' ? { stack: framesOf(stack) } : {}),
+  };
+}
+
+/** "run (src/sync/write.ts:57:12)": the message that a stack begins with, and folders of this machine, are left out. */
+function framesOf(stack: string): string[] {
+  return stack.split('\n').flatMap((line) => {
+    const frame =
+      /^\s+at (?:(async )?([\w.<>$#]+) \()?[^\s()]*?((?:src|dist|node_modules|node:)[\w./:@-]*:\d+:\d+)\)?$/.exec(line);
+    return frame === null ? [] : [`${frame[1] ?? ''}${frame[2] ?? ''} (${frame[3]})`.trim()];
+  });
 }

@@ -1,10 +1,14 @@
-import type { suggestionProcedures } from '../../contract/control/suggestions.ts';
+import type { suggestionProcedures, SuggestionList } from '../../contract/control/suggestions.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
 import { requireMirror } from '../requirements.ts';
-import { createRowSuggester } from '../suggestions/suggest-rows.ts';
-import type { MirrorRows } from '../transactions/mirror-rows.ts';
+import type { MirrorRows, SearchableRow } from '../transactions/mirror-rows.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { TransactionView } from '../../contract/transaction-view.ts';
+import type { Amount } from '../../core/amount.ts';
+import { createCommonWords, type CategorisedRow } from '../../core/description-words.ts';
+import { createCategoryLearner } from '../../core/suggest-category.ts';
 
 export function suggestionHandlers(
   { store, sync }: ControlDependencies,
@@ -25,4 +29,54 @@ export function suggestionHandlers(
       return { runId, joined: false, message: 'The suggested categories are being set.' };
     },
   };
+}
+
+/** A few milliseconds of learning; others are answered in between. */
+const ROWS_PER_TURN = 500;
+/** More than a person looks through at once; the others follow when these are decided. */
+const MOST_SHOWN = 200;
+
+/** Suggests for the rows, newest first, that have no category. What was found is kept for as long as the rows are. */
+function createRowSuggester(): (rows: readonly SearchableRow[]) => Promise<SuggestionList> {
+  const found = new WeakMap<readonly SearchableRow[], Promise<SuggestionList>>();
+  return (rows) => {
+    const list = found.get(rows) ?? suggestRows(rows);
+    found.set(rows, list);
+    return list;
+  };
+}
+
+async function suggestRows(rows: readonly SearchableRow[]): Promise<SuggestionList> {
+  const uncategorised = rows.filter(({ view }) => view.amount !== '' && view.category.trim() === '');
+  const suggested: SuggestionList['rows'][number][] = [];
+  // Nothing to learn from, or for.
+  if (uncategorised.length === 0 || uncategorised.length === rows.length)
+    return { uncategorised: uncategorised.length, count: 0, rows: [] };
+  const common = createCommonWords();
+  await inTurns(rows, (row) => common.add(row));
+  const learner = createCategoryLearner(common);
+  await inTurns(rows, (row) => learner.add(row));
+  await inTurns(uncategorised, (row, view) => {
+    const suggestion = learner.suggest(row);
+    if (suggestion === null) return;
+    const { category, agreeing, alike, by } = suggestion;
+    suggested.push({ ...view, suggestion: { category, agreeing, alike, by } });
+  });
+  return {
+    uncategorised: uncategorised.length,
+    count: suggested.length,
+    rows: suggested.slice(0, MOST_SHOWN),
+  };
+}
+
+async function inTurns(
+  rows: readonly SearchableRow[],
+  each: (row: CategorisedRow, view: TransactionView) => void,
+): Promise<void> {
+  for (const [place, { view }] of rows.entries()) {
+    if (place % ROWS_PER_TURN === ROWS_PER_TURN - 1) await turn();
+    if (view.amount === '') continue;
+    const { description, amount, bankAccountId, account, category } = view;
+    each({ description, amount: amount as Amount, account: bankAccountId || account, category: category.trim() }, view);
+  }
 }

@@ -1,16 +1,20 @@
-import type { transactionProcedures } from '../../contract/control/transactions.ts';
+import type {
+  transactionProcedures,
+  TransactionFacets,
+  TransactionGroups,
+} from '../../contract/control/transactions.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
 import { requireAccount, requireMirror } from '../requirements.ts';
-import { facetsOf } from '../transactions/facets.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
-import { groupRows } from '../transactions/group-rows.ts';
-import type { MirroredRows, MirrorRows } from '../transactions/mirror-rows.ts';
+import type { MirroredRows, MirrorRows, SearchableRow } from '../transactions/mirror-rows.ts';
 import { monthsUntil, summarise } from '../transactions/summary.ts';
 import { createTransferFinder } from '../transactions/transfers.ts';
+import type { TransactionView } from '../../contract/transaction-view.ts';
+import { sumsOf } from '../transactions/sums.ts';
 
 const PAGE = 100;
 const MONTHS = 12;
@@ -90,4 +94,51 @@ export function transactionHandlers(
       );
     },
   };
+}
+
+/** What the rows, newest first, can be chosen by. */
+function facetsOf(rows: readonly SearchableRow[]): TransactionFacets {
+  const accounts = new Map<string, { id: string; name: string; count: number }>();
+  const categories = new Map<string, { name: string; count: number }>();
+  for (const { view } of rows) {
+    const { bankAccountId: id, account, category: name } = view;
+    const known = accounts.get(id);
+    // The newest row comes first: its name is the one that holds.
+    if (known === undefined) accounts.set(id, { id, name: account === '' ? id : account, count: 1 });
+    else known.count += 1;
+    const of = categories.get(name);
+    if (of === undefined) categories.set(name, { name, count: 1 });
+    else of.count += 1;
+  }
+  const uncategorised = categories.get('')?.count ?? 0;
+  categories.delete('');
+  accounts.delete('');
+  return { accounts: byCount(accounts), categories: byCount(categories), uncategorised };
+}
+
+function byCount<Item extends { readonly count: number }>(items: ReadonlyMap<string, Item>): Item[] {
+  return [...items.values()].sort((a, b) => b.count - a.count);
+}
+
+const KEYS = {
+  month: ({ day }: TransactionView) => day.slice(0, 'YYYY-MM'.length),
+  category: ({ category }: TransactionView) => category,
+  account: ({ bankAccountId }: TransactionView) => bankAccountId,
+};
+
+/** Months by date, the others the most frequent first. The newest row of an account tells its name. */
+async function groupRows(
+  newestFirst: readonly SearchableRow[],
+  by: keyof typeof KEYS,
+  transfers: ReadonlySet<TransactionView>,
+): Promise<TransactionGroups['groups']> {
+  const groups = [...Map.groupBy(newestFirst, ({ view }) => KEYS[by](view))];
+  groups.sort(([a, rowsOfA], [b, rowsOfB]) => (by === 'month' ? (a < b ? -1 : 1) : rowsOfB.length - rowsOfA.length));
+  const summed = [];
+  for (const [key, rows] of groups) {
+    const account = rows[0]?.view.account ?? '';
+    const name = by === 'account' && account !== '' ? account : key;
+    summed.push({ key, name, sums: await sumsOf(rows, transfers) });
+  }
+  return summed;
 }

@@ -7,9 +7,10 @@ import type { Session as SignedInBrowser } from '../../store/sessions.ts';
 import { answerRequest, readInput } from '../answer-request.ts';
 import type { Control } from '../control.ts';
 import { browserName } from './browser-name.ts';
-import { refuse, sendError, sendJson } from './answers.ts';
 import { findPageFiles, type PageFiles } from './page-files.ts';
 import { createSignIns, type SignedIn } from './sign-ins.ts';
+import { languageOf } from './accepted-language.ts';
+import { MESSAGE_HEADERS, messagePage, type MessageName } from './message-page.ts';
 
 /** Everything of the session lies below it; the v2 API knows nothing of it. */
 export const SESSION_PATH = '/dashboard';
@@ -173,4 +174,45 @@ function isHere({ socket }: IncomingMessage): boolean {
 
 function keyOf({ headers }: IncomingMessage): string {
   return /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+function sendError(
+  response: ServerResponse,
+  status: number,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  sendJson(response, status, { error }, headers);
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  // What nobody reads on of a refused request must not stand in the way of the next one.
+  const after = response.req.complete ? {} : { Connection: 'close' };
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...after,
+  });
+  response.end(bytes);
+}
+
+/** A person who opened an address reads a page, in the language that the browser asks for; a program reads JSON. */
+async function refuse(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  name: MessageName,
+): Promise<void> {
+  const { title, page } = await messagePage(name, languageOf(headers['accept-language']));
+  if (headers.accept?.includes('text/html') === true) response.writeHead(status, MESSAGE_HEADERS).end(page);
+  else sendError(response, status, title);
 }

@@ -1,7 +1,7 @@
 import { plainLetters } from '../../core/plain-letters.ts';
 import type { SearchableRow } from './mirror-rows.ts';
-import { saidAmount } from './search-amounts.ts';
-import { saidDay } from './search-days.ts';
+import type { TransactionView } from '../../contract/transaction-view.ts';
+import { LANGUAGES } from '../../messages/speech.ts';
 
 export type RowTest = (row: SearchableRow) => boolean;
 
@@ -27,4 +27,135 @@ export function searchTest(search: string): RowTest | null {
 function wordTest(word: string): RowTest {
   const amount = saidAmount(word);
   return ({ searched, view }) => searched.includes(word) || amount?.(view) === true;
+}
+
+/** Whether a row has an amount that was asked for. */
+type AmountTest = (view: Pick<TransactionView, 'amount' | 'currency'>) => boolean;
+
+/**
+ * An amount as people write it: "71,70", "€71", "-1.234,56", "29.000". Without cents, any of that many whole units is
+ * meant; without a sign, money in and out. Null for what is no amount, and for bare digits, which may be anything.
+ */
+function saidAmount(word: string): AmountTest | null {
+  const [, sign = '', before = '', digits, after = ''] =
+    /^([+-]?)(\p{Sc}?)(\d[\d.,'’]*\d|\d)(\p{Sc}?)$/u.exec(word) ?? [];
+  if (digits === undefined) return null;
+  const symbol = before || after;
+  if (sign === '' && symbol === '' && /^\d+$/.test(digits)) return null;
+  const beginnings = readings(digits);
+  return ({ amount, currency }) =>
+    (sign === '' || (sign === '-') === amount.startsWith('-')) &&
+    (symbol === '' || symbol === symbolOf(currency)) &&
+    beginnings.some((beginning) => amount.replace(/^-/, '').startsWith(beginning));
+}
+
+/** What an amount must begin with: one for each way to read the marks. */
+function readings(digits: string): readonly string[] {
+  const whole = `${digits.replaceAll(/\D/g, '')}.`;
+  const [, head = '', mark = '', tail = ''] = /^(.*)([.,'’])(\d+)$/.exec(digits) ?? [];
+  if (mark === '') return [whole];
+  const withCents = `${head.replaceAll(/\D/g, '')}.${tail}`;
+  // Only three digits may be thousands, and then a mark that came before is the same one.
+  if (tail.length !== 3 || mark === "'" || mark === '’') return tail.length === 3 ? [whole] : [withCents];
+  return /\D/.test(head) ? [whole] : [whole, withCents];
+}
+
+const symbols = new Map<string, string>();
+
+/** "€" for EUR; the code itself where it has none. */
+function symbolOf(currency: string): string {
+  const known = symbols.get(currency);
+  if (known !== undefined) return known;
+  const symbol = /^[A-Z]{3}$/.test(currency)
+    ? (new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')?.value ?? currency)
+    : currency;
+  symbols.set(currency, symbol);
+  return symbol;
+}
+
+/** Whether a day (YYYY-MM-DD) is one that was asked for. */
+type DayTest = (day: string) => boolean;
+
+/** How many words of a search say a day, and which. */
+interface SaidDay {
+  readonly words: number;
+  readonly test: DayTest;
+}
+
+const LONGEST = 3;
+
+/** The day, month or year that the words begin with: "22 Nov", "Nov 22 2026", "22.11.", "11/22/2026", "2026-11". */
+function saidDay(words: readonly string[]): SaidDay | null {
+  for (let count = Math.min(LONGEST, words.length); count > 0; count -= 1) {
+    const test = count === 1 ? oneWord(words[0] as string) : withMonth(words.slice(0, count));
+    if (test !== null) return { words: count, test };
+  }
+  return null;
+}
+
+function oneWord(word: string): DayTest | null {
+  if (/^\d{4}-\d{2}(?:-\d{2})?$/.test(word)) return (day) => day.startsWith(word);
+  const [, first, mark, second, year] = /^(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}|\d{2})?)?$/.exec(word) ?? [];
+  // "12.11" is an amount; a day has a point behind it, or a year.
+  if (first === undefined || second === undefined || (mark === '.' && !/\..*\./.test(word))) return monthNamed(word);
+  const dayFirst = dayOf(second, first, year);
+  const monthFirst = mark === '/' ? dayOf(first, second, year) : null;
+  if (dayFirst === null || monthFirst === null) return dayFirst ?? monthFirst;
+  return (day) => dayFirst(day) || monthFirst(day);
+}
+
+function dayOf(month: string, day: string, year = ''): DayTest | null {
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null;
+  const end = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return (asked) => asked.endsWith(end);
+}
+
+/** A month by its name with a day, a year or both, in any order. */
+function withMonth(words: readonly string[]): DayTest | null {
+  const name = words.findIndex((word) => monthsOf(word).length > 0);
+  const numbers = words.filter((_, place) => place !== name);
+  const day = numbers.find((word) => /^\d{1,2}(?:\.|st|nd|rd|th)?,?$/.test(word));
+  const year = numbers.find((word) => /^\d{4}$/.test(word));
+  const said = [day, year].filter((word) => word !== undefined).length;
+  if (name === -1 || said !== numbers.length) return null;
+  const months = monthsOf(words[name] as string);
+  const ofMonth = day === undefined ? '' : `-${String(Number.parseInt(day, 10)).padStart(2, '0')}`;
+  return (asked) =>
+    months.includes(asked.slice(5, 7)) && asked.endsWith(ofMonth) && (year === undefined || asked.startsWith(year));
+}
+
+function monthNamed(word: string): DayTest | null {
+  const months = monthsOf(word);
+  return months.length === 0 ? null : (day) => months.includes(day.slice(5, 7));
+}
+
+const FEWEST_LETTERS = 3;
+
+/** "01" to "12": those whose names, in a language that Pennyrow speaks, begin so. */
+function monthsOf(word: string): readonly string[] {
+  const letters = word.replace(/[.,]$/, '');
+  if (letters.length < FEWEST_LETTERS) return [];
+  return [
+    ...new Set(
+      monthNames()
+        .filter(([name]) => name.startsWith(letters))
+        .map(([, month]) => month),
+    ),
+  ];
+}
+
+let names: readonly (readonly [name: string, month: string])[] | null = null;
+
+/** The formats of Intl take longer than all else that a start does here, and few searches say a month. */
+function monthNames(): NonNullable<typeof names> {
+  names ??= Object.keys(LANGUAGES).flatMap((language) => {
+    const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    return Array.from(
+      { length: 12 },
+      (_, month) => [plainLetters(name.format(Date.UTC(2026, month))), String(month + 1).padStart(2, '0')] as const,
+    );
+  });
+  return names;
 }

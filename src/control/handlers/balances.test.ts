@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { balanceTotals } from './balance-totals.ts';
+import { balanceTotals } from './balances.ts';
 
 const at = (currency: string, amount: string | null) => ({
   currency,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ProgressView } from '../../contract/control/runs.ts';
-import { openProgressLine, progressText } from './progress-line.ts';
+import type { ProgressView } from '../contract/control/runs.ts';
+import { openProgressLine, progressText } from './follow-run.ts';
 
 const progress: ProgressView = {
   runId: 'run_1',

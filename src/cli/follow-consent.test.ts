@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserCommand, openBrowser } from './open-browser.ts';
+import { browserCommand, openBrowser } from './follow-consent.ts';
 
 const URL = 'https://accounts.google.com/o/oauth2/v2/auth?a=1&b=2';
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OpenControl } from '../open-control.ts';
-import { createControlLease } from './control-lease.ts';
+import { createControlLease } from './mcp.ts';
 
 const IDLE_MS = 200;
 
