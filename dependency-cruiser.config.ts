@@ -141,7 +141,9 @@ const configuration: IConfiguration = {
     forbid(
       'room-service',
       'The composition root wires every room except the shells that start it.',
-      { path: '^src/(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))\\.ts$' },
+      {
+        path: '^src/(service|serve|statement-worker|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))\\.ts$',
+      },
       { path: '^(src/(cli|desktop)|renderer|scripts|test|bench|bin)/' },
     ),
     forbid(
@@ -190,13 +192,14 @@ const RENDERER_FOLDERS = [...LAYERS.map(([, folders]) => folders), 'build'].join
 
 /**
  * Where a file in src/ or renderer/ may be: a new folder there needs a line in one of the tables above. The composition
- * root is service.ts, with serve.ts for listening, maintenance.ts and restore-backup.ts for work on a data folder while no
- * service runs on it, portable-backup.ts for copies that another machine reads, and open-….ts for the choice of adapter.
+ * root is service.ts, with serve.ts for listening, statement-worker.ts for the thread that parses, maintenance.ts and
+ * restore-backup.ts for work on a data folder while no service runs on it, portable-backup.ts for copies that another
+ * machine reads, and open-….ts for the choice of adapter.
  */
 export const KNOWN_ROOM = new RegExp(
   [
     `^src/(${Object.keys(ROOMS).join('|')})/`,
-    '^src/(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))(\\.test)?\\.ts$',
+    '^src/(service|serve|statement-worker|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))(\\.test)?\\.ts$',
     `^renderer/((${RENDERER_FOLDERS})/|[^/]+$)`,
   ].join('|'),
 );

@@ -13,7 +13,7 @@ import type { AccessTest, Source } from './sources/source.ts';
 import type { CsvMemory, SourceKind, StatementReader } from './sources/source-kind.ts';
 import { findTimeZone } from './store/accounts.ts';
 import { secretOfConnection, type Connection } from './store/connections.ts';
-import { findCsvMapping, listCsvMappings, findImportedFile } from './store/statement-files.ts';
+import { listCsvMappings, findImportedFile } from './store/statement-files.ts';
 import type { Writer } from './store/database.ts';
 import { oldestPendingDay } from './store/memory.ts';
 import { sourceKeep } from './store/source-keep.ts';
@@ -53,8 +53,9 @@ export function openSources({ store, clock, secrets, network = {} }: SourceOpene
     account: string | null = null,
     dateOrder: DayMonthOrder | null = null,
   ): CsvMemory => ({
-    find: (fingerprint) => findCsvMapping(store, accountId, fingerprint),
-    others: () => listCsvMappings(store, accountId).map(({ mapping }) => mapping),
+    get mappings() {
+      return listCsvMappings(store, accountId);
+    },
     account,
     dateOrder,
   });

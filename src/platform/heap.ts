@@ -46,7 +46,7 @@ export function isHeapLarge(): boolean {
 /** About 25,000 transactions of a statement. */
 const MANY_BYTES = 4 * 2 ** 20;
 /** An import of 10,000 transactions stays below. */
-const LARGE_HEAP_BYTES = 80 * 2 ** 20;
+const LARGE_HEAP_BYTES = 64 * 2 ** 20;
 
 let working = 0;
 let measure: (() => void) | null = createCollection();

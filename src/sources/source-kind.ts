@@ -1,6 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Instant } from '../core/calendar-date.ts';
-import type { CsvAnswers, CsvMapping, DayMonthOrder, StatementInspection } from '../core/csv-mapping.ts';
+import type {
+  CsvAnswers,
+  CsvMapping,
+  DayMonthOrder,
+  LearnedCsvMapping,
+  StatementInspection,
+} from '../core/csv-mapping.ts';
 import type { FormField } from '../core/kind-form.ts';
 import type { Problem } from '../messages/parameters.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -151,12 +157,10 @@ export interface SourceContext {
   readonly statements: { isNew(contentHash: string): boolean; readonly csv: CsvMemory };
 }
 
-/** The user's earlier answers about ambiguous files. */
+/** The user's earlier answers about ambiguous files, as plain values, which can cross threads. */
 export interface CsvMemory {
-  /** Null for a file layout that the user was not asked about. */
-  find(fingerprint: string): CsvMapping | null;
-  /** The mappings of other layouts of the connection, as likely defaults. */
-  others?(): readonly CsvMapping[];
+  /** How CSV files of the account are read, by the fingerprint of their layout; the newest first. */
+  readonly mappings: readonly LearnedCsvMapping[];
   /** The account that the user assigned to files that do not name one. */
   readonly account: string | null;
   /** The user's choice for ambiguous dates in QIF files; null if there is none. */

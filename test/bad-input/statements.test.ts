@@ -57,6 +57,11 @@ const BAD: readonly (readonly [what: string, code: string, make: () => string])[
   ],
   ['a folder', 'statement_unreadable', () => join(folder, 'folder.ofx')],
   ['larger than any statement', 'statement_too_large', () => sparse('huge.ofx')],
+  [
+    'with more columns than any bank writes',
+    'statement_too_large',
+    () => made('wide.csv', () => `Date,Amount,Payee\n2026-01-01,-5.00,x${',1'.repeat(100_000)}\n`),
+  ],
 ];
 
 function sparse(name: string): string {

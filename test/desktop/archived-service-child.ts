@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
+import type { StatementInspection } from '../../src/core/csv-mapping.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 
-// Starts the thread's program of an archive as the desktop does, and asks for its page. Prints what came, as JSON.
+// Starts the thread's program of an archive as the desktop does, asks for its page, and lets it parse a large
+// statement. Prints what came, as JSON.
+
+export interface ArchivedService {
+  readonly page: string;
+  readonly answers: Readonly<Record<string, string>>;
+  /** Of the statement. */
+  readonly transactions: number;
+}
 
 const [archive = '', folder = ''] = process.argv.slice(2);
 const key = randomBytes(32);
@@ -31,5 +40,24 @@ async function fetched(path: string): Promise<string> {
 const page = await fetched('sign-in');
 const files = [...page.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path = '']) => path);
 const answers = await Promise.all(files.map(async (path) => [path, (await fetched(path)).slice(0, 3)]));
-console.log(JSON.stringify({ page: page.slice(0, 20), answers: Object.fromEntries(answers) as object }));
+
+const path = join(folder, 'large.qif');
+writeFileSync(path, `!Type:Bank\n${'D1/31/2026\nT-5.00\nPShop\n^\n'.repeat(10_000)}`);
+const signal = new AbortController().signal;
+const [account] = (await service.control.call('account.list', {}, signal, 'trusted')) as readonly {
+  readonly id: string;
+}[];
+const { transactions } = (await service.control.call(
+  'statement.inspect',
+  { accountId: account?.id, path },
+  signal,
+  'trusted',
+)) as StatementInspection;
+console.log(
+  JSON.stringify({
+    page: page.slice(0, 20),
+    answers: Object.fromEntries(answers) as Record<string, string>,
+    transactions,
+  } satisfies ArchivedService),
+);
 await service.close();

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUpdateWay, readFeed } from '../../src/desktop/updates/update-way.ts';
+import type { ArchivedService } from './archived-service-child.ts';
 import type { ArchivedFile } from '../support/asar.ts';
 import { cleanEnvironment, ended } from '../cli/pennyrow.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -54,6 +55,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
       'dist/renderer/icon.svg',
       'dist/renderer/index.html',
       'dist/service-worker.js',
+      'dist/statement-worker.js',
       'node_modules/better-sqlite3/LICENSE',
       'node_modules/better-sqlite3/lib/*.js',
       'node_modules/better-sqlite3/package.json',
@@ -71,7 +73,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
 
   it('needs nothing that it does not bring, beside Electron and Node', () => {
     const program = made.files.filter(({ path }) =>
-      /^dist\/(desktop\.js|service-worker\.js|preload\.cjs|chunks\/.+\.js)$/.test(path),
+      /^dist\/(desktop\.js|(service|statement)-worker\.js|preload\.cjs|chunks\/.+\.js)$/.test(path),
     );
     expect(program.length).toBeGreaterThan(50);
     const wanted = new Set(program.flatMap((file) => importsOf(file)));
@@ -169,7 +171,9 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     child.stdin.end();
     const { code, stdout, stderr } = await ended(child);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const { page, answers } = JSON.parse(stdout) as { page: string; answers: Readonly<Record<string, string>> };
+    const { page, answers, transactions } = JSON.parse(stdout) as ArchivedService;
+    // More than the service parses in its own thread.
+    expect(transactions).toBe(10_000);
     expect(page).toMatch(/^200 <!doctype html>/i);
     expect(Object.keys(answers)).toEqual(
       expect.arrayContaining(['icon.svg', expect.stringMatching(/^assets\/.+\.js$/), expect.stringMatching(/\.css$/)]),

@@ -123,6 +123,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
       'dist/renderer/files.json',
       'dist/renderer/icon.svg',
       'dist/renderer/index.html',
+      'dist/statement-worker.js',
       'package.json',
     ]);
     const program = globSync('dist/**/*.js', { cwd: laidOut }).map((file) => readFileSync(join(laidOut, file), 'utf8'));

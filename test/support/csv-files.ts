@@ -38,10 +38,7 @@ export function readAnswered(file: StatementFile, answers: CsvAnswers): Statemen
 export function remembering(
   ...known: readonly { readonly fingerprint: string; readonly mapping: CsvMapping }[]
 ): CsvMemory {
-  return {
-    find: (fingerprint) => known.find((one) => one.fingerprint === fingerprint)?.mapping ?? null,
-    account: null,
-  };
+  return { mappings: known, account: null };
 }
 
 /** "2026-01-31 -7.25 EUR Baker pending" */

@@ -1,7 +1,7 @@
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { Caller } from '../../control/handler.ts';
 import type { LogLevel } from '../../platform/config.ts';
-import type { ThreadResult } from './thread-result.ts';
+import type { ThreadResult } from '../../platform/thread-result.ts';
 
 // Messages between the main thread and the service's, by structured clone. They never leave the process.
 

@@ -11,7 +11,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service.ts';
-import { toResult, unwrap, packError, packFields, type ThreadResult } from './thread-result.ts';
+import { toResult, unwrap, packError, packFields, type ThreadResult } from '../../platform/thread-result.ts';
 import type { FromService, ToService } from './messages.ts';
 import { LIMITS, watchSilence, type Alarm, type AskAboutSilence, type Limits } from './silence.ts';
 

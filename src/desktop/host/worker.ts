@@ -4,7 +4,7 @@ import type { ServiceConfig } from '../../platform/config.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service.ts';
 import { startService } from './start-service.ts';
-import { toResult, unwrap, unpackFields, type ThreadResult } from './thread-result.ts';
+import { toResult, unwrap, unpackFields, type ThreadResult } from '../../platform/thread-result.ts';
 import type { FromService, ToService } from './messages.ts';
 
 // The thread of the service, beside the one on which windows, menus and the tray have to answer at once.

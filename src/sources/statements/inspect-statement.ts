@@ -1,38 +1,12 @@
-import { basename } from 'node:path';
 import type { StatementInspection } from '../../core/csv-mapping.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
-import { withSmallHeap } from '../../platform/heap.ts';
 import { csvFormat } from './csv/csv-format.ts';
 import { inspectCsv } from './csv/inspect-csv.ts';
 import { peekText } from './decode-text.ts';
 import { STATEMENT_FORMATS } from './formats.ts';
-import { loadBytes } from './load-bytes.ts';
 import { readStatementFile } from './read-statement.ts';
-import type { CsvMemory, FileToInspect, InspectionOptions } from '../source-kind.ts';
+import type { CsvMemory, InspectionOptions } from '../source-kind.ts';
 import type { StatementFile } from './statement.ts';
-
-/** The same of a file on the disk, or of what one holds. Throws the system's error when it cannot be read. */
-export async function inspectFile(
-  file: FileToInspect,
-  memory: CsvMemory,
-  wanted: InspectionOptions,
-): Promise<StatementInspection> {
-  if (!('path' in file)) return inspectStatement(file, memory, wanted);
-  try {
-    return await inspectStatement({ name: basename(file.path), bytes: await loadBytes(file.path) }, memory, wanted);
-  } catch (thrown) {
-    const problem = toPennyrowError(thrown);
-    if (!problem.code.startsWith('statement_')) throw thrown;
-    return {
-      name: basename(file.path),
-      format: null,
-      accounts: [],
-      transactions: 0,
-      csv: null,
-      problem: reportOf(problem),
-    };
-  }
-}
 
 /** What a file is, and how it would be read. Never throws for what is wrong with the file: `problem` says it. */
 export async function inspectStatement(
@@ -56,7 +30,7 @@ export async function inspectStatement(
   try {
     const order = wanted.answers?.dateOrder;
     const dateOrder = order === 'dmy' || order === 'mdy' ? order : null;
-    const statement = await withSmallHeap(() => readStatementFile(file, { ...memory, dateOrder }), file.bytes.length);
+    const statement = await readStatementFile(file, { ...memory, dateOrder });
     const accounts = statement.accounts.map(({ account }) => account.name);
     return {
       name: file.name,

@@ -47,7 +47,7 @@ export const statements: SourceKind = {
   files: {
     watched,
     open: async (paths, memory) => (await import('./statement-source.ts')).createStatementSource(paths, memory),
-    inspect: async (file, memory, wanted) => (await import('./inspect-statement.ts')).inspectFile(file, memory, wanted),
+    inspect: async (file, memory, wanted) => (await import('./statement-thread.ts')).inspectFile(file, memory, wanted),
     contentHash: async (path) => (await import('./imported-files.ts')).contentHash(path),
     fileAway: async (path) => void (await (await import('./imported-files.ts')).moveToImported(path)),
     watch: async (options) => (await import('./watched-folder.ts')).watchFolder(options),

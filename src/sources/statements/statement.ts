@@ -2,7 +2,7 @@ import type { Balance } from '../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { ProviderScheme } from '../../core/provider-scheme.ts';
-import type { LearnedCsvMapping } from '../../core/csv-mapping.ts';
+import type { CsvMapping, LearnedCsvMapping } from '../../core/csv-mapping.ts';
 import type { SourceMessage } from '../source.ts';
 import type { CsvMemory } from '../source-kind.ts';
 
@@ -36,7 +36,12 @@ export interface Statement {
 /** A century of a busy account takes a tenth of it; beyond it the file is something else. */
 export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
 
-export const NO_CSV_MEMORY: CsvMemory = { find: () => null, account: null };
+export const NO_CSV_MEMORY: CsvMemory = { mappings: [], account: null };
+
+/** Null for a layout that was never read before. */
+export function findMapping({ mappings }: CsvMemory, fingerprint: string): CsvMapping | null {
+  return mappings.find((known) => known.fingerprint === fingerprint)?.mapping ?? null;
+}
 
 export interface StatementPart {
   readonly format: string;

@@ -1,7 +1,7 @@
 import { inspectCsv } from '../../../src/sources/statements/csv/inspect-csv.ts';
 import { readStatement } from '../../../src/sources/statements/read-statement.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type StatementFile } from '../../../src/sources/statements/statement.ts';
-import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../src/core/csv-mapping.ts';
+import type { CsvAnswers, CsvMapping, CsvQuestion, LearnedCsvMapping } from '../../../src/core/csv-mapping.ts';
 import { toPennyrowError } from '../../../src/platform/errors.ts';
 import { oneLine } from '../../../src/core/one-line.ts';
 import type { BankTable } from './bank-table.ts';
@@ -40,10 +40,11 @@ export function judgeNext(first: BankTable, next: BankTable): NextVerdict {
     first,
   );
   if (mapping === null) return { outcome: 'skipped', detail: '' };
-  const known = new Map([[fingerprint, mapping]]);
-  const memory: CsvMemory = { find: (one) => known.get(one) ?? null, others: () => [...known.values()], account: null };
+  let memory: CsvMemory = memoryOf(fingerprint, mapping);
   try {
-    for (const learned of readStatement(file, memory).learned ?? []) known.set(learned.fingerprint, learned.mapping);
+    const learned = readStatement(file, memory).learned ?? [];
+    const isNew = (known: LearnedCsvMapping) => learned.every((one) => one.fingerprint !== known.fingerprint);
+    memory = { ...memory, mappings: [...memory.mappings.filter(isNew), ...learned] };
   } catch {
     return { outcome: 'skipped', detail: '' };
   }
@@ -130,7 +131,7 @@ function isWrong({ about, suggestion }: CsvQuestion, { answers: truth }: BankTab
 }
 
 const memoryOf = (fingerprint: string, mapping: CsvMapping): CsvMemory => ({
-  find: (one) => (one === fingerprint ? mapping : null),
+  mappings: [{ fingerprint, mapping }],
   account: null,
 });
 

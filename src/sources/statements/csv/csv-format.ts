@@ -2,6 +2,7 @@ import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../core/csv-mapp
 import { fileError } from '../statement-error.ts';
 import { fileMessage } from '../statement-message.ts';
 import {
+  findMapping,
   NO_CSV_MEMORY,
   type CsvMemory,
   type Statement,
@@ -68,18 +69,14 @@ function readAnew(file: StatementFile, opened: OpenedCsv, answers: CsvAnswers): 
   };
 }
 
-function readRemembered(
-  file: StatementFile,
-  opened: OpenedCsv,
-  remembered: CsvMapping,
-  { account, find }: CsvMemory,
-): Statement {
+function readRemembered(file: StatementFile, opened: OpenedCsv, remembered: CsvMapping, memory: CsvMemory): Statement {
   const table = tableByMapping(file, opened, remembered);
   const { mapping, questions } = bringUpToDate(table, remembered);
   if (mapping === null) throw openQuestions(file, questions);
+  const { account } = memory;
   const named = account === null ? { mapping, learned: null } : withNamedAccount(mapping, account);
   const statement = toStatement(file, table, readRows(table, named.mapping));
-  const isKnown = mapping === remembered && find(opened.fingerprint) !== null;
+  const isKnown = mapping === remembered && findMapping(memory, opened.fingerprint) !== null;
   const learned = named.learned ?? (isKnown ? null : mapping);
   return learned === null
     ? statement

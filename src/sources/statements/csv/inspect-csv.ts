@@ -63,7 +63,11 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Inspe
 
 function guessAnew(opened: OpenedCsv, table: CsvTable, answers: CsvAnswers, memory: CsvMemory): CsvGuess {
   checkShape(table);
-  const guess = guessMapping(table, answers, memory.others?.());
+  const guess = guessMapping(
+    table,
+    answers,
+    memory.mappings.map(({ mapping }) => mapping),
+  );
   if (opened.isDelimiterCertain || answers.delimiter !== undefined) return guess;
   return { ...guess, mapping: null, questions: [delimiterQuestion(), ...guess.questions] };
 }

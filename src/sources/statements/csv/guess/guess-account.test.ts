@@ -6,8 +6,8 @@ const FIRST = csvFile('Date,Text,Amount\n2026-01-02,a,-5.00\n');
 const SECOND = csvFile('Booked,What,Amount,Note\n2026-01-03,b,-6.00,c\n2026-01-02,b,-7.00,d\n', 'export.csv');
 
 const suggestions = (file: typeof FIRST, ...answered: readonly { account: string; currency: string }[]) => {
-  const others = answered.map((answers) => mappingOf(FIRST, answers).mapping);
-  const { csv } = inspectCsv(file, { find: () => null, others: () => others, account: null }, { answers: {} });
+  const mappings = answered.map((answers) => mappingOf(FIRST, answers));
+  const { csv } = inspectCsv(file, { mappings, account: null }, { answers: {} });
   return Object.fromEntries(csv?.questions.map(({ about, suggestion }) => [about, suggestion]) ?? []);
 };
 

@@ -1,5 +1,5 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import type { CsvMemory } from '../../statement.ts';
+import { findMapping, type CsvMemory } from '../../statement.ts';
 import { proveLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';
 import { kindsOfColumns } from '../table/csv-fingerprint.ts';
@@ -10,9 +10,12 @@ import { moneyPlaces, newlySeen } from './unseen-columns.ts';
 
 /** How files of this make are read; null where nobody knows yet. */
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
-  const exact = memory.find(fingerprint);
+  const exact = findMapping(memory, fingerprint);
   if (exact !== null || table === null || table.header !== null) return exact;
-  return ofSameBank(table, memory.others?.() ?? []);
+  return ofSameBank(
+    table,
+    memory.mappings.map(({ mapping }) => mapping),
+  );
 }
 
 /**

@@ -32,7 +32,7 @@ export function tidyText(name: string, decoded: string): CsvText {
 export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): CsvRows {
   const base = { text, delimiter, linesBefore: text.linesBefore, endsWithLineBreak: text.text.endsWith('\n') };
   const whole = preview === 0 ? cutInPieces(text.text, delimiter) : null;
-  if (whole !== null) return { ...base, rows: whole, quoted: true };
+  if (whole !== null) return { ...base, rows: withFewColumns(text, whole), quoted: true };
   const parsed = Papa.parse<string[]>(text.text, { delimiter, newline: '\n', preview });
   // Beside quotes Papa only reports a delimiter that it could not guess, and it is given one.
   const fault = parsed.errors.find(({ type }) => type === 'Quotes');
@@ -40,7 +40,8 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): Cs
   const { data: rows } = Papa.parse<string[]>(text.text, { delimiter, newline: '\n', preview, fastMode: true });
   // Some banks quote nothing and let quotes stand in texts: then, and only then, every line is as long as the others.
   const lengths = new Set(rows.filter((row) => !isBlank(row)).map((row) => row.length));
-  if (lengths.size === 1 && isOddEverywhere(text.text)) return { ...base, rows, quoted: false };
+  if (lengths.size === 1 && isOddEverywhere(text.text))
+    return { ...base, rows: withFewColumns(text, rows), quoted: false };
   throw placeError(
     'statement_unreadable',
     { name: text.name, text: '\n'.repeat(text.linesBefore) + text.text },
@@ -48,6 +49,14 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): Cs
     Math.max(0, (fault.index ?? 0) - 1) + text.linesBefore,
     { reason: fault.code === 'MissingQuotes' ? 'quoteOpen' : 'quoteInside' },
   );
+}
+
+/** Far more than any bank writes. Each column is compared with the others, and shown to the person who is asked about it. */
+const MOST_COLUMNS = 1000;
+
+function withFewColumns<Rows extends CsvRows['rows']>({ name }: CsvText, rows: Rows): Rows {
+  if (rows.every((row) => row.length <= MOST_COLUMNS)) return rows;
+  throw fileError('statement_too_large', name, { reason: 'columns', text: String(MOST_COLUMNS) });
 }
 
 /**

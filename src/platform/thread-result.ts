@@ -1,5 +1,5 @@
-import type { Report } from '../../messages/parameters.ts';
-import { errorOf, PennyrowError, reportOf } from '../../platform/errors.ts';
+import type { Report } from '../messages/parameters.ts';
+import { errorOf, PennyrowError, reportOf } from './errors.ts';
 
 /** An error as a plain value: structured clone would drop its code and its remedy. */
 export interface PackedError {
@@ -7,6 +7,8 @@ export interface PackedError {
   readonly message: string;
   readonly stack: string;
   readonly code: string | null;
+  /** Of the system's errors: the call that failed, and the file that it was about. */
+  readonly system: { readonly syscall?: string; readonly path?: string };
   /** Null for what is no PennyrowError. */
   readonly report: Report | null;
   readonly cause: PackedError | null;
@@ -20,25 +22,27 @@ const MAX_DEPTH = 5;
 
 export function packError(thrown: unknown, depth = 0): PackedError {
   if (!(thrown instanceof Error))
-    return { name: 'Error', message: String(thrown), stack: '', code: null, report: null, cause: null };
+    return { name: 'Error', message: String(thrown), stack: '', code: null, system: {}, report: null, cause: null };
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
+  const { syscall, path } = thrown as NodeJS.ErrnoException;
   const cause = thrown.cause === undefined || depth === MAX_DEPTH ? null : packError(thrown.cause, depth + 1);
   return {
     name: thrown.name,
     message: thrown.message,
     stack: thrown.stack ?? '',
     code,
+    system: { ...(typeof syscall === 'string' && { syscall }), ...(typeof path === 'string' && { path }) },
     report: thrown instanceof PennyrowError ? reportOf(thrown) : null,
     cause,
   };
 }
 
 /** A PennyrowError when it was one; else an error that `toPennyrowError` knows as it knew the one before. */
-function unpackError({ name, message, stack, code, report, cause }: PackedError): Error {
+function unpackError({ name, message, stack, code, system, report, cause }: PackedError): Error {
   const options = cause === null ? {} : { cause: unpackError(cause) };
   const error =
     report === null
-      ? Object.assign(new Error(message, options), { name }, code === null ? {} : { code })
+      ? Object.assign(new Error(message, options), { name, ...system }, code === null ? {} : { code })
       : errorOf(report, options);
   // The stack of the original error, not of this copy.
   error.stack = stack;

@@ -1,0 +1,81 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { BankTransaction } from '../../core/bank-transaction.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import type { FetchedBalance, SourceMessage, StatementFile } from '../source.ts';
+import { hashOf } from './imported-files.ts';
+import { readStatementFile, tooLarge } from './read-statement.ts';
+import { fileError } from './statement-error.ts';
+import { fileMessage } from './statement-message.ts';
+import { balancesOf, partsOf, schemedTransactions } from './statement-parts.ts';
+import { MAXIMUM_STATEMENT_BYTES, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
+
+/** What one statement file contributes to a fetch. */
+export interface LoadedStatement {
+  readonly transactions: readonly BankTransaction[];
+  readonly balances: readonly FetchedBalance[];
+  readonly messages: readonly SourceMessage[];
+  readonly file: StatementFile;
+}
+
+/** Throws PennyrowError `statement_…` for what is no file or too large, and the system's error. */
+export async function sizeOf(path: string): Promise<number> {
+  const name = basename(path);
+  const found = await stat(path);
+  if (found.isDirectory()) throw fileError('statement_unreadable', name, { reason: 'folder' });
+  // Opening a pipe that nobody writes to blocks forever, and no signal ends it.
+  if (!found.isFile()) throw fileError('statement_unreadable', name, { reason: 'device' });
+  if (found.size > MAXIMUM_STATEMENT_BYTES) throw tooLarge(name);
+  return found.size;
+}
+
+export async function loadBytes(path: string): Promise<Buffer> {
+  await sizeOf(path);
+  return readFile(path);
+}
+
+export async function loadStatement(path: string, bytes: Buffer, memory: CsvMemory): Promise<LoadedStatement> {
+  const statement = await readStatementFile({ name: basename(path), bytes }, memory);
+  const contentHash = hashOf(bytes);
+  return {
+    transactions: schemedTransactions(statement),
+    balances: balancesOf(statement).map((balance) => ({ ...balance, file: contentHash })),
+    messages: [description(path, statement), ...statement.warnings],
+    file: {
+      path,
+      contentHash,
+      pieces: partsOf(statement).map(({ count }) => count),
+      ...(statement.learned === undefined ? {} : { learned: statement.learned }),
+    },
+  };
+}
+
+/** "january.qfx (OFX 1.02): 31 transactions of Checking ••4321 from 1 Jan 2026 to 31 Jan 2026." */
+function description(path: string, { format, transactions, accounts }: Statement): SourceMessage {
+  const { from, to } = daysOf(accounts, transactions);
+  const names = accounts.map(({ account }) => account.name);
+  return fileMessage('info', 'statement_read', basename(path), {
+    format,
+    count: transactions.length,
+    accounts: names.length === 0 ? null : names,
+    from,
+    to,
+  });
+}
+
+/** The days that a file covers; from its first to its last transaction where it does not say. */
+function daysOf(
+  accounts: readonly StatementAccount[],
+  transactions: Statement['transactions'],
+): { readonly from: CalendarDate | null; readonly to: CalendarDate | null } {
+  const silent = new Set(accounts.filter(({ period }) => period === null).map(({ account }) => account.id));
+  let from: CalendarDate | null = null;
+  let to: CalendarDate | null = null;
+  const include = (day: CalendarDate): void => {
+    if (from === null || day < from) from = day;
+    if (to === null || day > to) to = day;
+  };
+  for (const { period } of accounts) if (period !== null) [period.from, period.to].forEach(include);
+  for (const { account, date } of transactions) if (silent.has(account.id)) include(date);
+  return { from, to };
+}

@@ -1,0 +1,114 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { inspectStatement } from './inspect-statement.ts';
+import { loadStatement } from './load-statement.ts';
+import { inspectFile, loadFile, parseInThread } from './statement-thread.ts';
+import { NO_CSV_MEMORY } from './statement.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../test/fixtures/statements');
+const AMPLE = { seconds: 60, megabytes: 256 };
+const signal = new AbortController().signal;
+
+function file(name: string, content: string): string {
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function qif(rows: number): string {
+  const row = (_: unknown, index: number): string => `D1/31/2026\nT-5.00\nPShop ${index}\n^\n`;
+  return file('rows.qif', `!Type:Bank\n${Array.from({ length: rows }, row).join('')}`);
+}
+
+async function outcome(work: Promise<object>): Promise<object> {
+  return work.catch(({ code, message, remedy }: Error & { code?: string; remedy?: string }) => ({
+    code,
+    message,
+    remedy,
+  }));
+}
+
+/** How many threads are started from now to the end of the test. */
+function countThreads(): () => number {
+  let count = 0;
+  const onWorker = (): number => (count += 1);
+  process.on('worker', onWorker);
+  onTestFinished(() => void process.off('worker', onWorker));
+  return () => count;
+}
+
+describe('a statement in another thread', () => {
+  it.each([
+    'two-accounts-v1.qfx',
+    'camt/day.zip',
+    'mt940/german-structured.sta',
+    'csv/kontostand.csv',
+    'qif/us-bank.qif',
+    'camt/empty-v13.xml',
+    'refused/truncated.ofx',
+  ])('gives what it gives in this thread: %s', async (name) => {
+    const path = join(FIXTURES, name);
+    const bytes = readFileSync(path);
+    const memory = { mappings: [], account: 'Giro' };
+    expect(await outcome(parseInThread({ load: path, memory }, AMPLE))).toEqual(
+      await outcome(loadStatement(path, bytes, memory)),
+    );
+    expect(await parseInThread({ inspect: { path }, memory, wanted: {} }, AMPLE)).toEqual(
+      await inspectStatement({ name: basename(path), bytes }, memory),
+    );
+  });
+
+  it('gives the transactions of several batches in their order', async () => {
+    const threads = countThreads();
+    const { transactions } = await loadFile(qif(5001), NO_CSV_MEMORY, signal);
+    expect(transactions.map(({ description }) => description)).toEqual(
+      Array.from({ length: 5001 }, (_, index) => `Shop ${index}`),
+    );
+    expect(threads()).toBe(1);
+  });
+
+  it('reads uploaded bytes', async () => {
+    const bytes = readFileSync(qif(5001));
+    expect(await inspectFile({ name: 'up.qif', bytes }, NO_CSV_MEMORY, {})).toMatchObject({ transactions: 5001 });
+  });
+
+  it('is terminated and refused when it takes too long', async () => {
+    await expect(
+      parseInThread({ load: qif(200_000), memory: NO_CSV_MEMORY }, { seconds: 0.01, megabytes: 256 }),
+    ).rejects.toMatchObject({
+      code: 'statement_too_large',
+      message: 'rows.qif: parsing it takes more than 0.01 seconds.',
+      remedy: 'Download a shorter period at a time. Nothing of this file was imported.',
+    });
+  });
+
+  it('is terminated and refused when it takes too much memory, and the next one is read', async () => {
+    await expect(
+      parseInThread({ load: qif(200_000), memory: NO_CSV_MEMORY }, { seconds: 60, megabytes: 24 }),
+    ).rejects.toMatchObject({
+      code: 'statement_too_large',
+      message: 'rows.qif: parsing it takes more than 24 MB of memory.',
+    });
+    expect(await parseInThread({ load: qif(1), memory: NO_CSV_MEMORY }, AMPLE)).toMatchObject({
+      transactions: [{ description: 'Shop 0' }],
+    });
+  });
+
+  it('is terminated when it is cancelled', async () => {
+    const abort = new AbortController();
+    const loading = loadFile(qif(200_000), NO_CSV_MEMORY, abort.signal);
+    process.once('worker', () => abort.abort(new Error('cancelled')));
+    await expect(loading).rejects.toThrow('cancelled');
+  });
+});
+
+it.each([
+  ['ordinary', 'Date,Amount,Payee,Currency\n2026-01-31,-5.00,Shop,EUR\n', 0],
+  ['with many cells', `2026-01-31${',1'.repeat(900)}\n`.repeat(10), 1],
+])('starts a thread for a table with many cells, and none for an ordinary one: %s', async (_, content, count) => {
+  const threads = countThreads();
+  await inspectFile({ path: file('table.csv', content) }, NO_CSV_MEMORY, {});
+  expect(threads()).toBe(count);
+});

@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { StatementInspection } from '../../core/csv-mapping.ts';
+import { reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { withSmallHeap } from '../../platform/heap.ts';
+import { unwrap, type ThreadResult } from '../../platform/thread-result.ts';
+import type { CsvMemory, FileToInspect, InspectionOptions } from '../source-kind.ts';
+import { inspectStatement } from './inspect-statement.ts';
+import { loadStatement, sizeOf, type LoadedStatement } from './load-statement.ts';
+import { fileError } from './statement-error.ts';
+
+/**
+ * Parses statement files, which anybody may have made. A file that may take long is parsed in another thread, which is
+ * terminated when it exceeds its limits, so that this thread keeps answering requests.
+ */
+
+/** What the thread of `src/statement-worker.ts` does, once. */
+export type StatementTask =
+  | { readonly load: string; readonly memory: CsvMemory }
+  | { readonly inspect: FileToInspect; readonly memory: CsvMemory; readonly wanted: InspectionOptions };
+
+/** Long lists come before the answer, in batches that are acknowledged: one message would block the receiving thread. */
+export type FromStatementWorker =
+  | { readonly list: 'transactions' | 'balances'; readonly items: readonly unknown[] }
+  | { readonly answer: ThreadResult<object> };
+
+export interface ParsingLimits {
+  /** Of CPU: on a busy machine everything takes longer. */
+  readonly seconds: number;
+  /** Of JavaScript values; the contents of buffers are not counted. */
+  readonly megabytes: number;
+}
+
+export async function loadFile(path: string, memory: CsvMemory, signal: AbortSignal): Promise<LoadedStatement> {
+  const { size, quickBytes } = await open({ path });
+  signal.throwIfAborted();
+  if (quickBytes !== null) return loadStatement(path, quickBytes, memory);
+  const limits = parsingLimits(size, path.toLowerCase().endsWith('.zip'));
+  return withSmallHeap(
+    async () => (await parseInThread({ load: path, memory }, limits, signal)) as LoadedStatement,
+    size,
+  );
+}
+
+/** What a file is, and how it would be read; `problem` says what is wrong with it. Throws the system's error. */
+export async function inspectFile(
+  file: FileToInspect,
+  memory: CsvMemory,
+  wanted: InspectionOptions,
+): Promise<StatementInspection> {
+  const name = 'path' in file ? basename(file.path) : file.name;
+  try {
+    const { size, quickBytes } = await open(file);
+    if (quickBytes !== null) return await inspectStatement({ name, bytes: quickBytes }, memory, wanted);
+    const limits = parsingLimits(size, name.toLowerCase().endsWith('.zip'));
+    return await withSmallHeap(
+      async () => (await parseInThread({ inspect: file, memory, wanted }, limits)) as StatementInspection,
+      size,
+    );
+  } catch (thrown) {
+    const problem = toPennyrowError(thrown);
+    if (!problem.code.startsWith('statement_')) throw thrown;
+    return { name, format: null, accounts: [], transactions: 0, csv: null, problem: reportOf(problem) };
+  }
+}
+
+/** `quickBytes`: the content of a file that takes less than some 50 ms to parse, whatever is in it; null for any other. */
+async function open(file: FileToInspect): Promise<{ readonly size: number; readonly quickBytes: Buffer | null }> {
+  const size = 'path' in file ? await sizeOf(file.path) : file.bytes.length;
+  if (size > QUICK.bytes) return { size, quickBytes: null };
+  const bytes = 'path' in file ? await readFile(file.path) : file.bytes;
+  return { size, quickBytes: isQuick(bytes) ? bytes : null };
+}
+
+/** The cost of a table grows with its cells, and that of anything else with its bytes. */
+const QUICK = { bytes: 128 * 1024, delimiters: 4000 };
+
+function isQuick(bytes: Buffer): boolean {
+  if (bytes.length > QUICK.bytes || bytes.toString('latin1', 0, 2) === 'PK') return false;
+  let delimiters = 0;
+  for (const byte of bytes) if (byte === COMMA || byte === SEMICOLON || byte === TAB || byte === BAR) delimiters += 1;
+  return delimiters <= QUICK.delimiters;
+}
+
+const [COMMA, SEMICOLON, TAB, BAR] = Buffer.from(',;\t|');
+
+/** Ten times what the slowest format takes on a small server, and twice the memory of the largest one. */
+function parsingLimits(bytes: number, isZip: boolean): ParsingLimits {
+  const megabytes = Math.min(MOST_MEGABYTES, Math.ceil((bytes * (isZip ? ZIP_RATIO : 1)) / 2 ** 20));
+  return { seconds: 20 + 3 * megabytes, megabytes: Math.min(4096, 256 + 48 * megabytes) };
+}
+
+/** How much smaller text becomes in a zip file. */
+const ZIP_RATIO = 20;
+const MOST_MEGABYTES = 256;
+
+/** Throws what the task threw, the reason of `signal`, and `statement_too_large` for a file that exceeds a limit. */
+export async function parseInThread(
+  task: StatementTask,
+  { seconds, megabytes }: ParsingLimits,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<object> {
+  const file = 'load' in task ? { path: task.load } : task.inspect;
+  const name = 'path' in file ? basename(file.path) : file.name;
+  const answered = Promise.withResolvers<ThreadResult<object>>();
+  const lists: Record<string, unknown[]> = {};
+  const worker = new Worker(PROGRAMS.find((path) => existsSync(path)) ?? '', {
+    name: 'pennyrow-statement',
+    workerData: task,
+    env: { ...process.env, ...compileCache() },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
+  worker.on('message', (message: FromStatementWorker) => {
+    if ('answer' in message) return answered.resolve(message.answer);
+    const list = (lists[message.list] ??= []);
+    const texts = new Map<string, string>();
+    for (const item of message.items) list.push(shareTexts(item, texts));
+    worker.postMessage('next', []);
+  });
+  worker.on('error', (cause: NodeJS.ErrnoException) => {
+    const isMemory = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    answered.reject(isMemory ? tooCostly(name, 'memory', megabytes, cause) : cause);
+  });
+  worker.on('exit', () => answered.reject(new Error('The thread of a statement ended before its answer.')));
+  const abort = (): void => answered.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  const checkTime = async (): Promise<void> => {
+    // Fails when the thread has just ended.
+    const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+    if (user + system > seconds * 1e6) answered.reject(tooCostly(name, 'seconds', seconds));
+  };
+  const timer = setInterval(() => void checkTime(), CHECK_MS);
+  try {
+    return { ...unwrap(await answered.promise), ...lists };
+  } finally {
+    clearInterval(timer);
+    signal.removeEventListener('abort', abort);
+    // Not awaited: a system call, as to a disk that is gone, ends only when it returns.
+    void worker.terminate();
+  }
+}
+
+/** Between two looks at the time that the thread has used. */
+const CHECK_MS = 250;
+
+function tooCostly(name: string, reason: 'seconds' | 'memory', limit: number, cause?: unknown) {
+  return fileError('statement_too_large', name, { reason, text: String(limit) }, cause);
+}
+
+/** Beside the program, above its chunks, or in the source. Electron's threads read asar archives as its main one does. */
+const PROGRAMS = ['./statement-worker.js', '../statement-worker.js', '../../statement-worker.ts'].map((path) =>
+  join(import.meta.dirname, path),
+);
+
+/** A cache that a program enables for itself holds for its first thread alone. Node adds a folder for its version. */
+function compileCache(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+}
+
+/** Texts that were one in the other thread, such as a day or a currency, arrive as a copy for each value. */
+function shareTexts(value: unknown, texts: Map<string, string>): unknown {
+  if (typeof value === 'string') {
+    const known = texts.get(value);
+    if (known === undefined) texts.set(value, value);
+    return known ?? value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  for (const name in fields) {
+    const field = fields[name];
+    if (typeof field === 'string' || typeof field === 'object') fields[name] = shareTexts(field, texts);
+  }
+  return value;
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { basename } from 'node:path';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { speakEnglish } from './messages/speech.ts';
+import { toResult } from './platform/thread-result.ts';
+import { inspectStatement } from './sources/statements/inspect-statement.ts';
+import { loadBytes, loadStatement } from './sources/statements/load-statement.ts';
+import type { FromStatementWorker, StatementTask } from './sources/statements/statement-thread.ts';
+
+// The thread that `sources/statements/statement-thread.ts` starts for one file.
+
+/** Takes the other thread some 10 ms to receive. */
+const BATCH = 2000;
+
+async function run(port: MessagePort, task: StatementTask): Promise<object> {
+  if ('inspect' in task) {
+    const { inspect: file, memory, wanted } = task;
+    return 'path' in file
+      ? inspectStatement({ name: basename(file.path), bytes: await loadBytes(file.path) }, memory, wanted)
+      : // A Buffer arrives as a Uint8Array.
+        inspectStatement({ name: file.name, bytes: Buffer.from(file.bytes.buffer) }, memory, wanted);
+  }
+  const { transactions, balances, ...rest } = await loadStatement(task.load, await loadBytes(task.load), task.memory);
+  await send(port, 'transactions', [...transactions]);
+  await send(port, 'balances', [...balances]);
+  // Those that were sent replace them.
+  return { ...rest, transactions: [], balances: [] };
+}
+
+async function send(port: MessagePort, list: 'transactions' | 'balances', items: unknown[]): Promise<void> {
+  while (items.length > 0) {
+    port.postMessage({ list, items: items.splice(0, BATCH) } satisfies FromStatementWorker);
+    await once(port, 'message');
+  }
+}
+
+if (parentPort === null) throw new Error('Statements are parsed in a thread of their own.');
+await speakEnglish();
+const port = parentPort;
+port.postMessage({
+  answer: await toResult(() => run(port, workerData as StatementTask)),
+} satisfies FromStatementWorker);

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { connectSocket } from '../../src/control/socket/client.ts';
+import { controlAddress } from '../../src/platform/data-folder.ts';
+import { pennyrow, startService } from '../cli/pennyrow.ts';
+import { createClient } from '../support/api-client.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+function numbers(rows: number): string {
+  const cells = (row: number): string => Array.from({ length: 300 }, (_, column) => `,${(row * column) % 97}`).join('');
+  return Array.from({ length: rows }, (_, row) => `2026-01-01${cells(row)}\n`).join('');
+}
+
+/** Each takes the built program a second or more to parse. */
+const SLOW: readonly (readonly [name: string, transactions: number, text: string])[] = [
+  ['numbers.csv', 0, numbers(400)],
+  [
+    'entries.sta',
+    400_000,
+    `:20:A\n:25:DE89370400440532013000\n:28C:1/1\n:60F:C260101EUR0,00\n${':61:2601010101D1,00NMSCX\n'.repeat(400_000)}` +
+      ':62F:D260101EUR400000,00\n-\n',
+  ],
+];
+
+test('while a slow statement file is parsed, the service answers the API', async () => {
+  const folder = temporaryFolder();
+  const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'Script', '--json')).json<{ token: string }>();
+  const service = await startService(folder, '--json');
+  const { url, ca } = JSON.parse(service.firstLine) as { readonly url: string; readonly ca: string };
+  const api = createClient(url, readFileSync(ca, 'utf8'));
+  const control = await connectSocket(controlAddress(folder));
+  if (control === null) throw new Error('Nobody answers the socket.');
+  const [account] = await control.call('account.list', {});
+
+  // The first request loads what answers it.
+  await api('GET', '/api/v2/categories', { token });
+  for (const [name, transactions, text] of SLOW) {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    const inspection = { isOver: false, longestAnswer: 0 };
+    const began = performance.now();
+    const inspecting = control
+      .call('statement.inspect', { accountId: account?.id ?? '', path })
+      .finally(() => (inspection.isOver = true));
+    while (!inspection.isOver) {
+      const asked = performance.now();
+      expect((await api('GET', '/api/v2/categories', { token })).status).toBe(200);
+      inspection.longestAnswer = Math.max(inspection.longestAnswer, performance.now() - asked);
+    }
+    // A service that parses in its only thread answers one request when the parsing is done. Relative, as machines differ.
+    const share = inspection.longestAnswer / (performance.now() - began);
+    expect({ name, isAnswering: share < 0.5, share }).toMatchObject({ name, isAnswering: true });
+    expect(await inspecting).toMatchObject({ name, transactions });
+  }
+  expect(await service.stop()).toBe(0);
+});
