@@ -6,7 +6,7 @@ interface BalanceSheetColumn {
   readonly header: string;
   /** Without this column no balance is written. Other columns are filled only where they exist. */
   readonly required?: true;
-  /** The width in a new sheet: characters in an .xlsx file, pixels in a Google spreadsheet. */
+  /** The width in a new sheet: characters in a file, pixels in an online spreadsheet. */
   readonly width: readonly [characters: number, pixels: number];
 }
 

@@ -48,7 +48,7 @@ interface Column<Type extends CellType> {
   readonly header: string;
   /** Alternative headers in lower case; only used for suggestions. */
   readonly otherNames: { readonly en: readonly string[]; readonly de: readonly string[] };
-  /** The width in a new workbook: characters in an .xlsx file, pixels in a Google spreadsheet. */
+  /** The width in a new workbook: characters in a file, pixels in an online spreadsheet. */
   readonly width: readonly [characters: number, pixels: number];
   /** Without this column a sheet cannot be synced. Others are filled only where they exist. */
   readonly required?: true;

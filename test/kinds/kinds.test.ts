@@ -177,7 +177,7 @@ describe('a kind of workbook, added by a folder and a line', () => {
       'Second',
     ]);
     expect(taken.stderr).toContain('This spreadsheet is the workbook of the account “My money”.');
-    const left = await run(['workbook', 'disconnect', '--account', 'My money']);
+    const left = await run(['workbook', 'disconnect', '--account', 'My money', '--yes']);
     expect(left.stdout).toContain('The file or spreadsheet stays where it is.');
     expect(readFileSync(join(folder, 'pennyrow.log'), 'utf8')).not.toContain('internal_error');
   });
@@ -188,7 +188,8 @@ describe('a kind of workbook, added by a folder and a line', () => {
     test('is one of the places for a workbook, with its form and its words', async () => {
       const { run, folder, environment } = await atSampleBank();
       const { shelf } = shelfWithSheet();
-      const service = await startServiceIn(folder, environment, [], program());
+      // A page may name files of the home folder only.
+      const service = await startServiceIn(folder, { ...environment, HOME: shelf, USERPROFILE: shelf }, [], program());
       await run(['workbook', 'create', join(folder, 'Mine.xlsx')]);
       await run(['connection', 'add', 'demo']);
       const page = await (await newContext()).newPage();

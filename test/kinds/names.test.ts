@@ -20,8 +20,8 @@ const KINDS = [
 /** The lists of kinds, parts of the page that a kind draws itself, and what is told of problems by their codes. */
 const MAY_NAME = [
   /^src\/(sources|workbooks)\/kinds\.ts$/,
-  /^renderer\/kinds\/(own-fields\.ts|[^/]+\/.+)$/,
-  /^(src\/contract|renderer)\/problems\//,
+  /^renderer\/parts\/kinds\/own-fields\.ts$/,
+  /^(src\/contract\/problems\/|renderer\/parts\/problem-places\.ts$)/,
 ];
 
 const SHIPPED = sourceFiles(ROOT).filter((file) => /^(src|renderer)\//.test(file) && !/\.test\.tsx?$/.test(file));
