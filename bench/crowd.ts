@@ -89,7 +89,7 @@ async function measure(browser: Browser, data: readonly string[], token: string)
   }
 }
 
-/** Requests all rows over a connection of its own and reads nothing. */
+/** Opens a connection, requests all rows and reads nothing. */
 async function slowReader(url: string, token: string): Promise<TLSSocket> {
   const { host, hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false });
