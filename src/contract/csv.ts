@@ -21,7 +21,7 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** Spreadsheet programs run a cell that begins with one of these: https://owasp.org/www-community/attacks/CSV_Injection */
 const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Separators of other cells: semicolons, as Excel uses in most of Europe, tabs and bars. */
+/** A formula after a character at which some readers begin a new cell: Excel splits at semicolons in most of Europe. */
 const RUNS_LATER = /([;|\t\r\n])(?="*[=+\-@\t\r\n＝＋－＠])/g;
 
 function harmless(text: string, isNumeric: boolean): string {

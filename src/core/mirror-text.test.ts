@@ -118,7 +118,7 @@ describe('date_added', () => {
     expect(bodyOf(sheetRow({ dateAdded: local }), { toInstant })['date_added']).toBe(`in zone ${local}`);
   });
 
-  it('is otherwise the first sighting of the row, which is reported when it is new', () => {
+  it('is otherwise the time at which the row was first seen, and reports a new row', () => {
     const row = sheetRow({ transactionId: 'typed' });
     expect(mirrorText([row], context).newlySeen).toEqual(['typed']);
     expect(bodyOf(row)['date_added']).toBe(now);

@@ -35,7 +35,7 @@ export interface DesktopOptions {
   readonly platform?: NodeJS.Platform;
   /** Arguments of the program, without its own name. */
   readonly args?: readonly string[];
-  /** True if a tray icon would be seen now, and how often that is asked after a login. */
+  /** Checks if a tray icon would be visible, and how often to check after a login. */
   readonly trayPlace?: TrayPlaceLater;
   /** How long a hidden window keeps its page. */
   readonly freeAfterMs?: number;

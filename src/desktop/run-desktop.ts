@@ -36,7 +36,7 @@ export interface RunningParts {
   readonly system: System;
   /** A start by the system shows no window. */
   readonly isAtLogin: boolean;
-  /** True if a tray icon would be seen now, and how often that is asked after a login. */
+  /** Checks if a tray icon would be visible, and how often to check after a login. */
   readonly hasTrayPlace: boolean;
   readonly trayPlace: TrayPlaceLater;
   /** Folder of the desktop's own files. */

@@ -73,8 +73,8 @@ interface StartSlot {
 }
 
 /**
- * Time between two scheduled starts. A sync reads and writes the spreadsheet once. An online service may allow 60
- * reads and 60 writes a minute per user, and 300 of each per project. One start a second stays below both limits for any number of accounts.
+ * Time between two scheduled starts. A sync reads and writes the spreadsheet once. An online service may allow 60 reads and 60
+ * writes a minute per user, and 300 of each per project. One start a second stays below both limits for any number of accounts.
  */
 const START_INTERVAL_MS = 1000;
 

@@ -97,7 +97,7 @@ export function freeColumns(
   let at = first;
   for (; positions.length < most && !occupied.has(at); at += 1) positions.push(at);
   if (occupied.has(at) && positions.length > Math.max(1, required)) positions.pop();
-  //   A required column without room beside the table goes to the right of the cells that block it.
+  // A required column without room beside the table goes to the right of the cells that block it.
   for (; positions.length < required; at += 1) if (!occupied.has(at)) positions.push(at);
   return positions;
 }

@@ -40,7 +40,7 @@ export interface HeaderMatch {
   readonly columns: ColumnPositions;
   /** Known from before, but no header is called so any more: only their content can tell. */
   readonly unsettled: readonly SheetColumn[];
-  /** The place of an unsettled column according to the workbook's own marks. */
+  /** The places of unsettled columns according to the workbook's own marks. */
   readonly expected: ColumnPositions;
 }
 

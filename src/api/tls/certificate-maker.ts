@@ -22,7 +22,7 @@ const LEAF_DAYS = 397;
 // For clients whose clock runs a little behind.
 const BACKDATED_DAYS = 1;
 
-/** Permitted uses of a certificate: this machine only. */
+/** Names and addresses of this machine. A certificate is valid for nothing else. */
 export interface Names {
   readonly hosts: readonly string[];
   readonly addresses: readonly string[];

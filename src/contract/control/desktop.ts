@@ -20,9 +20,9 @@ export interface DesktopView {
 }
 
 export interface NotificationChoice {
-  /** Items that need the user, once for each cause. */
+  /** Notify about problems that need the user, once for each cause. */
   readonly problems: boolean;
-  /** Transactions that were imported automatically. */
+  /** Notify about transactions that were imported automatically. */
   readonly newTransactions: boolean;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
-/** Next runs of a schedule in the account's time zone. */
+/** A schedule and its next runs, in the account's time zone. */
 export interface ComingRuns {
   readonly startTime: string;
   readonly periodMinutes: number;

@@ -14,7 +14,7 @@ export interface KeyToFileOptions {
   /** Throws a PennyrowError of the room `config`. */
   readonly readConfig: () => Pick<ServiceConfig, 'dataFolder'>;
   readonly platform?: NodeJS.Platform;
-  /** Output of a terminal; null if the app was started without one and shows a box. */
+  /** Prints to the terminal; null if the app was started without one and shows a box. */
   readonly print: ((text: string) => void) | null;
   /** There once the app is ready. */
   readonly speech: Promise<DesktopSpeech>;

@@ -41,7 +41,7 @@ export function createPathChooser({ electron: { app, dialog }, speech, window }:
     const filters = [{ name: texts.filter, extensions: ['xlsx'] }];
     if (kind === 'new-workbook') {
       const defaultPath = await startForNew(typed, app.getPath('documents'));
-      // True if a file may be written over is not asked: Pennyrow refuses to, whatever is answered.
+      // The dialog does not ask about replacing a file: Pennyrow never replaces one.
       const { canceled, filePath } = await dialog.showSaveDialog(owner, {
         ...said,
         defaultPath,

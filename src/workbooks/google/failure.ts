@@ -13,7 +13,7 @@ export interface Failure {
   readonly reason: string;
   /** Google's sentence, shortened; empty when there is none. */
   readonly message: string;
-  /** Seconds or a date, as in the header `Retry-After`. */
+  /** The wait that the header `Retry-After` asks for; null without one. */
   readonly retryAfterMs: number | null;
   /** Certain: Google never saw the request. */
   readonly neverSent: boolean;

@@ -94,7 +94,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     };
   }
 
-  /** The requested permission and its purpose. */
+  /** Returns the requested permission and its purpose. */
   function wantedBy(
     way: string,
     { settings: { title }, rules, account }: WayInput,
@@ -257,7 +257,7 @@ export function spreadsheetIdIn(text: string): string {
 interface TimeoutOptions {
   readonly milliseconds: number;
   readonly sleep: Sleep;
-  /** Thrown on timeout. */
+  /** Creates the error for a timeout. */
   readonly over: () => PennyrowError;
   readonly signal: AbortSignal | undefined;
 }

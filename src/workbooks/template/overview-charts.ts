@@ -8,7 +8,7 @@ import type { NewChart, NewMark, NewRange } from './sheet.ts';
 const { label: LABEL, first: FIRST } = PLACES.columns;
 const { months: MONTHS, spending: SPENDING } = PLACES;
 
-/** Colors of budgets that are nearly used up, and exceeded. */
+/** Marks budgets that are nearly used up, and exceeded ones. */
 export function marks(): NewMark[] {
   const used: NewRange = { row: SPENDING, column: FIRST + 2, columns: 2, rows: PLACES.categories + 2 };
   const share = `$${columnLetters(FIRST + 3)}${SPENDING + 1}`;

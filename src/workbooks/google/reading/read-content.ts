@@ -24,7 +24,7 @@ export interface ReadContent {
   readonly api: GoogleApi;
   readonly spreadsheetId: string;
   readonly remembered: Layout | null;
-  /** Ignores marks attached to the columns. */
+  /** True to ignore marks attached to the columns. */
   readonly asChosen?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((rows: number) => void) | undefined;

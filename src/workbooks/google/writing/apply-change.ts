@@ -118,7 +118,7 @@ async function sleepOr({ sleep, signal }: ApplyChange, milliseconds: number, cau
   }
 }
 
-/** True if a write happened after all. Throws `cause` when the spreadsheet does not tell now. */
+/** Checks if a write happened after all. Throws `cause` when the spreadsheet does not tell now. */
 async function recheck({ api, spreadsheetId, known, change, signal }: ApplyChange, cause: unknown): Promise<Precheck> {
   try {
     return await precheckWrite(api, spreadsheetId, known, change, signal);

@@ -5,7 +5,7 @@ export interface LastChanceOptions {
   readonly signal: AbortSignal | undefined;
   readonly milliseconds: number;
   readonly sleep: Sleep;
-  /** Thrown if the deadline has passed. */
+  /** Creates the error for a deadline that has passed. */
   readonly over: () => PennyrowError;
 }
 
