@@ -12,13 +12,14 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   store: ['core', 'platform', 'codes'],
   sources: ['core', 'platform', 'codes'],
   workbooks: ['core', 'platform', 'codes'],
+  backup: ['core', 'contract', 'platform', 'store', 'codes'],
   sync: ['core', 'platform', 'store', 'ports', 'codes'],
   schedules: ['core', 'platform', 'store', 'sync', 'codes'],
   api: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules'],
   control: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'sheets'],
   webhooks: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'sheets', 'control'],
   mcp: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'control'],
-  cli: ['core', 'contract', 'messages', 'platform', 'service', 'client', 'mcp', 'ports', 'kinds'],
+  cli: ['core', 'contract', 'messages', 'platform', 'service', 'backup', 'client', 'mcp', 'ports', 'kinds'],
   desktop: ['contract', 'messages', 'platform', 'control', 'service', 'ports', 'kinds', 'commands'],
 };
 
@@ -31,7 +32,6 @@ const FILES: Readonly<Record<string, string>> = {
   kinds: '^src/(sources|workbooks)/kinds\\.ts$',
   // What every kind of workbook shares: how headers and columns are known.
   sheets: '^src/workbooks/[^/]+\\.ts$',
-  service: '^src/(service|serve|maintenance|restore-backup)\\.ts$',
   // The whole command line as one function, which the app runs for who types its command.
   commands: '^src/cli/run-command-line\\.ts$',
   client: '^src/control/(client|[^/]+/client)\\.ts$',
@@ -141,9 +141,7 @@ const configuration: IConfiguration = {
     forbid(
       'room-service',
       'The composition root wires every room except the shells that start it.',
-      {
-        path: '^src/(service|serve|statement-worker|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))\\.ts$',
-      },
+      { path: '^src/service/' },
       { path: '^(src/(cli|desktop)|renderer|scripts|test|bench|bin)/' },
     ),
     forbid(
@@ -191,17 +189,11 @@ const configuration: IConfiguration = {
 const RENDERER_FOLDERS = [...LAYERS.map(([, folders]) => folders), 'build'].join('|');
 
 /**
- * Where a file in src/ or renderer/ may be: a new folder there needs a line in one of the tables above. The composition
- * root is service.ts, with serve.ts for listening, statement-worker.ts for the thread that parses, maintenance.ts and
- * restore-backup.ts for work on a data folder while no service runs on it, portable-backup.ts for copies that another
- * machine reads, and open-….ts for the choice of adapter.
+ * Where a file in src/ or renderer/ may be: a new folder there needs a line in one of the tables above, except
+ * `src/service`, the composition root.
  */
 export const KNOWN_ROOM = new RegExp(
-  [
-    `^src/(${Object.keys(ROOMS).join('|')})/`,
-    '^src/(service|serve|statement-worker|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))(\\.test)?\\.ts$',
-    `^renderer/((${RENDERER_FOLDERS})/|[^/]+$)`,
-  ].join('|'),
+  [`^src/(service|${Object.keys(ROOMS).join('|')})/`, `^renderer/((${RENDERER_FOLDERS})/|[^/]+$)`].join('|'),
 );
 
 export default configuration;

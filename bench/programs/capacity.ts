@@ -8,7 +8,7 @@ import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Run } from '../../src/core/run.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { createService, type Service } from '../../src/service.ts';
+import { createService, type Service } from '../../src/service/service.ts';
 import type { Source } from '../../src/sources/source.ts';
 import { inputTransactions } from '../support/inputs.ts';
 import { makeTwins } from '../support/many-accounts.ts';

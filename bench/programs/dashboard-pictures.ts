@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright-core';
 import { beginToSpeak } from '../../src/cli/speech.ts';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 import { foreignWorkbook } from '../../test/support/foreign-workbook.ts';
 import { machineTime } from '../../test/fakes/machine-time.ts';
 import { ensureBrowser } from '../../test/support/browser.ts';

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { beginToSpeak } from '../../src/cli/speech.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 import { statementOf } from '../../test/cli/pennyrow.ts';
 import { machineTime } from '../../test/fakes/machine-time.ts';
 import { ensureBrowser } from '../../test/support/browser.ts';

@@ -1,6 +1,6 @@
 // Imports one statement file with the real service and prints how long each stage took, in seconds.
 import { readConfig } from '../../src/platform/config.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 
 const [folder = '', statement = ''] = process.argv.slice(2);
 const signal = new AbortController().signal;

@@ -1,6 +1,6 @@
 // Imports statement files one after the other in one service, and prints what the last import took, stage by stage.
 import { readConfig } from '../../src/platform/config.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 
 const [folder = '', ...statements] = process.argv.slice(2);
 const signal = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/platform/config.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 import type { Source } from '../../src/sources/source.ts';
 import { order } from './google-stand-in.ts';
 

@@ -37,7 +37,7 @@ const preload = 'src/desktop/window/preload.ts';
 // One program with two doors, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a
 // start loads and compiles only what it needs. What each start loads together is then put into one file.
 const program = {
-  input: { cli: 'src/cli/bin.ts', 'statement-worker': 'src/statement-worker.ts', ...desktop },
+  input: { cli: 'src/cli/bin.ts', 'statement-worker': 'src/service/statement-worker.ts', ...desktop },
   platform: 'node',
   // The first finds its native binary beside its own files, so it stays where npm put it; the second is what the desktop runs in.
   external: ['better-sqlite3', 'electron'],

@@ -7,7 +7,7 @@ import type { SocketClient } from '../control/socket/client.ts';
 import { readConfig, type ConfigFlags, type ServiceConfig } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
 import { PennyrowError, reportOf } from '../platform/errors.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { owningApp, serviceOfApp } from './owning-app.ts';
 import { tell, text } from './speech.ts';
 
@@ -72,7 +72,7 @@ export function configFrom({ debug, ...flags }: ConfigFlags & { readonly debug?:
 
 /** The service in this process. Its log always goes to the log file, and to standard error where it is shown. */
 export async function openService(config: ServiceConfig, isShown: boolean): Promise<Service> {
-  const { createService } = await import('../service.ts');
+  const { createService } = await import('../service/service.ts');
   return createService(config, {
     terminal: isShown ? colouredStderr() : null,
     onCopyFailed: noteCopyFailed,

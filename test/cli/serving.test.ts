@@ -8,7 +8,7 @@ import type { StatusView } from '../../src/contract/control/service.ts';
 import type { Run } from '../../src/core/run.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { errorOf } from '../../src/platform/errors.ts';
-import { createService, type Overrides, type Service } from '../../src/service.ts';
+import { createService, type Overrides, type Service } from '../../src/service/service.ts';
 import type { Source } from '../../src/sources/source.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

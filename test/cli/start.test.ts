@@ -41,7 +41,7 @@ function existing(...modules: readonly string[]): readonly string[] {
 test('the version is told without the service, any command’s words or a format of Intl', async () => {
   const { modules, formats } = await startOf(temporaryFolder(), '--version');
   expect(modules).toContain('src/cli/program.ts');
-  for (const module of existing('src/service.ts', 'src/control/socket/client.ts'))
+  for (const module of existing('src/service/service.ts', 'src/control/socket/client.ts'))
     expect(modules).not.toContain(module);
   expect(modules.filter((module) => module.startsWith('src/cli/commands/'))).toEqual([]);
   expect(formats).toEqual([]);
@@ -59,7 +59,7 @@ test('the status loads no matching, no client and no parser, and makes only the 
   const folder = temporaryFolder();
   await pennyrow(folder, 'import', statementFile(folder, ['Grocer']));
   const asJson = await startOf(folder, 'status', '--json');
-  expect(asJson.modules).toContain('src/service.ts');
+  expect(asJson.modules).toContain('src/service/service.ts');
   for (const module of existing(
     'src/core/rule-matcher.ts',
     'src/control/socket/client.ts',

@@ -7,7 +7,7 @@ import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 import { runningService } from '../support/running-service.ts';
 import { startedFolder } from '../support/started-folder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

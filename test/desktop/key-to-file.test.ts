@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { keyToFile } from '../../src/desktop/keychain/key-to-file.ts';
 import { speakTo } from '../../src/desktop/speech.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { expectMode } from '../support/machine.ts';
 import { startedFolder } from '../support/started-folder.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import type { Alarm } from '../../src/desktop/host/silence.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { DYING, hostedConfig } from '../support/hosted-service.ts';
 import { startedFolder } from '../support/started-folder.ts';

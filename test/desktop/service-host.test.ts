@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
 import type { TransactionPage } from '../../src/contract/control/transactions.ts';
 import { PennyrowError, errorOf } from '../../src/platform/errors.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 import { hostBuilt, hostedConfig, hostedService, surroundings } from '../support/hosted-service.ts';
 import { WRITE_STATEMENT } from '../support/statement-writers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -2,10 +2,10 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, statSync, truncate
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Run } from '../../src/core/run.ts';
-import { repairDataFolder } from '../../src/maintenance.ts';
+import { repairDataFolder } from '../../src/backup/maintenance.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { toPennyrowError } from '../../src/platform/errors.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 import { flipByte, zeroPages } from '../support/damage.ts';

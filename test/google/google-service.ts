@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { ConnectedView } from '../../src/contract/control/workbook.ts';
-import type { Overrides } from '../../src/service.ts';
+import type { Overrides } from '../../src/service/service.ts';
 import { whenOver } from '../support/lifetime.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';

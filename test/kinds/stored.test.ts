@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/service/service.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { openDataFolder } from '../../src/platform/data-folder.ts';

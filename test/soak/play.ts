@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { toInstant, type Instant } from '../../src/core/calendar-date.ts';
 import type { Run } from '../../src/core/run.ts';
-import { openSources } from '../../src/open-sources.ts';
+import { openSources } from '../../src/service/open-sources.ts';
 import { digest } from '../../src/platform/ids.ts';
 import type { Secrets } from '../../src/platform/vault.ts';
 import {

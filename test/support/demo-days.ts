@@ -1,6 +1,6 @@
 import type { BalanceList, BalanceView } from '../../src/contract/control/balances.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { createService, type Service } from '../../src/service.ts';
+import { createService, type Service } from '../../src/service/service.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 
 /** The real service on a data folder with the demo bank, on whatever day a test wants. */

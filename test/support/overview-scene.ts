@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TransactionView } from '../../src/contract/transaction-view.ts';
 import { DEMO_RULES } from '../../src/core/demo-rules.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { createService, type Service } from '../../src/service.ts';
+import { createService, type Service } from '../../src/service/service.ts';
 import { manualClock } from './manual-clock.ts';
 
 /** A service that has synced the demo bank on some days into a workbook that it made. */

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { createService, type Overrides, type Service } from '../../src/service.ts';
+import { createService, type Overrides, type Service } from '../../src/service/service.ts';
 import { whenOver } from './lifetime.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

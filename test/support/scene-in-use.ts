@@ -1,4 +1,4 @@
-import type { Overrides } from '../../src/service.ts';
+import type { Overrides } from '../../src/service/service.ts';
 import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
 import { SCENE_BEGINS, setScene } from './dashboard-scene.ts';
 import { continueService, keepService, serviceInUse, type KeptService, type ServiceInUse } from './service-in-use.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Scope } from '../../src/store/tokens.ts';
 import type { Run } from '../../src/core/run.ts';
-import type { Overrides } from '../../src/service.ts';
+import type { Overrides } from '../../src/service/service.ts';
 import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
 import type { Person } from '../contracts/workbook-session.ts';
 import { createClient, type Answer, type Client } from './api-client.ts';

@@ -64,7 +64,7 @@ export function backupCommands(program: Command): void {
     .action(
       acting<RestoreOptions, [string]>(async (options, file) => {
         const passphrase = await choosePassphrase(options.passphraseFile, { isNew: false });
-        const { restoreBackup } = await import('../../restore-backup.ts');
+        const { restoreBackup } = await import('../../backup/restore-backup.ts');
         const restored = await restoreBackup(configFrom(options), resolve(file), passphrase, {
           replace: options.replace === true,
         });

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Run } from '../../core/run.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { Served, Service } from '../../service.ts';
+import type { Served, Service } from '../../service/service.ts';
 import { acting, examples } from '../answering.ts';
 import { chooseAccount } from '../choose.ts';
 import {

@@ -66,7 +66,7 @@ async function findingsOf(config: ServiceConfig, options: GlobalOptions): Promis
     }
   } catch (thrown) {
     if (!(thrown instanceof PennyrowError) || thrown.code !== 'store_damaged') throw thrown;
-    const { findingsBesideDamage } = await import('../../maintenance.ts');
+    const { findingsBesideDamage } = await import('../../backup/maintenance.ts');
     return findingsBesideDamage(config, thrown);
   }
 }
@@ -80,7 +80,7 @@ function whatToRepair(findings: readonly Finding[]): Needed | null {
 
 async function repair(config: ServiceConfig, options: GlobalOptions, needed: Needed | null): Promise<Repaired> {
   if (needed === 'database') {
-    const { repairDataFolder } = await import('../../maintenance.ts');
+    const { repairDataFolder } = await import('../../backup/maintenance.ts');
     return { repair: repairDataFolder(config), reread: [] };
   }
   if (needed === null) return { repair: null, reread: [] };

@@ -4,7 +4,7 @@ import { problem } from '../../messages/problem.ts';
 import type { ConfigFlags } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { createCollection, createUnusedMemory } from '../../platform/heap.ts';
-import type { Served, Service } from '../../service.ts';
+import type { Served, Service } from '../../service/service.ts';
 import { acting, examples } from '../answering.ts';
 import { onInterruption } from '../interruptions.ts';
 import { configFrom, openServiceWhenFree } from '../open-control.ts';

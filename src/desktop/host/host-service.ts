@@ -3,7 +3,7 @@ import type { ServiceConfig } from '../../platform/config.ts';
 import { openDataFolder } from '../../platform/data-folder.ts';
 import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
-import type { Service } from '../../service.ts';
+import type { Service } from '../../service/service.ts';
 import { startServiceThread, type Death, type ServiceThread, type ServiceThreadOptions } from './service-thread.ts';
 import type { AskAboutSilence } from './silence.ts';
 import type { Control } from '../../control/control.ts';

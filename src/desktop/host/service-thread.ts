@@ -10,7 +10,7 @@ import type { LogLevel, ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
-import type { Service } from '../../service.ts';
+import type { Service } from '../../service/service.ts';
 import { toResult, unwrap, packError, packFields, type ThreadResult } from '../../platform/thread-result.ts';
 import type { FromService, ToService } from './messages.ts';
 import { LIMITS, watchSilence, type Alarm, type AskAboutSilence, type Limits } from './silence.ts';

@@ -1,5 +1,5 @@
 import type { ServiceConfig } from '../../platform/config.ts';
-import { createService, type Overrides, type Service } from '../../service.ts';
+import { createService, type Overrides, type Service } from '../../service/service.ts';
 
 /** The service, serving. What fails leaves nothing open, so that it can be tried again. */
 export async function startService(config: ServiceConfig, overrides: Overrides = {}): Promise<Service> {

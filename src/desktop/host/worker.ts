@@ -2,7 +2,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { speakEnglish } from '../../messages/speech.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
-import type { Service } from '../../service.ts';
+import type { Service } from '../../service/service.ts';
 import { startService } from './start-service.ts';
 import { toResult, unwrap, unpackFields, type ThreadResult } from '../../platform/thread-result.ts';
 import type { FromService, ToService } from './messages.ts';

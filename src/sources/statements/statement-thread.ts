@@ -17,7 +17,7 @@ import { fileError } from './statement-error.ts';
  * terminated when it exceeds its limits, so that this thread keeps answering requests.
  */
 
-/** What the thread of `src/statement-worker.ts` does, once. */
+/** What the thread of `src/service/statement-worker.ts` does, once. */
 export type StatementTask =
   | { readonly load: string; readonly memory: CsvMemory }
   | { readonly inspect: FileToInspect; readonly memory: CsvMemory; readonly wanted: InspectionOptions };
@@ -151,7 +151,7 @@ function tooCostly(name: string, reason: 'seconds' | 'memory', limit: number, ca
 }
 
 /** Beside the program, above its chunks, or in the source. Electron's threads read asar archives as its main one does. */
-const PROGRAMS = ['./statement-worker.js', '../statement-worker.js', '../../statement-worker.ts'].map((path) =>
+const PROGRAMS = ['./statement-worker.js', '../statement-worker.js', '../../service/statement-worker.ts'].map((path) =>
   join(import.meta.dirname, path),
 );
 

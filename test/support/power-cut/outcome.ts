@@ -4,7 +4,7 @@ import type { Settings } from '../../../src/contract/control/service.ts';
 import type { ExportedTransaction } from '../../../src/contract/transaction-view.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
-import { createService, type Service } from '../../../src/service.ts';
+import { createService, type Service } from '../../../src/service/service.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { openXlsxWorkbook } from '../../../src/workbooks/xlsx/xlsx-workbook.ts';
 import { exceljsRows } from '../exceljs-person.ts';

@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { exists } from './platform/exists.ts';
-import type { Clock } from './platform/clock.ts';
-import type { DataFolder } from './platform/data-folder.ts';
-import { writeArchive, type Manifest, type PackedFile } from './platform/portable-archive.ts';
-import type { VaultKeyProvider } from './platform/vault.ts';
-import { VERSION } from './platform/version.ts';
-import { listAccounts } from './store/accounts.ts';
-import { copyChecked } from './store/daily-copies.ts';
-import type { Store } from './store/store.ts';
+import { exists } from '../platform/exists.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { writeArchive, type Manifest, type PackedFile } from './portable-archive.ts';
+import type { VaultKeyProvider } from '../platform/vault.ts';
+import { VERSION } from '../platform/version.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { copyChecked } from '../store/daily-copies.ts';
+import type { Store } from '../store/store.ts';
 
 /** Raised when an older Pennyrow could not read what is written. */
 export const BACKUP_FORMAT = 1;

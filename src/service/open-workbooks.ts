@@ -1,23 +1,23 @@
-import { listKinds } from './core/kind-form.ts';
+import { listKinds } from '../core/kind-form.ts';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ControlDependencies, StartedWorkbookKind } from './control/dependencies.ts';
-import type { WorkbookAddress } from './core/workbook-address.ts';
-import { problem } from './messages/problem.ts';
-import { loadSpeech, pickLanguage } from './messages/speech.ts';
-import type { DataFolder } from './platform/data-folder.ts';
-import { exists } from './platform/exists.ts';
-import { PennyrowError } from './platform/errors.ts';
-import type { BackupSource } from './portable-backup.ts';
-import type { Account } from './store/accounts.ts';
-import type { Writer } from './store/database.ts';
-import { listDatabaseBackups } from './store/database-backups.ts';
-import { knowsRows } from './store/memory.ts';
-import { findMirrorState } from './store/mirror.ts';
-import { readSetting, saveSetting } from './store/settings.ts';
-import * as KINDS from './workbooks/kinds.ts';
-import type { WorkbookConnector, WorkbookContext, WorkbookFiles, WorkbookKind } from './workbooks/workbook-kind.ts';
-import type { Workbook } from './workbooks/workbook.ts';
+import type { ControlDependencies, StartedWorkbookKind } from '../control/dependencies.ts';
+import type { WorkbookAddress } from '../core/workbook-address.ts';
+import { problem } from '../messages/problem.ts';
+import { loadSpeech, pickLanguage } from '../messages/speech.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { exists } from '../platform/exists.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import type { BackupSource } from '../backup/portable-backup.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Writer } from '../store/database.ts';
+import { listDatabaseBackups } from '../store/database-backups.ts';
+import { knowsRows } from '../store/memory.ts';
+import { findMirrorState } from '../store/mirror.ts';
+import { readSetting, saveSetting } from '../store/settings.ts';
+import * as KINDS from '../workbooks/kinds.ts';
+import type { WorkbookConnector, WorkbookContext, WorkbookFiles, WorkbookKind } from '../workbooks/workbook-kind.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
 
 export interface WorkbookOpeners extends Omit<WorkbookContext, 'versionsFolder'> {
   readonly dataFolder: DataFolder;
@@ -75,7 +75,7 @@ export async function openWorkbooks({ dataFolder, documents, home, ...rest }: Wo
         freePath(documents !== null && existsSync(documents) ? documents : dataFolder.path, name),
       found: async () => {
         if (documents === null) return [];
-        const { findFiles } = await import('./platform/find-files.ts');
+        const { findFiles } = await import('../platform/find-files.ts');
         const files = await findFiles([documents, join(home, 'Desktop'), join(home, 'Downloads')], '.xlsx');
         return files.filter(({ path, name }) => path !== dataFolder.defaultWorkbook && !/^Pennyrow Demo\b/.test(name));
       },
@@ -94,7 +94,7 @@ export function openBackups(source: BackupSource, files: WorkbookFiles): Control
     ofWorkbook: (accountId) => files.versions(folder(accountId)),
     bringBack: (accountId, name, path) => files.bringBack({ folder: folder(accountId), name }, path),
     write: async (path, passphrase) =>
-      (await import('./portable-backup.ts')).writePortableBackup(source, path, passphrase),
+      (await import('../backup/portable-backup.ts')).writePortableBackup(source, path, passphrase),
     databaseFolder: dataFolder.backups,
     ofDatabase: () => listDatabaseBackups({ path: dataFolder.database, backupFolder: dataFolder.backups }),
   };

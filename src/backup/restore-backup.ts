@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { problem } from './messages/problem.ts';
-import { systemClock } from './platform/clock.ts';
-import type { ServiceConfig } from './platform/config.ts';
-import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
-import { exists } from './platform/exists.ts';
-import { PennyrowError } from './platform/errors.ts';
-import { readArchive } from './platform/portable-archive.ts';
-import { syncFolderNow } from './platform/sync-to-disk.ts';
-import { passedInKey } from './platform/vault-key.ts';
+import { problem } from '../messages/problem.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { ServiceConfig } from '../platform/config.ts';
+import { openDataFolder, type DataFolder } from '../platform/data-folder.ts';
+import { exists } from '../platform/exists.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { readArchive } from './portable-archive.ts';
+import { syncFolderNow } from '../platform/sync-to-disk.ts';
+import { passedInKey } from '../platform/vault-key.ts';
 import { BACKUP_FORMAT, type BackupManifest } from './portable-backup.ts';
-import { migrations } from './store/migrations/index.ts';
-import { isSound } from './store/inspection.ts';
-import { moveWorkbooks } from './store/move-workbooks.ts';
-import { lockStore } from './store/store-lock.ts';
+import { migrations } from '../store/migrations/index.ts';
+import { isSound } from '../store/inspection.ts';
+import { moveWorkbooks } from '../store/move-workbooks.ts';
+import { lockStore } from '../store/store-lock.ts';
 
 export interface RestoredBackup {
   readonly dataFolder: string;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { speakEnglish } from './messages/speech.ts';
-import { toResult } from './platform/thread-result.ts';
-import { inspectStatement } from './sources/statements/inspect-statement.ts';
-import { loadBytes, loadStatement } from './sources/statements/load-statement.ts';
-import type { FromStatementWorker, StatementTask } from './sources/statements/statement-thread.ts';
+import { speakEnglish } from '../messages/speech.ts';
+import { toResult } from '../platform/thread-result.ts';
+import { inspectStatement } from '../sources/statements/inspect-statement.ts';
+import { loadBytes, loadStatement } from '../sources/statements/load-statement.ts';
+import type { FromStatementWorker, StatementTask } from '../sources/statements/statement-thread.ts';
 
 // The thread that `sources/statements/statement-thread.ts` starts for one file.
 

@@ -1,42 +1,42 @@
 import { join } from 'node:path';
-import { report } from './messages/report.ts';
-import { problem } from './messages/problem.ts';
-import { createControl, type Control } from './control/control.ts';
-import { problemPage } from './control/session/message-page.ts';
-import { readSettings } from './control/settings.ts';
-import type { Instant } from './core/calendar-date.ts';
+import { report } from '../messages/report.ts';
+import { problem } from '../messages/problem.ts';
+import { createControl, type Control } from '../control/control.ts';
+import { problemPage } from '../control/session/message-page.ts';
+import { readSettings } from '../control/settings.ts';
+import type { Instant } from '../core/calendar-date.ts';
 import { openSources } from './open-sources.ts';
-import { createDailyCopies } from './store/daily-copies.ts';
-import { openStore } from './store/store.ts';
+import { createDailyCopies } from '../store/daily-copies.ts';
+import { openStore } from '../store/store.ts';
 import { createFirstWorkbook, newWorkbookTexts, openBackups, openWorkbooks } from './open-workbooks.ts';
-import { steadyClock, systemClock, type Clock } from './platform/clock.ts';
-import type { ServiceConfig } from './platform/config.ts';
-import { openDataFolder, type DataFolder, type System } from './platform/data-folder.ts';
-import { digest, newId } from './platform/ids.ts';
-import { PennyrowError } from './platform/errors.ts';
-import { fileOpener } from './platform/file-opener.ts';
-import { guardFolder, type FolderGuard } from './platform/folder-guard.ts';
-import { openLog, type Log, type LogOptions } from './platform/log.ts';
-import type { OpenPaths } from './platform/open-paths.ts';
-import { checkMachine } from './platform/machine-checks.ts';
-import { createSecrets, openVault, type VaultKeyProvider } from './platform/vault.ts';
-import { systemSleep, type Sleep } from './platform/sleep.ts';
-import { chooseVaultKey, passedInKey } from './platform/vault-key.ts';
-import { VERSION } from './platform/version.ts';
-import type { Alarms } from './schedules/alarms.ts';
-import { createSchedules } from './schedules/create-schedules.ts';
+import { steadyClock, systemClock, type Clock } from '../platform/clock.ts';
+import type { ServiceConfig } from '../platform/config.ts';
+import { openDataFolder, type DataFolder, type System } from '../platform/data-folder.ts';
+import { digest, newId } from '../platform/ids.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { fileOpener } from '../platform/file-opener.ts';
+import { guardFolder, type FolderGuard } from '../platform/folder-guard.ts';
+import { openLog, type Log, type LogOptions } from '../platform/log.ts';
+import type { OpenPaths } from '../platform/open-paths.ts';
+import { checkMachine } from '../platform/machine-checks.ts';
+import { createSecrets, openVault, type VaultKeyProvider } from '../platform/vault.ts';
+import { systemSleep, type Sleep } from '../platform/sleep.ts';
+import { chooseVaultKey, passedInKey } from '../platform/vault-key.ts';
+import { VERSION } from '../platform/version.ts';
+import type { Alarms } from '../schedules/alarms.ts';
+import { createSchedules } from '../schedules/create-schedules.ts';
 import type { Serving } from './serve.ts';
-import type { NetworkOptions } from './sources/request.ts';
-import type { Source } from './sources/source.ts';
-import { listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
-import type { Connection } from './store/connections.ts';
-import { sealedSecrets } from './store/secrets.ts';
-import { createSync } from './sync/create-sync.ts';
-import { createSyncEvents } from './sync/events.ts';
-import { keepRunsSmall } from './sync/small-heap-runs.ts';
-import { createWebhooks } from './webhooks/create-webhooks.ts';
-import type { WebhookNetwork } from './webhooks/post.ts';
-import type { Workbook } from './workbooks/workbook.ts';
+import type { NetworkOptions } from '../sources/request.ts';
+import type { Source } from '../sources/source.ts';
+import { listAccounts, saveAccount, saveGrantLost, type Account } from '../store/accounts.ts';
+import type { Connection } from '../store/connections.ts';
+import { sealedSecrets } from '../store/secrets.ts';
+import { createSync } from '../sync/create-sync.ts';
+import { createSyncEvents } from '../sync/events.ts';
+import { keepRunsSmall } from '../sync/small-heap-runs.ts';
+import { createWebhooks } from '../webhooks/create-webhooks.ts';
+import type { WebhookNetwork } from '../webhooks/post.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
 
 /** Pennyrow without a face: what the command line, the desktop and the tests start. */
 export interface Service {
@@ -198,7 +198,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     ...sources.forControl,
     openPaths,
     listFolder: async (wanted) =>
-      (await import('./platform/list-folder.ts')).listFolder({ home: config.home, without: openPaths.closed }, wanted),
+      (await import('../platform/list-folder.ts')).listFolder({ home: config.home, without: openPaths.closed }, wanted),
     opener: fileOpener(overrides.system ?? process),
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
     defaults: config,

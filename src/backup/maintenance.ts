@@ -1,13 +1,13 @@
-import type { Finding, RepairView } from './contract/control/service.ts';
-import { systemClock } from './platform/clock.ts';
-import type { ServiceConfig } from './platform/config.ts';
-import { openDataFolder } from './platform/data-folder.ts';
-import { exists } from './platform/exists.ts';
-import { toPennyrowError, type PennyrowError, reportOf } from './platform/errors.ts';
-import { checkMachine } from './platform/machine-checks.ts';
-import { isSound } from './store/inspection.ts';
-import { openStore } from './store/store.ts';
-import { repairDatabase } from './store/repair.ts';
+import type { Finding, RepairView } from '../contract/control/service.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { ServiceConfig } from '../platform/config.ts';
+import { openDataFolder } from '../platform/data-folder.ts';
+import { exists } from '../platform/exists.ts';
+import { toPennyrowError, type PennyrowError, reportOf } from '../platform/errors.ts';
+import { checkMachine } from '../platform/machine-checks.ts';
+import { isSound } from '../store/inspection.ts';
+import { openStore } from '../store/store.ts';
+import { repairDatabase } from '../store/repair.ts';
 
 /** What is found where the database is so damaged that nothing else can be asked. */
 export async function findingsBesideDamage(config: ServiceConfig, damage: PennyrowError): Promise<Finding[]> {

@@ -1,39 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
-import { refuse } from './api/answer.ts';
-import { createApi } from './api/app.ts';
-import { isStillGranted, TOKEN_ENDED } from './api/authenticate.ts';
-import { createConnectionLimit, mostConnections } from './api/connection-limit.ts';
-import type { AttentionNote } from './api/events/events-since.ts';
-import { createEventFeed } from './api/events/feed.ts';
-import { listen } from './api/one-port.ts';
-import { createPasses } from './api/passes.ts';
-import { createCertificates, type Certificates } from './api/tls/certificates.ts';
-import type { WaitingFile } from './contract/control/connections.ts';
-import type { ApiAccess, CertificateView, Settings, StatusView } from './contract/control/service.ts';
-import type { OwnControl } from './control/control.ts';
-import { answerConsent, CONSENT_PATH } from './control/session/consent-page.ts';
-import { createSession, isForDashboard } from './control/session/session.ts';
-import { serveSocket } from './control/socket/server.ts';
-import { createLazyEndpoint } from './mcp/lazy-endpoint.ts';
+import { refuse } from '../api/answer.ts';
+import { createApi } from '../api/app.ts';
+import { isStillGranted, TOKEN_ENDED } from '../api/authenticate.ts';
+import { createConnectionLimit, mostConnections } from '../api/connection-limit.ts';
+import type { AttentionNote } from '../api/events/events-since.ts';
+import { createEventFeed } from '../api/events/feed.ts';
+import { listen } from '../api/one-port.ts';
+import { createPasses } from '../api/passes.ts';
+import { createCertificates, type Certificates } from '../api/tls/certificates.ts';
+import type { WaitingFile } from '../contract/control/connections.ts';
+import type { ApiAccess, CertificateView, Settings, StatusView } from '../contract/control/service.ts';
+import type { OwnControl } from '../control/control.ts';
+import { answerConsent, CONSENT_PATH } from '../control/session/consent-page.ts';
+import { createSession, isForDashboard } from '../control/session/session.ts';
+import { serveSocket } from '../control/socket/server.ts';
+import { createLazyEndpoint } from '../mcp/lazy-endpoint.ts';
 import type { Sources } from './open-sources.ts';
-import type { Clock } from './platform/clock.ts';
-import type { ServiceConfig } from './platform/config.ts';
-import type { DataFolder } from './platform/data-folder.ts';
-import type { FolderGuard } from './platform/folder-guard.ts';
-import type { Log } from './platform/log.ts';
-import { openFilesLimit } from './platform/open-files.ts';
-import { trustGuides } from './platform/trust-guide.ts';
-import { openVault, type VaultKeyProvider } from './platform/vault.ts';
-import type { Alarms } from './schedules/alarms.ts';
-import type { Schedules } from './schedules/schedules.ts';
-import { readSealedSecret, saveSealedSecret } from './store/secrets.ts';
-import type { SyncLimits } from './store/limits.ts';
-import type { Store } from './store/store.ts';
-import type { SyncEvents } from './sync/events.ts';
-import { type RefusedFile, createWatchedFolders, type WatchedFolders } from './sync/watched-folders.ts';
-import type { SyncService } from './sync/sync.ts';
-import type { Webhooks } from './webhooks/create-webhooks.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { ServiceConfig } from '../platform/config.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import type { FolderGuard } from '../platform/folder-guard.ts';
+import type { Log } from '../platform/log.ts';
+import { openFilesLimit } from '../platform/open-files.ts';
+import { trustGuides } from '../platform/trust-guide.ts';
+import { openVault, type VaultKeyProvider } from '../platform/vault.ts';
+import type { Alarms } from '../schedules/alarms.ts';
+import type { Schedules } from '../schedules/schedules.ts';
+import { readSealedSecret, saveSealedSecret } from '../store/secrets.ts';
+import type { SyncLimits } from '../store/limits.ts';
+import type { Store } from '../store/store.ts';
+import type { SyncEvents } from '../sync/events.ts';
+import { type RefusedFile, createWatchedFolders, type WatchedFolders } from '../sync/watched-folders.ts';
+import type { SyncService } from '../sync/sync.ts';
+import type { Webhooks } from '../webhooks/create-webhooks.ts';
 
 /** The service while it answers: its port, its local socket, its alarms and its watched folders. */
 export interface Serving {
@@ -175,7 +175,7 @@ async function startSchedules(
   { alarms, schedules, webhooks }: ServeOptions,
   started: AsyncDisposableStack,
 ): Promise<void> {
-  const chosen = alarms ?? (await import('./schedules/alarms.ts')).createAlarms();
+  const chosen = alarms ?? (await import('../schedules/alarms.ts')).createAlarms();
   if (started.disposed) return;
   schedules.start(chosen);
   webhooks.start(chosen);

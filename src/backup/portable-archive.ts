@@ -9,9 +9,9 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter, type Identity } from 'age-encryption';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { problem } from '../messages/problem.ts';
-import { PennyrowError } from './errors.ts';
-import { exists } from './exists.ts';
-import { syncFolder } from './sync-to-disk.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { exists } from '../platform/exists.ts';
+import { syncFolder } from '../platform/sync-to-disk.ts';
 
 /** A file of a backup. */
 export interface PackedFile {
