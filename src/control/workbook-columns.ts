@@ -73,7 +73,7 @@ export async function notRecognised(
   const { columns } = guessLayout(head, null);
   const missing = REQUIRED_COLUMNS.filter((column) => !shows(columns, column));
   return told(
-    missing.length === 0 ? 'uncertain' : 'other',
+    missing.length === 0 ? 'uncertain' : missing.every((column) => column === 'transactionId') ? 'id' : 'other',
     head.name,
     missing.map((column) => COLUMN_HEADERS[column]),
   );

@@ -17,12 +17,12 @@ const ROWS = [
 ];
 
 /** A person's own workbook, as most people have one. */
-async function ownWorkbook(service: ServiceInUse, headers = HEADERS): Promise<string> {
+async function ownWorkbook(service: ServiceInUse, headers = HEADERS, rows = ROWS): Promise<string> {
   const file = join(service.folder, 'My money.xlsx');
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Spending');
   sheet.addRow(headers);
-  for (const row of ROWS) sheet.addRow(row);
+  for (const row of rows) sheet.addRow(row);
   await workbook.xlsx.writeFile(file);
   return file;
 }
@@ -70,6 +70,41 @@ describe('a workbook of a person’s own', () => {
     expect((await pennyrow(service.folder, 'rule', 'add', 'coffee', 'Food')).code).toBe(0);
   });
 
+  test.each([
+    [
+      'unknown names of columns',
+      ['When', 'Payee', 'Kopeks'],
+      [
+        ['date', 'When'],
+        ['amount', 'Kopeks'],
+      ],
+    ],
+    ['no column for ids', HEADERS, null],
+    ['no cells', [], 'Write the names Date, Description and Amount into its first line'],
+  ] as const)('with %s is connected as the remedy says', async (_what, headers, expected) => {
+    const service = await serviceInUse();
+    const file = await ownWorkbook(service, [...headers], headers.length === 0 ? [] : ROWS);
+    const refused = await pennyrow(service.folder, 'workbook', 'connect', file, '--json');
+    const again = await pennyrow(service.folder, 'workbook', 'connect', file, '--add', '--json');
+    const { remedy } = errorOf(refused);
+    if (expected === null) {
+      expect(remedy).toContain('the same command with --add');
+      return expect(again.code).toBe(0);
+    }
+    expect([again.code, errorOf(again).remedy]).toEqual([1, remedy]);
+    if (typeof expected === 'string') {
+      expect(remedy).toContain(expected);
+      const workbook = new ExcelJS.Workbook();
+      await workbook.xlsx.readFile(file);
+      workbook.worksheets[0]?.addRow(['Date', 'Description', 'Amount']);
+      await workbook.xlsx.writeFile(file);
+      return expect((await pennyrow(service.folder, 'workbook', 'connect', file, '--add')).code).toBe(0);
+    }
+    expect(remedy).toContain('columns FILE --map date=HEADER,amount=HEADER --add');
+    const map = expected.map(([column, header]) => `${column}=${header}`).join(',');
+    expect((await pennyrow(service.folder, 'workbook', 'columns', file, '--map', map, '--add')).code).toBe(0);
+  });
+
   test('is not given ids in a column of notes, and the texts of it are named', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
@@ -100,7 +135,7 @@ describe('a workbook of a person’s own', () => {
     const connected = await pennyrow(service.folder, 'workbook', 'connect', file, '--add', '--json');
     expect([connected.code, errorOf(connected)]).toMatchObject([
       1,
-      { message: expect.stringMatching(/are not recognised: its sheet “Spending” has none for .*Amount/) },
+      { message: expect.stringMatching(/are not recognized: its sheet “Spending” has none for .*Amount/) },
     ]);
     expect(errorOf(connected).remedy).toContain('--map');
     expect(readFileSync(file).equals(before)).toBe(true);

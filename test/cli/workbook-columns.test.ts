@@ -44,7 +44,7 @@ describe('a file with names of a person’s own', () => {
     expect(refused.code).toBe(1);
     expect(problemOf(refused)).toMatchObject({
       code: 'workbook_sheet_missing',
-      message: 'The columns of “Haushalt.xlsx” are not recognised: its sheet “Umsätze” has none for Transaction ID.',
+      message: 'The columns of “Haushalt.xlsx” are not recognized: its sheet “Umsätze” has none for Transaction ID.',
       remedy: expect.stringContaining('pennyrow workbook columns FILE --map'),
     });
     const view = (await columns(file, '--json')).json<ColumnsView>();
@@ -69,7 +69,7 @@ describe('a file with names of a person’s own', () => {
     const { stdout } = await columns(file);
     expect(stdout).toMatch(/^E +Kennzeichen +-/m);
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      `Not recognised, and needed: transactionId. Say which ones they are, by header or letter: \`pennyrow workbook columns "${file}" --map transactionId=HEADER\``,
+      `Not recognized, and needed: transactionId. Say which ones they are, by header or letter: \`pennyrow workbook columns "${file}" --map transactionId=HEADER\``,
     );
   });
 

@@ -16,7 +16,7 @@ async function picked(): Promise<GoogleService & { readonly id: string }> {
   service.fake.consent.allow({ pick: [id] });
   await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({
     code: 'workbook_sheet_missing',
-    message: 'The columns of “Haushalt” are not recognised: its sheet “Umsätze” has none for Transaction ID.',
+    message: 'The columns of “Haushalt” are not recognized: its sheet “Umsätze” has none for Transaction ID.',
     remedy: expect.stringContaining('pennyrow workbook columns --map'),
   });
   return { ...service, id };
@@ -25,7 +25,7 @@ async function picked(): Promise<GoogleService & { readonly id: string }> {
 const writes = (service: GoogleService): string[] =>
   calls(service.fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate');
 
-describe('a picked spreadsheet whose columns are not recognised', () => {
+describe('a picked spreadsheet whose columns are not recognized', () => {
   test('waits with its permission, also over a restart; nothing is changed, neither here nor in it', async () => {
     const service = await picked();
     await expectNoWorkbook(service);
@@ -132,14 +132,14 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
   });
 });
 
-test('a spreadsheet with nothing in it is not recognised either, and can be filled and looked at again', async () => {
+test('a spreadsheet with nothing in it is not recognized either, and can be filled and looked at again', async () => {
   const service = await googleService();
   const { accountId, client, fake } = service;
   const id = fake.addSpreadsheet({ title: 'Recipes' });
   fake.consent.allow({ pick: [id] });
   await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({
     code: 'workbook_sheet_missing',
-    message: 'The columns of “Recipes” are not recognised: it is empty.',
+    message: '“Recipes” has no columns yet: it is empty.',
   });
   for (const [column, name] of ['Date', 'Payee', 'Amount', 'ID'].entries())
     await fake.hand(id).type('Sheet1', 1, column, name);
