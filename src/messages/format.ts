@@ -3,7 +3,7 @@ export interface Format {
   number(value: number): string;
   /** The part before the cents. */
   readonly decimalMark: string;
-  /** To the cent, with the currency; one that is no ISO 4217 code stands behind the number. */
+  /** To the cent, with the currency; a currency without an ISO 4217 code follows the number. */
   money(amount: string, currency: string): string;
   /** Without cents, for a scale. */
   roundMoney(amount: number, currency: string): string;
@@ -53,8 +53,8 @@ export function createFormat(written: Locale): Format {
   const moneys = new Map<string, Intl.NumberFormat>();
 
   function moneyIn(currency: string): Intl.NumberFormat {
-    const known = moneys.get(currency);
-    if (known !== undefined) return known;
+    const cached = moneys.get(currency);
+    if (cached !== undefined) return cached;
     const made =
       /^[A-Z]{3}$/.test(currency) && currency !== 'XXX'
         ? new Intl.NumberFormat(locale(), { style: 'currency', currency })

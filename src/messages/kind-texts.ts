@@ -14,7 +14,7 @@ export interface FieldTexts {
 
 export type FormTexts = Readonly<Record<string, FieldTexts>>;
 
-/** Stands above the fields on the page, and while they are looked at. */
+/** Shown above the fields on the page. */
 export interface GuideTexts {
   readonly what?: string;
   /** By their numbers. */
@@ -47,7 +47,7 @@ export interface WorkbookTexts {
   readonly name: string;
   /** As one of the places where a workbook may be. */
   readonly title: string;
-  /** Stands above the ways. */
+  /** Shown above the ways. */
   readonly how?: string;
   /** Consequences of disconnecting. */
   readonly disconnecting: string;
@@ -82,7 +82,7 @@ export interface RegistrationTexts {
   readonly name: (blanks: { readonly name: string }) => string;
   readonly change: string;
   readonly fromEnvironment: string;
-  /** Shown in place of the name of packaged credentials; and the links to the user's own and back. */
+  /** Shown instead of the name of packaged credentials; and the links to the user's own and back. */
   readonly fromPackage: string;
   readonly useOwn: string;
   readonly usePackaged: string;

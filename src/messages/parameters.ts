@@ -7,8 +7,7 @@ export type { ProblemParameters };
 export type ProblemCode = keyof ProblemParameters;
 
 /**
- * What is reported, be it an error, a message of a run or a finding: data for any language, made into a sentence where
- * somebody reads it. JSON as it is.
+ * An error, a message of a run or a finding, as JSON without a language. The reader’s side makes the sentence.
  */
 export type Problem<Code extends ProblemCode = ProblemCode> = ProblemOf<Pick<ProblemParameters, Code>>;
 

@@ -12,8 +12,8 @@ const WHOLE = problem('connection_needs_attention', {
 });
 
 test('a problem told in another sentence keeps its code, and its remedy fits where it is read', async () => {
-  const told = reportWithin(report(INNER), WHOLE);
-  expect(told).toEqual({
+  const outer = reportWithin(report(INNER), WHOLE);
+  expect(outer).toEqual({
     code: 'workbook_none',
     sentence: 'connection_needs_attention',
     message: 'Bank: The account “Household” has no workbook yet.',
@@ -22,7 +22,7 @@ test('a problem told in another sentence keeps its code, and its remedy fits whe
     params: WHOLE.params,
   });
   const german = await loadSpeech('de', 'de-DE', []);
-  expect(german.tell(problemOf(told), 'app')).toEqual({
+  expect(german.tell(problemOf(outer), 'app')).toEqual({
     what: 'Bank: Das Konto „Household“ hat noch keine Tabelle.',
     remedy: 'Verbinden Sie eine, oder legen Sie eine neue an. Letzter erfolgreicher Abgleich: noch keiner.',
   });

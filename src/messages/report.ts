@@ -7,9 +7,9 @@ export function report(problem: Problem): Report & { readonly params: object } {
   return { code: problem.code, message: what, remedy, params: problem.params };
 }
 
-/** A problem that is told in another sentence, and keeps its own code. */
+/** Wraps a problem in another sentence and keeps its code. */
 export function reportWithin({ code, params }: Report, sentence: Problem): Report {
   const { what, remedy } = describe(sentence);
-  const told = { code, message: what, remedy };
-  return params === undefined ? told : { ...told, sentence: sentence.code, params: sentence.params };
+  const outer = { code, message: what, remedy };
+  return params === undefined ? outer : { ...outer, sentence: sentence.code, params: sentence.params };
 }

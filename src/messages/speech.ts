@@ -28,12 +28,12 @@ export interface Speech<Name extends Section> {
  * the country, its language; else English.
  */
 export function pickLanguage(tags: readonly (string | null | undefined)[]): Language {
-  const wanted = tags.flatMap((tag) => {
+  const candidates = tags.flatMap((tag) => {
     const [whole = ''] = (tag ?? '').toLowerCase().replaceAll('_', '-').split(/[.@]/, 1);
     return [whole, whole.split('-', 1)[0]];
   });
   const languages = Object.keys(LANGUAGES) as Language[];
-  for (const tag of wanted) {
+  for (const tag of candidates) {
     const language = languages.find((each) => each.toLowerCase() === tag);
     if (language !== undefined) return language;
   }
@@ -86,13 +86,13 @@ function createSpeech<Name extends Section>(
   ) as unknown as Pick<Sections, Name>;
 
   function tell({ code, params }: Problem, surface: Surface): Told {
-    const known = Object.hasOwn(problems, code) ? (problems[code]?.() as ProblemTexts) : null;
-    if (known === null) return { what: `${code} ${JSON.stringify(params)}`, remedy: null };
+    const texts = Object.hasOwn(problems, code) ? (problems[code]?.() as ProblemTexts) : null;
+    if (texts === null) return { what: `${code} ${JSON.stringify(params)}`, remedy: null };
     const say = (text: Text | undefined): string | null =>
       (text === undefined ? null : typeof text === 'string' ? text : text(params).trim()) || null;
     return {
-      what: say(known.what) ?? code,
-      remedy: say((surface === 'app' ? known.remedyInApp : undefined) ?? known.remedy),
+      what: say(texts.what) ?? code,
+      remedy: say((surface === 'app' ? texts.remedyInApp : undefined) ?? texts.remedy),
     };
   }
   return { language, format, texts, tell };
@@ -136,7 +136,7 @@ interface Reader {
   readonly hasLatinDigits: boolean;
 }
 
-/** How one reader's messages write what they are filled in with. What is missing stays so, and shows as it is. */
+/** How one reader's messages write what they are filled in with. Missing values are kept and shown as they are. */
 export function createWriters({ format, tell, hasLatinDigits }: Reader): Writers {
   return {
     bytes: orMissing((count: number) => format.bytes(count)),

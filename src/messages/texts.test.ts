@@ -39,7 +39,7 @@ test('a number reads as Intl writes it, whatever its size', () => {
   }
 });
 
-test('a language with digits of its own is written with them', () => {
+test('a language with its own digits is written with them', () => {
   expect(writersOf('ar-EG', false).numeral(7 as never)).toBe('٧');
 });
 

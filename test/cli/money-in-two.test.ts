@@ -186,7 +186,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     const both = await columns('moneyIn=Da,moneyOut=Weg,amount=Weg');
     expect([both.code, errorOf(both)]).toMatchObject([
       2,
-      { message: 'Amounts cannot stand both in one column (Amount) and in two (Money In and Money Out).' },
+      { message: 'Amounts cannot be both in one column (Amount) and in two (Money In and Money Out).' },
     ]);
     const wrong = await columns('moneyIn=Empfänger,moneyOut=Weg,description=Notiz');
     expect([wrong.code, errorOf(wrong)]).toMatchObject([1, { code: 'workbook_column_content' }]);

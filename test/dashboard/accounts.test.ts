@@ -92,7 +92,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
 
   test('says of an account with one balance that it is not provable yet, and what will change that', async () => {
     const dashboard = await at('/', await syncedOnce());
-    await dashboard.page.getByText('Whether your bank accounts add up is not provable yet.').waitFor();
+    await dashboard.page.getByText('Your bank accounts cannot be checked yet.').waitFor();
     await at('/accounts', dashboard);
     const savings = card(dashboard, 'Savings');
     await savings.getByText('Not provable yet').waitFor();

@@ -14,9 +14,9 @@ const TOKEN = 'oauth.token';
 const IMPATIENT = impatient(2500);
 
 const BUSY =
-  /The service is currently unavailable\..*it answered 503\.|Google has a problem of its own: .*(unavailable|503)/s;
+  /The service is currently unavailable\..*it answered 503\.|Google reports an internal problem: .*(unavailable|503)/s;
 const LIMIT = /the limit for each minute is used up\.\s+Nothing is lost/;
-const PAGE = /What answers in Google’s place is a web page.*Open https:\/\/docs\.google\.com/s;
+const PAGE = /A web page answers instead of Google.*Open https:\/\/docs\.google\.com/s;
 const CUT_OFF =
   /(cut off before its answer was whole|broke off before its end)\..*(Check the connection to the internet|try again)/s;
 const SILENT = /Google was reached, but sent no answer\.\s+Google may be busy, or a firewall, proxy or virus scanner/;
@@ -37,7 +37,7 @@ const TROUBLES: readonly Trouble[] = [
   {
     name: '500 as a web page',
     how: { status: 500, html: true },
-    told: /Google has a problem of its own: it answered 500\./,
+    told: /Google reports an internal problem: it answered 500\./,
   },
   { name: '429', how: { status: 429 }, told: LIMIT },
   { name: '429 with Retry-After', how: { status: 429, retryAfterSeconds: 1 }, told: LIMIT },

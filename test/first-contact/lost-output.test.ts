@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const PROGRAM = join(import.meta.dirname, '../../bin/pennyrow.js');
 /** Takes nothing, as a file on a disk that is full. */
 const FULL = '/dev/full';
-const LOST = 'What Pennyrow printed was lost: the disk that its output goes to is full.';
+const LOST = 'The output of Pennyrow was lost: the disk that its output goes to is full.';
 
 /** As `pennyrow … > /dev/full`. */
 function printingToFullDisk(folder: string, ...args: readonly string[]) {
