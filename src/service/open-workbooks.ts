@@ -154,8 +154,9 @@ export function createFirstWorkbook(
     discardUnused: (account) => {
       if (!isOf(account) || knowsRows(store, account.id)) return false;
       if (created !== null && isUnread(account) && exists(path) && fileState(path) === created) {
-        rmSync(path);
+        // First the setting: a file that is missing without it would count as removed by the user.
         saveSetting(store, DISCARDED, true);
+        rmSync(path);
       }
       return true;
     },
