@@ -76,6 +76,8 @@ describe('an import of a wrong file', () => {
     ['empty.csv', ''],
     ['notes.csv', 'a,b\n1,2\n'],
     ['broken.ofx', '<OFX><BANKMSGSRSV1>'],
+    ['old.xls', Buffer.from('d0cf11e0a1b11ae100000000', 'hex')],
+    ['folder.zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex')],
   ];
 
   test.each(WRONG)('leaves no workbook, connection or need for attention: %s', async (name, content) => {

@@ -65,6 +65,21 @@ describe('a file that the dashboard brings', () => {
     expect(uploadsIn(again)).toEqual([]);
   });
 
+  test.each(['letter.pdf', 'old.xls', 'notes.csv'])('changes no state if it is no statement: %s', async (name) => {
+    const service = await serviceInUse();
+    const { client, accountId } = service;
+    const state = async () => [
+      await client.call('service.status', {}),
+      await client.call('connection.list', { accountId }),
+      await client.call('workbook.get', { accountId }),
+      await service.rows(),
+    ];
+    const before = await state();
+    const { path } = await upload(service, name, 'a,b\n1,2\n');
+    expect(await service.import(path)).toMatchObject({ status: 'failed' });
+    expect(await state()).toEqual(before);
+  });
+
   test('is removed when nobody imports it for half a day', async () => {
     const service = await serviceInUse();
     const { path } = await upload(service, 'a.ofx', 'a');
