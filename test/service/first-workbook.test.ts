@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { storeWithAccount } from '../../test/support/store-with-account.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { findAccount, saveAccount, type Account } from '../store/accounts.ts';
-import type { WorkbookFiles } from '../workbooks/workbook-kind.ts';
-import { createFirstWorkbook } from './open-workbooks.ts';
+import { storeWithAccount } from '../support/store-with-account.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { findAccount, saveAccount, type Account } from '../../src/store/accounts.ts';
+import type { WorkbookFiles } from '../../src/workbooks/workbook-kind.ts';
+import { createFirstWorkbook } from '../../src/service/open-workbooks.ts';
 
 test('the first workbook is kept if the database cannot record its removal, and created again after one', async () => {
   const store = storeWithAccount();
