@@ -10,12 +10,11 @@ import { listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { checkBalances } from './balances/balance-notes.ts';
 import { consentReminder } from './consent-reminder.ts';
-import { checkCopies, checkDatabase, checkMirror } from './check-database.ts';
-import type { ControlDependencies } from './dependencies.ts';
+import { checkCopies, checkDatabase, checkMirror, type DoctorCollaborators } from './check-database.ts';
 import { finding, wrong } from './findings.ts';
 
 /** What doctor finds in the database and in the accounts. */
-export async function checkAccounts(deps: ControlDependencies): Promise<Finding[]> {
+export async function checkAccounts(deps: DoctorCollaborators): Promise<Finding[]> {
   const database = await checkDatabase(deps);
   // What a damaged database says of accounts says nothing.
   if (database.status === 'problem') return [database, checkCopies(deps)];
@@ -33,7 +32,7 @@ export async function checkAccounts(deps: ControlDependencies): Promise<Finding[
 }
 
 /** A certificate authority that was made while the clock was ahead is trusted by nobody until then. */
-function checkCertificate({ about, clock }: ControlDependencies): Finding[] {
+function checkCertificate({ about, clock }: DoctorCollaborators): Finding[] {
   const path = join(about.dataFolder, 'ca.pem');
   if (!exists(path)) return [];
   const from = new X509Certificate(readFileSync(path)).validFromDate;
@@ -42,7 +41,7 @@ function checkCertificate({ about, clock }: ControlDependencies): Finding[] {
   return [finding(what, 'problem', problem('certificate_not_yet_valid', { from: from.toISOString() }))];
 }
 
-async function checkWorkbook(deps: ControlDependencies, account: Account): Promise<Finding> {
+async function checkWorkbook(deps: DoctorCollaborators, account: Account): Promise<Finding> {
   const what = { check: `workbook of ${account.name}`, about: 'workbook', name: account.name } as const;
   if (account.workbook === null) return finding(what, 'warning', problem('workbook_none', { account: account.name }));
   const workbook = deps.workbooks.open(account);
@@ -62,7 +61,7 @@ async function checkWorkbook(deps: ControlDependencies, account: Account): Promi
   }
 }
 
-function checkConnections(deps: ControlDependencies, account: Account): Finding[] {
+function checkConnections(deps: DoctorCollaborators, account: Account): Finding[] {
   return listConnections(deps.store, account.id).map((connection) => {
     const { name, source, health } = connection;
     const what = { check: `connection ${name}`, about: 'connection', name } as const;

@@ -2,19 +2,38 @@ import type { Finding } from '../contract/control/service.ts';
 import { problem } from '../messages/problem.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
-import { openDatabase } from '../store/database.ts';
+import { openDatabase, type Database, type Writer } from '../store/database.ts';
 import { findDamageLater } from '../store/inspection.ts';
 import { listJournal } from '../store/journal.ts';
 import { listMemory } from '../store/memory.ts';
 import { databaseDamaged } from '../store/damage.ts';
-import type { ControlDependencies } from './dependencies.ts';
+import type { Collaborators } from './collaborators.ts';
 import { finding, wrong } from './findings.ts';
+
+export interface DoctorCollaborators extends Pick<
+  Collaborators,
+  'clock' | 'sync' | 'sources' | 'workbooks' | 'backups'
+> {
+  readonly store: Writer & Pick<Database, 'condemn'>;
+  readonly about: {
+    readonly version: string;
+    readonly dataFolder: string;
+    /** Path of the database file. */
+    readonly database: string;
+    readonly logFile: string;
+    readonly startedAt: string;
+    /** Null while the API is not served. */
+    url(): string | null;
+  };
+  /** Checks the machine that the service runs on. */
+  checkMachine(): Promise<Finding[]>;
+}
 
 /**
  * Reads all of it from the disk: what the service has in memory may be right long after that is not. A damaged file is not
  * worked with any more, nor summed up at the end as if it were what was written.
  */
-export async function checkDatabase({ store, about }: ControlDependencies): Promise<Finding> {
+export async function checkDatabase({ store, about }: DoctorCollaborators): Promise<Finding> {
   const what = { check: 'database', about: 'database', name: null } as const;
   try {
     const known = store.damage();
@@ -45,7 +64,7 @@ async function damageOnDisk(path: string): Promise<string[]> {
 const STALE_MS = 3 * 86_400_000;
 
 /** Whether a damaged database could be repaired. */
-export function checkCopies({ backups, clock, about }: ControlDependencies): Finding {
+export function checkCopies({ backups, clock, about }: DoctorCollaborators): Finding {
   const what = { check: 'daily copies', about: 'copies', name: null } as const;
   const copies = backups.ofDatabase().filter(({ kind }) => kind === 'day');
   const [newest] = copies;
@@ -58,7 +77,7 @@ export function checkCopies({ backups, clock, about }: ControlDependencies): Fin
 }
 
 /** Compares what is kept of the workbook with what it holds, and with what is remembered of its rows. */
-export async function checkMirror(deps: ControlDependencies, account: Account): Promise<Finding[]> {
+export async function checkMirror(deps: DoctorCollaborators, account: Account): Promise<Finding[]> {
   if (account.workbook === null) return [];
   const what = { check: `rows of ${account.name}`, about: 'mirror', name: account.name } as const;
   try {
@@ -71,7 +90,7 @@ export async function checkMirror(deps: ControlDependencies, account: Account): 
 }
 
 function checkMemory(
-  { store }: ControlDependencies,
+  { store }: DoctorCollaborators,
   { id, name }: Account,
   transactionIds: ReadonlySet<string>,
 ): Finding {

@@ -7,9 +7,12 @@ import { consentEndOf, type Connection } from '../store/connections.ts';
 import { lastDayOf } from '../store/memory.ts';
 import { isConsentOver, retryNotBefore } from '../sync/back-off.ts';
 import { connectionProblem } from './connection-problem.ts';
-import type { ControlDependencies } from './dependencies.ts';
+import type { Collaborators } from './collaborators.ts';
 
-export function connectionView(deps: ControlDependencies, connection: Connection): ConnectionView {
+/** The collaborators of the procedures that handle connections. */
+export type ConnectionCollaborators = Pick<Collaborators, 'store' | 'clock' | 'schedules' | 'sources'>;
+
+export function connectionView(deps: ConnectionCollaborators, connection: Connection): ConnectionView {
   const { id, accountId, source, name, settings, paused, health } = connection;
   const { lastAttemptAt, lastSuccessAt, failures } = health;
   const problem = connectionProblem(connection, deps.clock.now());
@@ -34,7 +37,7 @@ export function connectionView(deps: ControlDependencies, connection: Connection
 }
 
 /** A bank is asked for all days until the one on which it is asked; files reach as far as the last day that is in one. */
-function readUntil({ store, sources }: ControlDependencies, connection: Connection): CalendarDate | null {
+function readUntil({ store, sources }: ConnectionCollaborators, connection: Connection): CalendarDate | null {
   return sources.find(connection.source)?.group === 'files' ? lastDayOf(store, connection) : connection.syncedUntil;
 }
 
@@ -43,7 +46,7 @@ function readUntil({ store, sources }: ControlDependencies, connection: Connecti
  * it is asked only by hand, as without a schedule, or not at all, as once its consent is over.
  */
 export function nextTryAt(
-  { store, schedules, clock, sources }: ControlDependencies,
+  { store, schedules, clock, sources }: ConnectionCollaborators,
   connection: Connection,
 ): Instant | null {
   if (connection.paused || !sources.isFetchable(connection) || isConsentOver(connection, clock.now())) return null;

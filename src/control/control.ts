@@ -6,35 +6,36 @@ import { problem } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { createSourceConsents } from './connecting/source-consents.ts';
 import { checkInput } from './check-input.ts';
-import type { ControlDependencies } from './dependencies.ts';
+import type { Collaborators } from './collaborators.ts';
 import type { Announce, Caller, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { agentHandlers } from './handlers/agents.ts';
 import { balanceHandlers } from './handlers/balances.ts';
 import { backupHandlers } from './handlers/backups.ts';
 import { connectionAccessHandlers } from './handlers/connection-access.ts';
-import { connectionHandlers } from './handlers/connections.ts';
+import { connectionHandlers, type ConnectionHandlerCollaborators } from './handlers/connections.ts';
 import { deletedHandlers } from './handlers/deleted.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { connectingHandlers } from './handlers/connecting.ts';
-import { folderHandlers } from './handlers/folders.ts';
+import { folderHandlers, type FolderCollaborators } from './handlers/folders.ts';
 import { kindHandlers } from './handlers/kinds.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { proposalHandlers } from './handlers/proposals.ts';
 import { ruleHandlers } from './handlers/rules.ts';
 import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
-import { serviceHandlers } from './handlers/service.ts';
+import { serviceHandlers, type ServiceCollaborators } from './handlers/service.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
-import { statementHandlers } from './handlers/statements.ts';
+import { statementHandlers, type StatementCollaborators } from './handlers/statements.ts';
 import { suggestionHandlers } from './handlers/suggestions.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
 import { welcomeHandlers } from './handlers/welcome.ts';
-import { webhookHandlers } from './handlers/webhooks.ts';
-import { workbookHandlers } from './handlers/workbook.ts';
-import { createPathGuard } from './path-guard.ts';
+import { webhookHandlers, type WebhookCollaborators } from './handlers/webhooks.ts';
+import { workbookHandlers, type WorkbookHandlerCollaborators } from './handlers/workbook.ts';
+import { createPathGuard, type PathCollaborators } from './path-guard.ts';
 import { createMirrorRows } from './transactions/mirror-rows.ts';
+import type { SyncEvents } from '../sync/events.ts';
 import { createUploads } from './uploads.ts';
 
 /** What the carriers carry: the dashboard's and the command line's requests, and the events back to them. */
@@ -59,7 +60,23 @@ export interface OwnControl extends Control {
   discard(paths: readonly string[]): Promise<void>;
 }
 
-export function createControl(deps: ControlDependencies): OwnControl {
+/** The collaborators of all groups of handlers. */
+type ControlOptions = Collaborators &
+  ConnectionHandlerCollaborators &
+  FolderCollaborators &
+  PathCollaborators &
+  ServiceCollaborators &
+  StatementCollaborators &
+  WebhookCollaborators &
+  WorkbookHandlerCollaborators & {
+    readonly syncEvents: SyncEvents;
+    /** Throws if another data folder has taken the place of the one that this process opened. */
+    requireFolder(): void;
+    /** Logs unexpected failures. The caller learns only that there was one. */
+    report(failure: unknown): void;
+  };
+
+export function createControl(deps: ControlOptions): OwnControl {
   const listeners = new Set<(event: ControlEvent) => void>();
   const emit = (event: ControlEvent): void => {
     for (const listener of listeners) listener(event);

@@ -1,3 +1,4 @@
+import type { OpenPaths } from '../platform/open-paths.ts';
 import { isAbsolute } from 'node:path';
 import type { Procedure } from '../contract/control/procedure.ts';
 import { KIND_SETTINGS, LOCAL_PATHS, localPath, typedLocalPath } from '../contract/control/local-path.ts';
@@ -7,8 +8,13 @@ import { isOpenPath } from '../platform/open-paths.ts';
 import { typedPath } from '../platform/typed-path.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
-import type { ControlDependencies } from './dependencies.ts';
+import type { Collaborators } from './collaborators.ts';
 import type { Caller } from './handler.ts';
+
+export interface PathCollaborators extends Pick<Collaborators, 'store' | 'sources' | 'workbooks'> {
+  /** Where a page may name files and folders. */
+  readonly openPaths: OpenPaths;
+}
 
 type Schema = Procedure['input'];
 
@@ -24,7 +30,7 @@ export interface PathGuard {
  * Open are the user's own folders, uploads, what the user chose in a dialog, and what an account already uses.
  */
 export function createPathGuard(
-  { store, openPaths, sources, workbooks }: Pick<ControlDependencies, 'store' | 'openPaths' | 'sources' | 'workbooks'>,
+  { store, openPaths, sources, workbooks }: PathCollaborators,
   uploads: string,
 ): PathGuard {
   const chosen = new Set<string>();

@@ -16,23 +16,25 @@ import { listFindings } from '../sync/balances/findings.ts';
 import type { Freshness } from '../sync/sync.ts';
 import { balanceNotes, balanceSummary } from './balances/balance-notes.ts';
 import { connectionProblem } from './connection-problem.ts';
-import { connectionView, nextTryAt } from './connection-view.ts';
+import { connectionView, nextTryAt, type ConnectionCollaborators } from './connection-view.ts';
 import { consentReminder } from './consent-reminder.ts';
-import type { ControlDependencies } from './dependencies.ts';
+import type { Collaborators } from './collaborators.ts';
 import { needsOf } from './needs.ts';
 
 /** How each account is doing, with what needs a person. */
-export function accountStatuses(deps: ControlDependencies): Promise<AccountStatus[]> {
+type StatusCollaborators = ConnectionCollaborators & Pick<Collaborators, 'sync'>;
+
+export function accountStatuses(deps: StatusCollaborators): Promise<AccountStatus[]> {
   return Promise.all(listAccounts(deps.store).map((account) => accountStatus(deps, account)));
 }
 
-async function accountStatus(deps: ControlDependencies, account: Account): Promise<AccountStatus> {
+async function accountStatus(deps: StatusCollaborators, account: Account): Promise<AccountStatus> {
   return statusNow(deps, account, await deps.sync.freshen(account.id));
 }
 
 /** All of one moment. */
 function statusNow(
-  deps: ControlDependencies,
+  deps: StatusCollaborators,
   account: Account,
   { asOf, problem: unreadable }: Freshness,
 ): AccountStatus {
@@ -88,7 +90,7 @@ function statusNow(
 }
 
 /** What needs a person in each account. All that it is made of is of one moment, as a run that ends in between would mix two. */
-export function accountNeeds(deps: ControlDependencies): Promise<AccountNeeds[]> {
+export function accountNeeds(deps: StatusCollaborators): Promise<AccountNeeds[]> {
   return Promise.all(
     listAccounts(deps.store).map(async (account): Promise<AccountNeeds> => {
       const freshness = await deps.sync.freshen(account.id);
@@ -132,13 +134,13 @@ function planEnded({ entitlement }: Account): Problem {
   return problem('account_plan_ended', { plan: entitlement.kind === 'trial' ? 'trial' : 'other' });
 }
 
-function lineNotes(deps: ControlDependencies, accountId: string): StatusNote[] {
+function lineNotes(deps: StatusCollaborators, accountId: string): StatusNote[] {
   const lines = listSheetProblems(deps.store, accountId).filter(({ row }) => row !== null).length;
   if (lines === 0) return [];
   return [{ ...note('workbook', report(problem('workbook_lines', { count: lines }))), lines }];
 }
 
-function connectionNotes(deps: ControlDependencies, { id }: Account): StatusNote[] {
+function connectionNotes(deps: StatusCollaborators, { id }: Account): StatusNote[] {
   return listConnections(deps.store, id).flatMap((connection) => {
     const { name, health } = connection;
     const found = connectionProblem(connection, deps.clock.now());
@@ -151,7 +153,7 @@ function connectionNotes(deps: ControlDependencies, { id }: Account): StatusNote
   });
 }
 
-function consentNotes({ store, clock }: ControlDependencies, { id, timeZone }: Account): StatusNote[] {
+function consentNotes({ store, clock }: StatusCollaborators, { id, timeZone }: Account): StatusNote[] {
   return listConnections(store, id).flatMap((connection) => {
     const reminder = consentReminder(connection, timeZone, clock.now());
     return reminder === null ? [] : [{ ...note('connection', report(reminder)), renewable: connection.id }];

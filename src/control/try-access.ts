@@ -3,11 +3,11 @@ import { toInstant } from '../core/calendar-date.ts';
 import { toPennyrowError, reportOf } from '../platform/errors.ts';
 import { recordTrial, type Connection } from '../store/connections.ts';
 import { recordConnectionFailure } from '../sync/back-off.ts';
-import type { ControlDependencies } from './dependencies.ts';
+import type { Collaborators } from './collaborators.ts';
 
 /** Asks with the connection's access and keeps how that went as its state. Throws what the source throws, once that is kept. */
 export async function tryAccess(
-  deps: ControlDependencies,
+  deps: Pick<Collaborators, 'store' | 'clock' | 'sources'>,
   connection: Connection,
   signal: AbortSignal,
 ): Promise<AccessView> {
@@ -22,7 +22,7 @@ export async function tryAccess(
 
 /** The same for an answer that came before the access was saved. */
 function recordAnswer(
-  { store, clock }: Pick<ControlDependencies, 'store' | 'clock'>,
+  { store, clock }: Pick<Collaborators, 'store' | 'clock'>,
   { id }: Pick<Connection, 'id'>,
   { messages }: AccessView,
 ): void {
@@ -35,7 +35,7 @@ function recordAnswer(
  * reason to give up what was saved.
  */
 export async function firstAnswer(
-  deps: ControlDependencies,
+  deps: Pick<Collaborators, 'store' | 'clock' | 'sources'>,
   connection: Connection,
   proof: AccessView | null,
   signal: AbortSignal,

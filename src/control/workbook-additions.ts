@@ -9,7 +9,7 @@ import { findMissing, tableOf, type KnownTable } from '../workbooks/additions.ts
 import { columnLetters } from '../workbooks/column-letters.ts';
 import type { ColumnPositions } from '../workbooks/columns.ts';
 import type { SheetHead, Workbook } from '../workbooks/workbook.ts';
-import type { ControlDependencies } from './dependencies.ts';
+import type { Collaborators } from './collaborators.ts';
 import { requireAccount } from './requirements.ts';
 import { withWorkbook } from './with-workbook.ts';
 
@@ -55,7 +55,7 @@ export async function choiceOf(
 
 /** Queues the run that adds it to the account's workbook; returns its id. Throws PennyrowError `additions_none`. */
 export async function addMissing(
-  deps: ControlDependencies,
+  deps: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
   accountId: string,
   wanted: AdditionsWanted,
   signal: AbortSignal,

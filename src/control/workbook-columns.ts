@@ -14,7 +14,7 @@ import { requireFittingColumns } from '../workbooks/contradicting-column.ts';
 import { COLUMN_HEADERS } from '../workbooks/headers.ts';
 import { tableOf } from '../workbooks/additions.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
-import type { ControlDependencies } from './dependencies.ts';
+import type { Collaborators } from './collaborators.ts';
 import { withWorkbook } from './with-workbook.ts';
 import { choiceOf } from './workbook-additions.ts';
 
@@ -93,7 +93,7 @@ export interface ReadAsChosen {
  * throws. Before anything is written, it was read, and `check` may throw.
  */
 export async function readAsChosen(
-  { sync }: Pick<ControlDependencies, 'sync'>,
+  { sync }: Pick<Collaborators, 'sync'>,
   workbook: Workbook,
   { add, ...mapping }: ColumnMapping,
   remembered: Layout | null,
@@ -116,7 +116,7 @@ export async function readAsChosen(
  * as it was said.
  */
 export async function mapColumns(
-  deps: ControlDependencies,
+  deps: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
   account: Account,
   mapping: ColumnMapping,
   anyway: boolean,

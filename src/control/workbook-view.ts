@@ -6,12 +6,12 @@ import type { WorkbookAddress } from '../core/workbook-address.ts';
 import { reportOf } from '../platform/errors.ts';
 import { findMirrorCategories, findMirrorRules, listSheetProblems } from '../store/mirror.ts';
 import { columnLetters } from '../workbooks/column-letters.ts';
-import type { ControlDependencies } from './dependencies.ts';
+import type { Collaborators } from './collaborators.ts';
 import { requireAccount } from './requirements.ts';
 
 /** The account's workbook as it is read now; null when it has none. */
 export async function workbookView(
-  { store, sync, workbooks }: Pick<ControlDependencies, 'store' | 'sync' | 'workbooks'>,
+  { store, sync, workbooks }: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
   accountId: string,
 ): Promise<WorkbookView | null> {
   if (requireAccount(store, accountId).workbook === null) return null;
@@ -38,7 +38,7 @@ export async function workbookView(
 
 /** Of an account that has one. */
 export async function requireWorkbookView(
-  deps: Pick<ControlDependencies, 'store' | 'sync' | 'workbooks'>,
+  deps: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
   accountId: string,
 ): Promise<WorkbookView> {
   return (await workbookView(deps, accountId)) as WorkbookView;
@@ -49,7 +49,7 @@ function countIn(list: string | null): number {
 }
 
 function transactionsSheet(
-  { sheetUrlOf }: ControlDependencies['workbooks'],
+  { sheetUrlOf }: Collaborators['workbooks'],
   address: WorkbookAddress,
   { sheets: { transactions } }: Layout,
 ): WorkbookView['transactions'] {

@@ -2,7 +2,7 @@ import { nameOfKind } from '../messages/describe.ts';
 import type { DayMonthOrder } from '../core/csv-mapping.ts';
 import { listKinds } from '../core/kind-form.ts';
 import { problem } from '../messages/problem.ts';
-import type { ControlDependencies } from '../control/dependencies.ts';
+import type { Sources as ControlSources } from '../control/collaborators.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { Secrets } from '../platform/vault.ts';
@@ -33,7 +33,7 @@ export interface Sources {
     SyncDependencies,
     'isFetchable' | 'openSource' | 'openStatements' | 'fileAway' | 'fileKind' | 'watchedFolder'
   >;
-  readonly forControl: Pick<ControlDependencies, 'sources' | 'inspectStatement' | 'lookAtFolder'>;
+  readonly forControl: ControlSources;
   /** What reads statement files, and what is known of an account's. */
   readonly reader: StatementReader;
   csvMemory(accountId: string): CsvMemory;
@@ -109,50 +109,46 @@ export function openSources({ store, clock, secrets, network = {} }: SourceOpene
       fileAway: reader.fileAway,
     },
     forControl: {
-      sources: {
-        kinds: SOURCE_KINDS,
-        find,
-        isFetchable,
-        test,
-        ask: async (connection, secret) => {
-          const kind = find(connection.source);
-          if (kind?.access?.ask === undefined) throw unknownKind(connection);
-          const signal = AbortSignal.timeout(ASKING_MS);
-          const asked = { settings: connection.settings, secret, sealed: await sealed(connection) };
-          return kind.access.ask(asked, { clock, network: networkOf(kind), signal }).catch((thrown: unknown) => {
-            throw consentRequestError(thrown);
-          });
-        },
-        banks: async (kind, settings, secret) => {
-          const context = { clock, network: networkOf(kind), signal: AbortSignal.timeout(ASKING_MS) };
-          return (await kind.access?.banks?.({ settings, secret, sealed: null }, context)) ?? [];
-        },
-        seal: (connection, secret) => secrets.save(secretOfConnection(connection), secret),
-        sealed,
-        revoke: async ({ source }, text) => {
-          const kind = find(source);
-          if (kind?.access?.revoke === undefined) return false;
-          const context = { clock, network: networkOf(kind), signal: AbortSignal.timeout(REVOKING_MS) };
-          return kind.access.revoke(text, context).then(
-            () => true,
-            () => false,
-          );
-        },
-        authorise: (connection, given, { anyway, signal }) => {
-          const kind = find(connection.source);
-          if (kind === null) throw unknownKind(connection);
-          return (kind.access?.authorise ?? saveTestedAccess)(given, {
-            name: secretOfConnection(connection),
-            secrets,
-            signal,
-            prove: anyway ? null : (secret) => test(connection, signal, secret),
-            savesAnyway: kind.access?.savesAnyway === true,
-            network: networkOf(kind),
-          });
-        },
+      kinds: SOURCE_KINDS,
+      find,
+      isFetchable,
+      test,
+      ask: async (connection, secret) => {
+        const kind = find(connection.source);
+        if (kind?.access?.ask === undefined) throw unknownKind(connection);
+        const signal = AbortSignal.timeout(ASKING_MS);
+        const asked = { settings: connection.settings, secret, sealed: await sealed(connection) };
+        return kind.access.ask(asked, { clock, network: networkOf(kind), signal }).catch((thrown: unknown) => {
+          throw consentRequestError(thrown);
+        });
       },
-      inspectStatement: (accountId, file, wanted) => reader.inspect(file, csvMemory(accountId), wanted),
-      lookAtFolder: reader.look,
+      banks: async (kind, settings, secret) => {
+        const context = { clock, network: networkOf(kind), signal: AbortSignal.timeout(ASKING_MS) };
+        return (await kind.access?.banks?.({ settings, secret, sealed: null }, context)) ?? [];
+      },
+      seal: (connection, secret) => secrets.save(secretOfConnection(connection), secret),
+      sealed,
+      revoke: async ({ source }, text) => {
+        const kind = find(source);
+        if (kind?.access?.revoke === undefined) return false;
+        const context = { clock, network: networkOf(kind), signal: AbortSignal.timeout(REVOKING_MS) };
+        return kind.access.revoke(text, context).then(
+          () => true,
+          () => false,
+        );
+      },
+      authorise: (connection, given, { anyway, signal }) => {
+        const kind = find(connection.source);
+        if (kind === null) throw unknownKind(connection);
+        return (kind.access?.authorise ?? saveTestedAccess)(given, {
+          name: secretOfConnection(connection),
+          secrets,
+          signal,
+          prove: anyway ? null : (secret) => test(connection, signal, secret),
+          savesAnyway: kind.access?.savesAnyway === true,
+          network: networkOf(kind),
+        });
+      },
     },
   };
 }

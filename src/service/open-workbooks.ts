@@ -1,7 +1,7 @@
 import { listKinds } from '../core/kind-form.ts';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ControlDependencies, StartedWorkbookKind } from '../control/dependencies.ts';
+import type { Backups, StartedWorkbookKind, Workbooks as ControlWorkbooks } from '../control/collaborators.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import { problem } from '../messages/problem.ts';
 import { loadSpeech, pickLanguage } from '../messages/speech.ts';
@@ -27,7 +27,7 @@ export interface WorkbookOpeners extends Omit<WorkbookContext, 'versionsFolder'>
 }
 
 export interface Workbooks {
-  readonly forControl: Omit<ControlDependencies['workbooks'], 'discardUnused'>;
+  readonly forControl: Omit<ControlWorkbooks, 'discardUnused'>;
   /** The kind that makes files. */
   readonly files: WorkbookFiles;
   open(account: Account): Workbook;
@@ -86,7 +86,7 @@ export async function openWorkbooks({ dataFolder, documents, home, ...rest }: Wo
   };
 }
 
-export function openBackups(source: BackupSource, files: WorkbookFiles): ControlDependencies['backups'] {
+export function openBackups(source: BackupSource, files: WorkbookFiles): Backups {
   const { dataFolder } = source;
   const folder = (accountId: string): string => versionsOf(dataFolder, accountId);
   return {

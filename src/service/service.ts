@@ -195,7 +195,9 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     workbooks: { ...workbooks.forControl, open: openWorkbook, discardUnused: first.discardUnused },
     webhooks: webhooks.manager,
     backups: openBackups({ store, vaultKey, dataFolder, clock }, workbooks.files),
-    ...sources.forControl,
+    sources: sources.forControl,
+    inspectStatement: (accountId, file, options) => sources.reader.inspect(file, sources.csvMemory(accountId), options),
+    lookAtFolder: sources.reader.look,
     openPaths,
     listFolder: async (wanted) =>
       (await import('../platform/list-folder.ts')).listFolder({ home: config.home, without: openPaths.closed }, wanted),

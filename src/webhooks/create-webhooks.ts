@@ -1,5 +1,5 @@
 import type { Control } from '../control/control.ts';
-import type { WebhookManager } from '../control/dependencies.ts';
+import type { WebhookManager } from '../control/handlers/webhooks.ts';
 import { toInstant } from '../core/calendar-date.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toPennyrowError } from '../platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { DeliveryView, WebhookView } from '../contract/control/webhooks.ts';
 import { eventMessage } from '../contract/webhooks/message.ts';
 import { type EventType, usualEvents, type WebhookShape } from '../contract/webhooks/names.ts';
-import type { WebhookManager } from '../control/dependencies.ts';
+import type { WebhookManager } from '../control/handlers/webhooks.ts';
 import { toInstant } from '../core/calendar-date.ts';
 import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -7,12 +7,18 @@ import { PennyrowError, reportOf } from '../../platform/errors.ts';
 import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
 import type { WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { leaveDemo } from '../welcome/demo-workbook.ts';
 import { needsMapping, notRecognised, readAsChosen } from '../workbook-columns.ts';
 import { forgetGrants } from './forget-grants.ts';
+
+/** The collaborators of the procedures that connect workbooks. */
+export type WorkbookCollaborators = Pick<
+  Collaborators,
+  'store' | 'sync' | 'workbooks' | 'sources' | 'connectionsChanged'
+>;
 
 /** Who is let in, and until when, in milliseconds since 1970; null for good. */
 interface Entrance {
@@ -28,7 +34,7 @@ interface Entrance {
  * here, and the new permission is given back.
  */
 export async function connectWorkbook(
-  deps: ControlDependencies,
+  deps: WorkbookCollaborators,
   announce: Announce,
   accountId: string,
   { candidate, endsAt, mapping }: Entrance,
@@ -68,14 +74,14 @@ export async function connectWorkbook(
  * The user chose another workbook than the one that a new data folder starts with. Although that failed, nothing may be
  * imported into the unused one without a word.
  */
-function leaveUnusedWorkbook({ store, workbooks }: ControlDependencies, accountId: string): void {
+function leaveUnusedWorkbook({ store, workbooks }: WorkbookCollaborators, accountId: string): void {
   const account = requireAccount(store, accountId);
   if (workbooks.discardUnused(account)) saveAccount(store, { ...account, workbook: null });
 }
 
 /** Two accounts on one workbook would see each other's rows as deleted and double their own. */
 export function requireFree(
-  { store, workbooks }: Pick<ControlDependencies, 'store' | 'workbooks'>,
+  { store, workbooks }: Pick<Collaborators, 'store' | 'workbooks'>,
   accountId: string,
   address: WorkbookAddress,
 ): void {
@@ -96,7 +102,7 @@ interface FirstRead {
 
 /** An error when nobody has told the columns of another one. */
 async function readFirst(
-  deps: ControlDependencies,
+  deps: WorkbookCollaborators,
   accountId: string,
   candidate: WorkbookCandidate,
   address: WorkbookAddress,
@@ -125,7 +131,7 @@ function shortName(address: WorkbookAddress): string {
 
 /** `snapshot`: null for the workbook that the account had before. */
 export async function take(
-  deps: ControlDependencies,
+  deps: WorkbookCollaborators,
   announce: Announce,
   account: Account,
   candidate: WorkbookCandidate,
@@ -150,7 +156,7 @@ export async function take(
 
 /** A file that is connected again starts over, since it needs no permission that could have been lost. */
 function resumes(
-  { workbooks }: ControlDependencies,
+  { workbooks }: Pick<Collaborators, 'workbooks'>,
   before: WorkbookAddress | null,
   address: WorkbookAddress,
 ): boolean {

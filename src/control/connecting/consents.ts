@@ -2,9 +2,9 @@ import type { ConsentView } from '../../contract/control/workbook.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce } from '../handler.ts';
-import { connectWorkbook } from './connect-workbook.ts';
+import { connectWorkbook, type WorkbookCollaborators } from './connect-workbook.ts';
 import { createQuestions, type Questions } from './questions.ts';
 import { chooseWay, type FilledWay } from './ways.ts';
 
@@ -19,7 +19,10 @@ export interface Connected {
   readonly endsAt: number | null;
 }
 
-export function createConsents(deps: ControlDependencies, announce: Announce): Consents {
+export function createConsents(
+  deps: WorkbookCollaborators & Pick<Collaborators, 'newId'>,
+  announce: Announce,
+): Consents {
   const questions = createQuestions<Connected>({
     newId: deps.newId,
     over: () => new PennyrowError(problem('workbook_consent_over', {})),

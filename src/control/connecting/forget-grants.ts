@@ -1,6 +1,6 @@
 import { listAccounts } from '../../store/accounts.ts';
 import type { Forgotten } from '../../workbooks/workbook-kind.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 
 export interface ForgottenGrant {
   readonly permission: Forgotten;
@@ -13,7 +13,7 @@ export interface ForgottenGrant {
  * goes. Says what became of the one that there was, and of which kind it was.
  */
 export async function forgetGrants(
-  { store, workbooks }: Pick<ControlDependencies, 'store' | 'workbooks'>,
+  { store, workbooks }: Pick<Collaborators, 'store' | 'workbooks'>,
   accountId: string,
   kept: string | null,
 ): Promise<ForgottenGrant> {

@@ -12,8 +12,8 @@ import {
   type Connection,
 } from '../../store/connections.ts';
 import { forgetAnswers } from '../../store/source-keep.ts';
-import { connectionView } from '../connection-view.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import { connectionView, type ConnectionCollaborators } from '../connection-view.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce } from '../handler.ts';
 import { requireConnection } from '../requirements.ts';
 import { firstAnswer } from '../try-access.ts';
@@ -39,7 +39,10 @@ export interface SourceConsents extends Omit<Questions<AuthorisedConnectionView>
 
 export type NewConnection = Parameters<typeof addConnection>[1];
 
-export function createSourceConsents(deps: ControlDependencies, announce: Announce): SourceConsents {
+export function createSourceConsents(
+  deps: ConnectionCollaborators & Pick<Collaborators, 'newId' | 'connectionsChanged'>,
+  announce: Announce,
+): SourceConsents {
   const { store } = deps;
   const questions = createQuestions<AuthorisedConnectionView>({
     newId: deps.newId,

@@ -6,17 +6,16 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Forgotten, Unmapped, WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
-import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce } from '../handler.ts';
 import { missingView } from '../workbook-additions.ts';
 import { headersOf, readAsChosen } from '../workbook-columns.ts';
-import { accountIds, requireFree, take } from './connect-workbook.ts';
+import { accountIds, requireFree, take, type WorkbookCollaborators } from './connect-workbook.ts';
 import type { Connected } from './consents.ts';
 
 type Waiting = Unmapped & { readonly candidate: WorkbookCandidate };
 
 /** The workbook that waits for a person to tell its columns; null when none does. No service is asked. */
-export async function unmappedView(deps: ControlDependencies, accountId: string): Promise<UnmappedView | null> {
+export async function unmappedView(deps: WorkbookCollaborators, accountId: string): Promise<UnmappedView | null> {
   const waiting = await findWaiting(deps, accountId);
   if (waiting === null) return null;
   const { address, endsAt, problem } = waiting;
@@ -30,7 +29,7 @@ export async function unmappedView(deps: ControlDependencies, accountId: string)
 }
 
 export async function unmappedHeaders(
-  deps: ControlDependencies,
+  deps: WorkbookCollaborators,
   account: Account,
   signal: AbortSignal,
 ): Promise<HeadersView> {
@@ -38,7 +37,7 @@ export async function unmappedHeaders(
 }
 
 export async function unmappedMissing(
-  deps: ControlDependencies,
+  deps: WorkbookCollaborators,
   account: Account,
   table: Parameters<typeof missingView>[1],
   signal: AbortSignal,
@@ -48,7 +47,7 @@ export async function unmappedMissing(
 
 /** Connects it, its columns being what a person said; when that fails it continues waiting. */
 export async function adoptUnmapped(
-  deps: ControlDependencies,
+  deps: WorkbookCollaborators,
   announce: Announce,
   account: Account,
   mapping: ColumnMapping,
@@ -68,7 +67,7 @@ export async function adoptUnmapped(
 
 /** The person does not want it after all: the permission goes back to the service. */
 export async function dropUnmapped(
-  deps: ControlDependencies,
+  deps: WorkbookCollaborators,
   announce: Announce,
   accountId: string,
 ): Promise<Forgotten> {
@@ -81,7 +80,7 @@ export async function dropUnmapped(
   return dropped;
 }
 
-async function findWaiting({ workbooks }: ControlDependencies, accountId: string): Promise<Waiting | null> {
+async function findWaiting({ workbooks }: WorkbookCollaborators, accountId: string): Promise<Waiting | null> {
   for (const { connector } of workbooks.kinds) {
     const waiting = (await connector.grants?.unmapped(accountId)) ?? null;
     if (waiting !== null) return waiting;
@@ -90,7 +89,7 @@ async function findWaiting({ workbooks }: ControlDependencies, accountId: string
 }
 
 async function withWaiting<Result>(
-  deps: ControlDependencies,
+  deps: WorkbookCollaborators,
   account: Account,
   use: (workbook: Workbook, waiting: Waiting) => Promise<Result>,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { NewRule, WayInput, WorkbookWay } from '../../workbooks/workbook-kind.ts';
-import type { ControlDependencies, StartedWorkbookKind } from '../dependencies.ts';
+import type { Collaborators, StartedWorkbookKind } from '../collaborators.ts';
 
 /** A way of a kind, as it was asked for from outside. */
 export interface FilledWay {
@@ -21,7 +21,7 @@ export interface ChosenWay extends StartedWorkbookKind {
 
 /** @throws PennyrowError input_invalid for a kind or a way that there is not, or a form that is not filled in */
 export function chooseWay(
-  { workbooks }: Pick<ControlDependencies, 'workbooks'>,
+  { workbooks }: Pick<Collaborators, 'workbooks'>,
   { id, name, timeZone, workbook }: Pick<Account, 'id' | 'name' | 'timeZone' | 'workbook'>,
   { kind: kindId, way: wayId, settings = {}, secret = {}, rules = [] }: FilledWay,
 ): ChosenWay {
@@ -32,10 +32,7 @@ export function chooseWay(
   return { ...started, way, given: { settings, secret, rules, account: { id, name, timeZone, workbook } } };
 }
 
-export function requireWorkbookKind(
-  { workbooks }: Pick<ControlDependencies, 'workbooks'>,
-  id: string,
-): StartedWorkbookKind {
+export function requireWorkbookKind({ workbooks }: Pick<Collaborators, 'workbooks'>, id: string): StartedWorkbookKind {
   const started = workbooks.kinds.find(({ kind }) => kind.id === id);
   if (started === undefined) throw invalid('kind', id);
   return started;

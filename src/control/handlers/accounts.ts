@@ -13,7 +13,7 @@ import {
   type Account,
 } from '../../store/accounts.ts';
 import type { accountProcedures } from '../../contract/control/accounts.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import { listConnections } from '../../store/connections.ts';
 import { forgetGrants } from '../connecting/forget-grants.ts';
 import { revokeAccess } from '../connecting/revoke-access.ts';
@@ -21,7 +21,10 @@ import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
 export function accountHandlers(
-  deps: ControlDependencies,
+  deps: Pick<
+    Collaborators,
+    'store' | 'clock' | 'sync' | 'schedules' | 'newId' | 'sources' | 'workbooks' | 'connectionsChanged' | 'defaults'
+  >,
   announce: Announce,
 ): Handlers<keyof typeof accountProcedures> {
   const view = (account: Account): AccountView => toView(account, deps.clock.now());

@@ -5,7 +5,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { isEntitled } from '../../store/accounts.ts';
 import { addAgentCall, listAgentCalls, type AgentCall } from '../../store/agents.ts';
 import { takeSyncSlot } from '../../store/limits.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireRun } from '../requirements.ts';
 import { readSettings } from '../settings.ts';
@@ -13,7 +13,7 @@ import { readSettings } from '../settings.ts';
 const PAGE = 50;
 
 export function agentHandlers(
-  { store, clock, sync, defaults }: ControlDependencies,
+  { store, clock, sync, defaults }: Pick<Collaborators, 'store' | 'clock' | 'sync' | 'defaults'>,
   announce: Announce,
 ): Handlers<keyof typeof agentProcedures> {
   /** An agent that goes round in circles must not use up what banks allow, nor get around what a plan includes. */

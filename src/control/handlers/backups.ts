@@ -1,12 +1,12 @@
 import type { backupProcedures } from '../../contract/control/backups.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
 export function backupHandlers(
-  { store, backups, sync }: ControlDependencies,
+  { store, backups, sync }: Pick<Collaborators, 'store' | 'sync' | 'backups'>,
   announce: Announce,
 ): Handlers<keyof typeof backupProcedures> {
   return {

@@ -8,7 +8,7 @@ import type {
   BalanceTotal,
 } from '../../contract/control/balances.ts';
 import { findMirrorState } from '../../store/mirror.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { requireMirror } from '../requirements.ts';
 import type { Finding, FoundCandidate, FoundDifference, TrendPoint } from '../../core/reconcile/finding.ts';
@@ -22,7 +22,10 @@ import { listAccountBalances } from '../../sync/balances/findings.ts';
 import { candidateProblem, findingProblem, type NamedAccount } from '../../sync/balances/describe-finding.ts';
 import { addAmounts, type Amount } from '../../core/amount.ts';
 
-export function balanceHandlers({ store, sync }: ControlDependencies): Handlers<keyof typeof balanceProcedures> {
+export function balanceHandlers({
+  store,
+  sync,
+}: Pick<Collaborators, 'store' | 'sync'>): Handlers<keyof typeof balanceProcedures> {
   return {
     'balance.list': async ({ accountId }) => {
       await requireMirror(store, sync, accountId);

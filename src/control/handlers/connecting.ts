@@ -1,19 +1,19 @@
 import type { consentProcedures } from '../../contract/control/consents.ts';
 import type { ConnectedView, workbookProcedures } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
-import { connectWorkbook } from '../connecting/connect-workbook.ts';
+import { connectWorkbook, type WorkbookCollaborators } from '../connecting/connect-workbook.ts';
 import { createConsents, type Connected } from '../connecting/consents.ts';
 import { adoptUnmapped, dropUnmapped, unmappedView } from '../connecting/unmapped.ts';
 import type { SourceConsents } from '../connecting/source-consents.ts';
 import { chooseWay } from '../connecting/ways.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { requireWorkbookView } from '../workbook-view.ts';
 
 /** How workbooks become an account's: by a way that asks nobody, by a question in a browser, or once their columns are told. */
 export function connectingHandlers(
-  deps: ControlDependencies,
+  deps: WorkbookCollaborators & Pick<Collaborators, 'newId'>,
   announce: Announce,
   sourceConsents: SourceConsents,
 ): Handlers<

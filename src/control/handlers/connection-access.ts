@@ -8,8 +8,7 @@ import type { SourceAccess } from '../../sources/source-kind.ts';
 import { clearProblem, rememberInConnection, type Connection } from '../../store/connections.ts';
 import { forgetAnswers, listAnswers, readAnswerText } from '../../store/source-keep.ts';
 import { checkInput } from '../check-input.ts';
-import { connectionView } from '../connection-view.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import { connectionView, type ConnectionCollaborators } from '../connection-view.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireConnection } from '../requirements.ts';
 import { firstAnswer, tryAccess } from '../try-access.ts';
@@ -17,7 +16,7 @@ import { FIRST_FETCH_DAYS } from '../../sync/fetch.ts';
 
 /** What lets a connection in, and what its source answered. */
 export function connectionAccessHandlers(
-  deps: ControlDependencies,
+  deps: ConnectionCollaborators,
   announce: Announce,
 ): Handlers<keyof typeof accessProcedures> {
   const { store } = deps;

@@ -1,7 +1,7 @@
 import { nameOfKind } from '../../messages/describe.ts';
 import * as z from 'zod/mini';
 import type { AccessView } from '../../contract/control/access-view.ts';
-import type { connectionProcedures } from '../../contract/control/connections.ts';
+import type { connectionProcedures, FolderView, WaitingFile } from '../../contract/control/connections.ts';
 import type { Input } from '../../contract/control/index.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
 import { toInstant } from '../../core/calendar-date.ts';
@@ -21,15 +21,23 @@ import { revokeAccess } from '../connecting/revoke-access.ts';
 import type { SourceConsents } from '../connecting/source-consents.ts';
 import { connectionHistory } from '../connection-history.ts';
 import { checkInput } from '../check-input.ts';
-import { connectionView } from '../connection-view.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import { connectionView, type ConnectionCollaborators } from '../connection-view.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Caller, Handlers } from '../handler.ts';
 import { requireAccount, requireConnection } from '../requirements.ts';
 import { firstAnswer } from '../try-access.ts';
 import { requireNoDemo } from '../welcome/demo-workbook.ts';
 
+export interface ConnectionHandlerCollaborators
+  extends ConnectionCollaborators, Pick<Collaborators, 'newId' | 'connectionsChanged'> {
+  /** Files of watched folders that could not be read; empty while no folder is watched. */
+  waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
+  /** Describes the folder at a path that a user is typing. */
+  lookAtFolder(typed: string): Promise<FolderView>;
+}
+
 export function connectionHandlers(
-  deps: ControlDependencies,
+  deps: ConnectionHandlerCollaborators,
   announce: Announce,
   consents: SourceConsents,
 ): Handlers<keyof typeof connectionProcedures> {
@@ -173,7 +181,7 @@ function asksInBrowser({ name, source: kind }: Pick<Connection, 'name' | 'source
 
 const NO_SECRET = z.strictObject({});
 
-function requireKind({ sources }: ControlDependencies, id: string): SourceKind {
+function requireKind({ sources }: ConnectionCollaborators, id: string): SourceKind {
   const kind = sources.find(id);
   if (kind !== null) return kind;
   throw new PennyrowError(

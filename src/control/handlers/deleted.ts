@@ -3,12 +3,12 @@ import type { CalendarDate } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { listDeleted } from '../../store/memory.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
 export function deletedHandlers(
-  { store, sync }: ControlDependencies,
+  { store, sync }: Pick<Collaborators, 'store' | 'sync'>,
   announce: Announce,
 ): Handlers<keyof typeof deletedProcedures> {
   return {

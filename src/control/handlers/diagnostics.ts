@@ -4,7 +4,8 @@ import type { diagnosticsProcedures, AccountDiagnostics, LogLine } from '../../c
 import { toInstant } from '../../core/calendar-date.ts';
 import { listAccounts, type Account } from '../../store/accounts.ts';
 import { checkAccounts } from '../check-accounts.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { DoctorCollaborators } from '../check-database.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { readSettings } from '../settings.ts';
 import { listConnections } from '../../store/connections.ts';
@@ -18,7 +19,9 @@ import { open } from 'node:fs/promises';
 
 const MEGABYTE = 1024 * 1024;
 
-export function diagnosticsHandlers(deps: ControlDependencies): Handlers<keyof typeof diagnosticsProcedures> {
+export function diagnosticsHandlers(
+  deps: DoctorCollaborators & Pick<Collaborators, 'schedules' | 'defaults'>,
+): Handlers<keyof typeof diagnosticsProcedures> {
   const { store, schedules, clock, about, defaults } = deps;
   return {
     'diagnostics.collect': async () => ({

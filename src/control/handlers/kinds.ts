@@ -11,7 +11,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import type { Registration, WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
 import { requireWorkbookKind } from '../connecting/ways.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 
 const GROUPS: readonly SourceKind['group'][] = ['bank', 'files', 'trial'];
@@ -23,7 +23,7 @@ function rank({ group, isSetInTerminal = false }: SourceKind): number {
 
 /** What can be connected, and what some kinds have to know once for the whole install. */
 export function kindHandlers(
-  deps: Pick<ControlDependencies, 'sources' | 'workbooks'>,
+  deps: Pick<Collaborators, 'sources' | 'workbooks'>,
   announce: Announce,
 ): Handlers<keyof typeof kindProcedures> {
   const inOrder = deps.sources.kinds.toSorted((a, b) => rank(a) - rank(b));

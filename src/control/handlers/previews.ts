@@ -10,7 +10,7 @@ import { digest } from '../../platform/ids.ts';
 import { withSmallHeap } from '../../platform/heap.ts';
 import type { Work } from '../../sync/work.ts';
 import type { PreviewOptions } from '../../sync/sync.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { previewLines } from '../preview-lines.ts';
 import { itemsOfKind, withRows } from '../reported-items.ts';
@@ -23,7 +23,7 @@ export function previewHandlers({
   store,
   sync,
   newId,
-}: ControlDependencies): Handlers<
+}: Pick<Collaborators, 'store' | 'sync' | 'newId'>): Handlers<
   keyof typeof previewProcedures | Extract<keyof typeof runProcedures, 'run.preview' | 'run.previewUndo'>
 > {
   const kept = createKeptPreviews(newId);

@@ -19,7 +19,7 @@ import {
   type Proposal,
 } from '../../store/agents.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
@@ -32,7 +32,7 @@ type Wanted = Input<'proposal.add'>;
 
 /** `rules`: what tries a rule, and what adds one, also where a person asks for it on a page. */
 export function proposalHandlers(
-  { store, clock, sync, newId }: ControlDependencies,
+  { store, clock, sync, newId }: Pick<Collaborators, 'store' | 'clock' | 'sync' | 'newId'>,
   announce: Announce,
   mirror: MirrorRows,
   rules: Pick<Handlers, 'rule.try' | 'rule.add'>,

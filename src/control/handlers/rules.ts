@@ -11,7 +11,7 @@ import { PennyrowError, reportOf } from '../../platform/errors.ts';
 import { findMirrorCategories } from '../../store/mirror.ts';
 import type { RulesChange } from '../../sync/change-rules.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { requireAccount, requireMirror } from '../requirements.ts';
 import { mirrorRules } from '../rules/mirror-rules.ts';
@@ -38,7 +38,7 @@ const NOTHING: Omit<RuleTrial, 'problem'> = {
 };
 
 export function ruleHandlers(
-  { store, sync }: ControlDependencies,
+  { store, sync }: Pick<Collaborators, 'store' | 'sync'>,
   mirror: MirrorRows,
 ): Handlers<keyof typeof ruleProcedures> {
   /** The rule as it goes into the sheet. Throws why it cannot. */

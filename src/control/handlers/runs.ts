@@ -1,7 +1,7 @@
 import type { Run, runProcedures, StartedRun } from '../../contract/control/runs.ts';
 import { decideDuplicates, listUndecidedDuplicates } from '../../store/possible-duplicates.ts';
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { itemsOfKind, withRows, wordsInItems } from '../reported-items.ts';
 import { requireAccount, requireFullPaths, requireRun } from '../requirements.ts';
@@ -11,7 +11,7 @@ import { requireNoDemo } from '../welcome/demo-workbook.ts';
 const PAGE = 50;
 
 export function runHandlers(
-  { store, sync }: ControlDependencies,
+  { store, sync }: Pick<Collaborators, 'store' | 'sync'>,
   uploads: Uploads,
   announce: Announce,
 ): Handlers<Exclude<keyof typeof runProcedures, 'run.preview' | 'run.previewUndo'>> {

@@ -9,7 +9,7 @@ import {
 } from '../../core/schedule.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ScheduleState } from '../../schedules/schedules.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
@@ -22,7 +22,7 @@ export function scheduleHandlers({
   store,
   clock,
   schedules,
-}: ControlDependencies): Handlers<keyof typeof scheduleProcedures> {
+}: Pick<Collaborators, 'store' | 'clock' | 'schedules'>): Handlers<keyof typeof scheduleProcedures> {
   function coming(accountId: string, schedule: Schedule): ComingRuns {
     const { timeZone } = requireAccount(store, accountId);
     const { startTime, periodMinutes } = schedule;

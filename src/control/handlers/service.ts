@@ -1,8 +1,9 @@
-import type { serviceProcedures, Settings } from '../../contract/control/service.ts';
+import type { ApiAccess, CertificateView, serviceProcedures, Settings } from '../../contract/control/service.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { checkAccounts } from '../check-accounts.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { DoctorCollaborators } from '../check-database.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { readSettings, saveSettings } from '../settings.ts';
@@ -16,8 +17,14 @@ import type { Reader } from '../../store/database.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror-blocks.ts';
 
+export interface ServiceCollaborators extends DoctorCollaborators, Pick<Collaborators, 'schedules' | 'defaults'> {
+  certificate(): Promise<CertificateView>;
+  dashboardLink(): { readonly url: string; readonly expiresAt: string };
+  apiAccess(accountId: string, scopes: ApiAccess['scopes']): ApiAccess;
+}
+
 export function serviceHandlers(
-  deps: ControlDependencies,
+  deps: ServiceCollaborators,
   announce: Announce,
 ): Handlers<keyof typeof serviceProcedures> {
   const settings = (): Settings => readSettings(deps.store, deps.defaults.syncLimits);

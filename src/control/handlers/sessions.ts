@@ -1,11 +1,11 @@
 import type { sessionProcedures, SessionView } from '../../contract/control/sessions.ts';
 import { endSession, listSessions } from '../../store/sessions.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { sessionEnd } from '../session/session-life.ts';
 
 export function sessionHandlers(
-  { store, clock }: ControlDependencies,
+  { store, clock }: Pick<Collaborators, 'store' | 'clock'>,
   announce: Announce,
 ): Handlers<keyof typeof sessionProcedures> {
   const list = (): SessionView[] =>

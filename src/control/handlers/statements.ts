@@ -1,3 +1,5 @@
+import type { FileToInspect, InspectionOptions } from '../../sources/source-kind.ts';
+import type { StatementInspection } from '../../core/csv-mapping.ts';
 import { isAbsolute } from 'node:path';
 import type { statementProcedures } from '../../contract/control/statements.ts';
 import { toInstant } from '../../core/calendar-date.ts';
@@ -5,13 +7,18 @@ import type { CsvMapping } from '../../core/csv-mapping.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } from '../../store/statement-files.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import type { Uploads } from '../uploads.ts';
 
+export interface StatementCollaborators extends Pick<Collaborators, 'store' | 'clock'> {
+  /** Describes a statement file as an import into the account would read it, or with the user's mapping. */
+  inspectStatement(accountId: string, file: FileToInspect, options: InspectionOptions): Promise<StatementInspection>;
+}
+
 export function statementHandlers(
-  deps: ControlDependencies,
+  deps: StatementCollaborators,
   announce: Announce,
   uploads: Uploads,
 ): Handlers<keyof typeof statementProcedures> {

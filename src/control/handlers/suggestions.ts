@@ -1,6 +1,6 @@
 import type { suggestionProcedures, SuggestionList } from '../../contract/control/suggestions.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { requireMirror } from '../requirements.ts';
 import type { MirrorRows, SearchableRow } from '../transactions/mirror-rows.ts';
@@ -11,7 +11,7 @@ import { createCommonWords, type CategorisedRow } from '../../core/description-w
 import { createCategoryLearner } from '../../core/suggest-category.ts';
 
 export function suggestionHandlers(
-  { store, sync }: ControlDependencies,
+  { store, sync }: Pick<Collaborators, 'store' | 'sync'>,
   mirror: MirrorRows,
 ): Handlers<keyof typeof suggestionProcedures> {
   const suggest = createRowSuggester();

@@ -4,12 +4,12 @@ import { problem } from '../../messages/problem.ts';
 import { mintToken } from '../../platform/api-token.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { addToken, listTokens, revokeToken } from '../../store/tokens.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireToken } from '../requirements.ts';
 
 export function tokenHandlers(
-  { store, clock }: ControlDependencies,
+  { store, clock }: Pick<Collaborators, 'store' | 'clock'>,
   announce: Announce,
 ): Handlers<keyof typeof tokenProcedures> {
   const now = (): Instant => toInstant(clock.now());

@@ -6,7 +6,7 @@ import type {
 import { todayIn } from '../../core/time-zone.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { requireAccount, requireMirror } from '../requirements.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
@@ -20,7 +20,7 @@ const PAGE = 100;
 const MONTHS = 12;
 
 export function transactionHandlers(
-  { store, sync, clock }: ControlDependencies,
+  { store, sync, clock }: Pick<Collaborators, 'store' | 'sync' | 'clock'>,
   mirror: MirrorRows,
 ): Handlers<keyof typeof transactionProcedures> {
   const transfersOf = createTransferFinder();

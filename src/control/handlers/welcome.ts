@@ -6,7 +6,7 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { saveAccount, type Account, listAccounts } from '../../store/accounts.ts';
 import { addConnection, listConnections } from '../../store/connections.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { demoWorkbookOf, leaveDemo, rememberDemoWorkbook } from '../welcome/demo-workbook.ts';
@@ -20,8 +20,13 @@ import { listTokens } from '../../store/tokens.ts';
 /** What is to be chosen again after the demo; where things are kept was read already. */
 const AFTER_DEMO: readonly WelcomeStep[] = ['place', 'schedule'];
 
+type WelcomeCollaborators = Pick<
+  Collaborators,
+  'store' | 'clock' | 'sync' | 'newId' | 'sources' | 'workbooks' | 'connectionsChanged'
+>;
+
 export function welcomeHandlers(
-  deps: ControlDependencies,
+  deps: WelcomeCollaborators,
   announce: Announce,
 ): Handlers<keyof typeof welcomeProcedures> {
   const { store, sync } = deps;
@@ -119,7 +124,7 @@ function saveProgress(db: Writer, progress: Progress): void {
   saveSetting(db, KEY, progress);
 }
 
-async function welcomeView(deps: ControlDependencies, account: Account): Promise<WelcomeView> {
+async function welcomeView(deps: WelcomeCollaborators, account: Account): Promise<WelcomeView> {
   const { store, workbooks } = deps;
   const progress = readProgress(store);
   const next = nextStep(deps, account, progress?.passed ?? []);
@@ -134,14 +139,14 @@ async function welcomeView(deps: ControlDependencies, account: Account): Promise
 }
 
 /** Neither its rows, if there are any, nor the way to its workbook may be lost to the demo. */
-async function canTryDemo({ store, sync }: ControlDependencies, { id, workbook }: Account): Promise<boolean> {
+async function canTryDemo({ store, sync }: WelcomeCollaborators, { id, workbook }: Account): Promise<boolean> {
   if (listConnections(store, id).length > 0 || (workbook !== null && !('path' in workbook))) return false;
   if (workbook === null) return true;
   const { problem } = await sync.freshen(id);
   return problem === null && loadMirrorTransactions(store, id).blocks.length === 0;
 }
 
-function nextStep(deps: ControlDependencies, account: Account, passed: readonly WelcomeStep[]): WelcomeStep | null {
+function nextStep(deps: WelcomeCollaborators, account: Account, passed: readonly WelcomeStep[]): WelcomeStep | null {
   const { store } = deps;
   const runs = listRuns(store, account.id, { limit: 1 });
   const hasBank = listConnections(store, account.id).length > 0;
@@ -158,12 +163,12 @@ function nextStep(deps: ControlDependencies, account: Account, passed: readonly 
   return steps.find((step) => !isDone[step] && !passed.includes(step)) ?? null;
 }
 
-function isChosen({ workbooks }: ControlDependencies, { workbook }: Account): boolean {
+function isChosen({ workbooks }: WelcomeCollaborators, { workbook }: Account): boolean {
   return workbook !== null && !('path' in workbook && workbook.path === workbooks.firstPath);
 }
 
 /** As it was made: nobody has done anything with it, on this page or any other way. */
-function isUntouched(deps: ControlDependencies): boolean {
+function isUntouched(deps: WelcomeCollaborators): boolean {
   const { store } = deps;
   const [account, ...others] = listAccounts(store);
   if (account === undefined || others.length > 0 || isChosen(deps, account)) return false;

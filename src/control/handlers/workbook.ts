@@ -4,10 +4,12 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
+import type { WorkbookCollaborators } from '../connecting/connect-workbook.ts';
+import type { FileOpener } from '../../platform/file-opener.ts';
 import { forgetGrants } from '../connecting/forget-grants.ts';
 import { unmappedHeaders, unmappedMissing } from '../connecting/unmapped.ts';
 import { chooseWay, type FilledWay } from '../connecting/ways.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { leaveDemo } from '../welcome/demo-workbook.ts';
@@ -20,8 +22,12 @@ import { todayIn } from '../../core/time-zone.ts';
 import { listUnwrittenBalances } from '../../store/balances.ts';
 import { balanceHeaders, placeForBalances, type BalancesPlace } from '../../workbooks/choose-balances.ts';
 
+export interface WorkbookHandlerCollaborators extends WorkbookCollaborators, Pick<Collaborators, 'clock'> {
+  readonly opener: FileOpener;
+}
+
 export function workbookHandlers(
-  deps: ControlDependencies,
+  deps: WorkbookHandlerCollaborators,
   announce: Announce,
 ): Handlers<
   Extract<
@@ -115,7 +121,11 @@ function notOpened(reason: 'web' | 'away', place: string): PennyrowError {
 }
 
 /** Where balances go, or what adding a sheet for them would do. */
-async function balancesView(deps: ControlDependencies, accountId: string, signal: AbortSignal): Promise<BalancesView> {
+async function balancesView(
+  deps: WorkbookHandlerCollaborators,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<BalancesView> {
   const place = await placeOf(deps, accountId, signal);
   const today = todayIn(requireAccount(deps.store, accountId).timeZone, deps.clock.now());
   return {
@@ -127,7 +137,11 @@ async function balancesView(deps: ControlDependencies, accountId: string, signal
 }
 
 /** Queues the run that does it; returns its id. Throws PennyrowError `balances_sheet_exists`. */
-async function addBalances(deps: ControlDependencies, accountId: string, signal: AbortSignal): Promise<string> {
+async function addBalances(
+  deps: WorkbookHandlerCollaborators,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<string> {
   const place = await placeOf(deps, accountId, signal);
   if (place.state === 'written')
     throw new PennyrowError(problem('balances_sheet_exists', { name: place.layout.sheet.name }));
@@ -135,7 +149,11 @@ async function addBalances(deps: ControlDependencies, accountId: string, signal:
 }
 
 /** By the workbook as it is now: a sheet that was known may be gone. */
-async function placeOf(deps: ControlDependencies, accountId: string, signal: AbortSignal): Promise<BalancesPlace> {
+async function placeOf(
+  deps: WorkbookHandlerCollaborators,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<BalancesPlace> {
   const { problem: unread } = await deps.sync.reread(accountId);
   if (unread !== null) throw unread;
   const account = requireAccount(deps.store, accountId);

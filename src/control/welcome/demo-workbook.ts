@@ -4,7 +4,7 @@ import type { Account } from '../../store/accounts.ts';
 import { listConnections, removeConnection } from '../../store/connections.ts';
 import type { Reader, Writer } from '../../store/database.ts';
 import { readSetting, saveSetting } from '../../store/settings.ts';
-import type { ControlDependencies } from '../dependencies.ts';
+import type { Collaborators } from '../collaborators.ts';
 import type { Announce } from '../handler.ts';
 
 const KEY = 'demo';
@@ -27,7 +27,7 @@ export function rememberDemoWorkbook(db: Writer, accountId: string, path: string
  * next one with made-up transactions. What is connected from then on is the person's own, also when it is the same file.
  */
 export function leaveDemo(
-  { store, sources, connectionsChanged }: Pick<ControlDependencies, 'store' | 'sources' | 'connectionsChanged'>,
+  { store, sources, connectionsChanged }: Pick<Collaborators, 'store' | 'sources' | 'connectionsChanged'>,
   announce: Announce,
   account: Account,
 ): void {
